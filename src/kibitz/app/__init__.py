@@ -1,0 +1,1 @@
+"""Use cases as functions that return values; every face calls these."""

@@ -1,0 +1,1 @@
+"""Players, and the games they play."""

@@ -1,0 +1,1 @@
+"""The words everybody shares: games, evaluators, searches, limits, scores, specs and errors."""

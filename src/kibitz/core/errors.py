@@ -1,0 +1,68 @@
+"""Every error Kibitz raises on purpose, in one tree.
+
+    KibitzError
+    ├── InputError            what was given cannot be used; nothing was done     (exit status 2)
+    │   ├── UnknownName       no game, player, searcher or evaluator of that name
+    │   ├── BadOption         an option is unknown, malformed or out of range
+    │   ├── MalformedMove     the text is no move of this game at all
+    │   ├── IllegalMove       a move of this game, but not in this position
+    │   ├── BadPosition       a position that cannot be read or cannot occur
+    │   ├── BadFile           a file that cannot be read, written or understood
+    │   └── Unsuited          the parts do not go together (an Othello heuristic for Take-Away)
+    └── Unfinished            a limit ended the work before there was an answer  (exit status 1)
+
+A message is one sentence for the person who typed the input: the value, what was expected, what to do.
+"""
+
+__all__ = [
+    "BadFile",
+    "BadOption",
+    "BadPosition",
+    "IllegalMove",
+    "InputError",
+    "KibitzError",
+    "MalformedMove",
+    "Unfinished",
+    "UnknownName",
+    "Unsuited",
+]
+
+
+class KibitzError(Exception):
+    """Anything Kibitz refuses or could not finish."""
+
+
+class InputError(KibitzError):
+    """What was given cannot be used."""
+
+
+class UnknownName(InputError):
+    """No game, player, searcher or evaluator has that name."""
+
+
+class BadOption(InputError):
+    """An option is unknown, malformed or out of range."""
+
+
+class MalformedMove(InputError):
+    """The text is no move of this game in any position."""
+
+
+class IllegalMove(InputError):
+    """A move of this game that cannot be played in this position."""
+
+
+class BadPosition(InputError):
+    """A position that cannot be read, or that no game can reach."""
+
+
+class BadFile(InputError):
+    """A file that cannot be read, written or understood."""
+
+
+class Unsuited(InputError):
+    """Parts that do not go together."""
+
+
+class Unfinished(KibitzError):
+    """A limit ended the work before there was an answer."""

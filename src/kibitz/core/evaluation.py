@@ -1,0 +1,118 @@
+"""An evaluator guesses what an unfinished position is worth, as a sum of named, weighted terms.
+
+An evaluator is a frozen dataclass: the game it judges, then one int field per term, its weight. `terms()` gives a
+plain function on ints, like a game's rules, that writes how much of each term the side to move has over the other.
+The value is the sum of amount times weight, so that a score can be explained term by term and a weight changed
+without touching code.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.score import EVAL_LIMIT, final
+from kibitz.core.spec import Configured, Registry
+
+__all__ = ["EVALUATORS", "Evaluator", "TermValue", "Terms", "Zero", "evaluators_for", "the_evaluator"]
+
+Terms: TypeAlias = Callable[[State, MutableSequence[int]], None]
+
+
+class TermValue(NamedTuple):
+    """One line of an explanation: `amount` (side to move minus the other) times `weight` is `value`."""
+
+    name: str
+    amount: int
+    weight: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Evaluator(Configured):
+    """A heuristic for one game. Subclassing with a `name` of one's own registers it."""
+
+    noun = "evaluator"
+    about: ClassVar[str] = ""
+    suits: ClassVar[tuple[type[Game], ...]] = (Game,)
+
+    game: Game
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            EVALUATORS.add(cls)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, self.suits):
+            fitting = ", ".join(evaluators_for(self.game))
+            raise Unsuited(f"The evaluator {self.name} is not for {self.game.name}; for it there are: {fitting}.")
+        super().__post_init__()
+
+    @abstractmethod
+    def terms(self) -> Terms:
+        """The function that writes the amount of each term, in the order of `term_names`."""
+
+    @property
+    def term_names(self) -> tuple[str, ...]:
+        return tuple(o.name for o in self.options())
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        return tuple(getattr(self, name) for name in self.term_names)
+
+    @cached_property
+    def _cached(self) -> tuple[Terms, tuple[int, ...], list[int]]:
+        return self.terms(), self.weights, [0] * len(self.weights)
+
+    def __call__(self, state: State) -> int:
+        """The guess, from the view of the side to move."""
+        terms, weights, amounts = self._cached
+        terms(state, amounts)
+        value = 0
+        for amount, weight in zip(amounts, weights, strict=True):
+            value += amount * weight
+        return max(-EVAL_LIMIT, min(EVAL_LIMIT, value))
+
+    def explain(self, state: State) -> tuple[TermValue, ...]:
+        """The same guess, term by term."""
+        amounts = [0] * len(self.weights)
+        self.terms()(state, amounts)
+        return tuple(
+            TermValue(name, amount, weight, amount * weight)
+            for name, amount, weight in zip(self.term_names, amounts, self.weights, strict=True)
+        )
+
+    def move_score(self, state: State, move: Move) -> int:
+        """How promising a move looks before it is searched, for the side that makes it."""
+        child = self.game.play(state, move)
+        result = self.game.result(child)
+        return -self(child) if result is None else -final(result, 0, False)
+
+
+EVALUATORS: Registry[Evaluator] = Registry("evaluator")
+
+
+@dataclass(frozen=True)
+class Zero(Evaluator):
+    """Knows nothing: every unfinished position is level."""
+
+    name = "zero"
+    about = "every unfinished position is level"
+
+    def terms(self) -> Terms:
+        return lambda state, out: None
+
+
+def the_evaluator(spec: str, game: Game) -> Evaluator:
+    """An evaluator for a game from its spec string; the game's own choice when the string is empty."""
+    return EVALUATORS.parse(spec or game.evaluator, game=game)
+
+
+def evaluators_for(game: Game) -> list[str]:
+    return [name for name, cls in sorted(EVALUATORS.classes.items()) if isinstance(game, cls.suits)]

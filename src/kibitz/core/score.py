@@ -1,0 +1,114 @@
+"""What a search value means, and how it is read.
+
+A value is one int, from the view of the side to move:
+
+    -1000 WIN … -WIN          -EVAL_LIMIT … EVAL_LIMIT          WIN … 1000 WIN
+    lost for certain          what an evaluator guessed         won for certain
+
+A finished game of result r is worth r * WIN. Searches that prefer the sooner win take one off for every ply from the
+root to the end (`final`), so that the distance can be read back from the value. Draws are 0 like a level guess;
+whether a 0 is proven is known from the search, not from the number.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+__all__ = [
+    "EVAL_LIMIT",
+    "INFINITY",
+    "MAX_RESULT",
+    "WIN",
+    "Bound",
+    "Score",
+    "final",
+    "from_table",
+    "is_decided",
+    "result_of",
+    "to_table",
+]
+
+WIN = 1_000_000
+EVAL_LIMIT = WIN // 2
+MAX_RESULT = 1_000
+INFINITY = 1 << 30  # beyond every value, and small enough to negate and add to
+
+
+class Bound(enum.IntEnum):
+    """How a value relates to the truth at the depth searched."""
+
+    EXACT = 0
+    LOWER = 1  # the truth is at least this: a search failed high
+    UPPER = 2  # at most this: it failed low
+
+    @classmethod
+    def of(cls, value: int, alpha: int, beta: int) -> Bound:
+        """What a value returned from a search in the window (alpha, beta) is."""
+        return cls.LOWER if value >= beta else cls.UPPER if value <= alpha else cls.EXACT
+
+    def __neg__(self) -> Bound:
+        """The bound as the other side sees it."""
+        return (Bound.EXACT, Bound.UPPER, Bound.LOWER)[self]
+
+
+def final(result: int, ply: int, sooner: bool) -> int:
+    """The value of a finished game, `ply` plies from the root of the search."""
+    value = result * WIN
+    if sooner and result:
+        value += -ply if result > 0 else ply
+    return value
+
+
+def is_decided(value: int) -> bool:
+    """Whether the value comes from a finished game that somebody won."""
+    return value > EVAL_LIMIT or value < -EVAL_LIMIT
+
+
+def result_of(value: int) -> int:
+    """The result r behind a decided value (r * WIN, give or take the distance)."""
+    size = (abs(value) + EVAL_LIMIT) // WIN
+    return size if value > 0 else -size
+
+
+def to_table(value: int, ply: int) -> int:
+    """The value as seen from its own node: distances count from there, not from the root."""
+    if value > EVAL_LIMIT:
+        return value + ply
+    return value - ply if value < -EVAL_LIMIT else value
+
+
+def from_table(value: int, ply: int) -> int:
+    """The reverse of `to_table`, for a node at `ply`."""
+    if value > EVAL_LIMIT:
+        return value - ply
+    return value + ply if value < -EVAL_LIMIT else value
+
+
+@dataclass(frozen=True)
+class Score:
+    """A value, how far it can be trusted, and how far away the end is.
+
+    `value` is on the scale above. `proven`: no evaluator's guess has any part in it. `distance`: plies to the end of
+    the game with both sides playing for the soonest win and the latest loss; None when the search did not find out.
+    """
+
+    value: int
+    bound: Bound = Bound.EXACT
+    proven: bool = False
+    distance: int | None = None
+
+    @classmethod
+    def of(cls, value: int, bound: Bound = Bound.EXACT, *, complete: bool = False, sooner: bool = False) -> Score:
+        """Read a value. `complete`: the search never had to guess; `sooner`: distances are in the value."""
+        decided = is_decided(value)
+        distance = abs(abs(value) - abs(result_of(value)) * WIN) if decided and sooner else None
+        return cls(value, bound, complete or decided, distance)
+
+    @property
+    def points(self) -> int:
+        """What people are shown: the game's own result when proven, the evaluator's number otherwise."""
+        return result_of(self.value) if is_decided(self.value) else self.value
+
+    def __neg__(self) -> Score:
+        return Score(-self.value, -self.bound, self.proven, self.distance)

@@ -1,0 +1,143 @@
+"""What it means to search: the one method of a searcher, what it answers, and who may watch."""
+
+from __future__ import annotations
+
+import enum
+from abc import abstractmethod
+from dataclasses import dataclass, field
+from typing import ClassVar, NamedTuple, Protocol
+
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score
+from kibitz.core.spec import Configured, Registry
+
+__all__ = ["SEARCHERS", "Kind", "RootMove", "SearchResult", "Searcher", "Stats", "StopFlag", "Watcher", "the_searcher"]
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What a search cost.
+
+    `nodes`: positions visited, the root included. `evaluations`: unfinished positions an evaluator judged;
+    `terminals`: finished games reached; together the leaves. `cutoffs[i]`: how often the move tried as number i
+    (from 0) made the rest superfluous. `depth`: the depth completed. `memory`: bytes of a stored tree or table.
+    """
+
+    nodes: int = 0
+    evaluations: int = 0
+    terminals: int = 0
+    cutoffs: tuple[int, ...] = ()
+    table_hits: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+    memory: int = 0
+
+    @property
+    def leaves(self) -> int:
+        return self.evaluations + self.terminals
+
+    def __add__(self, other: Stats) -> Stats:
+        """Costs of several searches together; depth and memory are the larger of the two."""
+        longest = max(len(self.cutoffs), len(other.cutoffs))
+        mine, theirs = (s.cutoffs + (0,) * (longest - len(s.cutoffs)) for s in (self, other))
+        return Stats(
+            self.nodes + other.nodes,
+            self.evaluations + other.evaluations,
+            self.terminals + other.terminals,
+            tuple(a + b for a, b in zip(mine, theirs, strict=True)),
+            self.table_hits + other.table_hits,
+            max(self.depth, other.depth),
+            self.seconds + other.seconds,
+            max(self.memory, other.memory),
+        )
+
+
+class RootMove(NamedTuple):
+    """A legal move of the searched position and what the search learned about it."""
+
+    move: Move
+    score: Score
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The answer of a search, from the view of the side to move.
+
+    `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
+    order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
+    or empty when it did all it was asked.
+    """
+
+    move: Move | None
+    score: Score
+    line: tuple[Move, ...] = ()
+    roots: tuple[RootMove, ...] = ()
+    stats: Stats = field(default_factory=Stats)
+    stopped_by: str = ""
+
+
+class StopFlag:
+    """A search given this flag ends soon after it is raised, from any thread."""
+
+    def __init__(self) -> None:
+        self.raised = False
+
+
+class Kind(enum.IntEnum):
+    """Where the value of a node came from."""
+
+    INNER = 0  # its children
+    TERMINAL = 1  # the game is over there
+    HORIZON = 2  # the depth was used up; an evaluator guessed
+    TABLE = 3  # it was known from before
+    STOPPED = 4  # nowhere: a limit ended the search inside it
+
+
+class Watcher(Protocol):
+    """Sees every node of a search as it is entered and left, depth first.
+
+    `begin` comes before each pass over the tree (one for a plain search, one per depth for iterative deepening, one
+    per test for MTD). The root is entered with move -1; `depth` is what remains to be searched below the node, the
+    window is the one the node was given. Cut-offs need no event: a value at or above beta is one.
+    """
+
+    def begin(self, depth: int) -> None: ...
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
+    def leave(self, value: int, kind: Kind) -> None: ...
+
+
+class Searcher(Configured):
+    """A way to search; the fields are its switches. Subclassing with a `name` of one's own registers it."""
+
+    noun = "searcher"
+    about: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            SEARCHERS.add(cls)
+
+    @abstractmethod
+    def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        """Search a position within the limits."""
+
+
+SEARCHERS: Registry[Searcher] = Registry("searcher")
+
+
+def the_searcher(spec: str) -> tuple[Searcher, Limits]:
+    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre."""
+    name, texts = SEARCHERS.resolve(spec)
+    cls = SEARCHERS.find(name)
+    limit_names = {o.name for o in Limits.options()}
+    limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
+    return cls.from_texts({key: text for key, text in texts.items() if key not in limit_names}), limits

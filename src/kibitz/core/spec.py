@@ -1,0 +1,206 @@
+"""Spec strings: how games, evaluators, searchers and players are named and set up, in a shell, a file or a form.
+
+    connect-four:width=5,height=4          name : option = value , option = value
+    alphabeta:depth=6,eval=windows/two=5   a spec inside a spec: '/' stands for both ':' and ','
+
+Whatever can be named this way is a frozen dataclass. Its fields are its options, and everything else follows from
+them: parsing, checking, the printed form, listings and forms. `option(...)` adds a sentence and a range to a field;
+a plain annotated default is an option too.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from kibitz.core.errors import BadOption, UnknownName
+
+__all__ = ["Configured", "Option", "Registry", "option", "split_spec"]
+
+T = TypeVar("T", bound="Configured")
+
+_KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
+
+
+def option(
+    default: Any, about: str, low: float | None = None, high: float | None = None, choices: Iterable[str] = ()
+) -> Any:
+    """A dataclass field that says what it is for and what it may be."""
+    return dataclasses.field(
+        default=default, metadata={"about": about, "low": low, "high": high, "choices": tuple(choices)}
+    )
+
+
+@dataclass(frozen=True)
+class Option:
+    """One field of a configured class, as a listing or a form shows it."""
+
+    name: str
+    kind: type
+    default: Any
+    about: str = ""
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def expects(self) -> str:
+        """What a value must be, in words."""
+        if self.choices:
+            return "one of " + ", ".join(self.choices)
+        words = _KINDS[self.kind]
+        if self.low is not None and self.high is not None:
+            return f"{words} from {self.low} to {self.high}"
+        if self.low is not None:
+            return f"{words}, at least {self.low}"
+        return words
+
+    def parse(self, text: str) -> Any:
+        """The value a spec string gives; raises ValueError when it is not of this kind."""
+        if self.default is None and text == "none":
+            return None
+        if self.kind is bool:
+            return {"true": True, "false": False}[text.lower()]
+        return self.kind(text)
+
+    def accepts(self, value: Any) -> bool:
+        if value is None:
+            return self.default is None
+        if type(value) is not self.kind and not (self.kind is float and type(value) is int):
+            return False
+        if self.choices:
+            return value in self.choices
+        if self.low is not None and not value >= self.low:  # so that "not a number" is refused as well
+            return False
+        return self.high is None or bool(value <= self.high)
+
+
+class Configured:
+    """Base of everything a spec string can name; subclasses are frozen dataclasses."""
+
+    name: ClassVar[str]
+    noun: ClassVar[str] = "item"
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """The fields that can be set, in order."""
+        return tuple(
+            Option(field.name, _kind(cls, field.name), field.default, **field.metadata)
+            for field in dataclasses.fields(cls)  # type: ignore[arg-type]  # every subclass is a dataclass
+            if field.init and field.default is not dataclasses.MISSING
+        )
+
+    @classmethod
+    def from_texts(cls: type[T], texts: Mapping[str, str], **extra: Any) -> T:
+        """An instance from option texts, as a spec string or a form gives them."""
+        options = {o.name: o for o in cls.options()}
+        values = {}
+        for key, text in texts.items():
+            if key not in options:
+                known = ", ".join(options) or "none"
+                raise BadOption(f"{cls.name} has no option '{key}'{_guess(key, options)}; its options: {known}.")
+            try:
+                values[key] = options[key].parse(text)
+            except (ValueError, KeyError):
+                raise BadOption(f"{cls.name}: {key}={text} will not do; {key} is {options[key].expects}.") from None
+        return cls(**extra, **values)
+
+    def __post_init__(self) -> None:
+        for o in self.options():
+            value = getattr(self, o.name)
+            if not o.accepts(value):
+                raise BadOption(f"{self.name}: {o.name}={value} will not do; {o.name} is {o.expects}.")
+
+    def spec(self, *, full: bool = True) -> str:
+        """The spec string that makes this again; short form leaves out what is as usual."""
+        parts = [
+            f"{o.name}={_text(getattr(self, o.name))}"
+            for o in self.options()
+            if full or getattr(self, o.name) != o.default
+        ]
+        return f"{self.name}:{','.join(parts)}" if parts else self.name
+
+    def __str__(self) -> str:
+        return self.spec(full=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Cached rules are closures, which cannot be pickled; the fields say everything.
+        return {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]  # as above
+
+
+class Registry(Generic[T]):
+    """Classes by name. `aliases` on a class adds names that stand for a spec of it."""
+
+    def __init__(self, noun: str) -> None:
+        self.noun = noun
+        self.classes: dict[str, type[T]] = {}
+        self.aliases: dict[str, tuple[str, str]] = {}
+
+    def add(self, cls: type[T]) -> None:
+        self.classes[cls.name] = cls
+        for alias, texts in getattr(cls, "aliases", {}).items():
+            self.aliases[alias] = (cls.name, texts)
+
+    def names(self) -> list[str]:
+        return sorted([*self.classes, *self.aliases])
+
+    def find(self, name: str) -> type[T]:
+        if name not in self.classes:
+            raise UnknownName(
+                f"There is no {self.noun} called '{name}'{_guess(name, self.names())}; "
+                f"there are: {', '.join(self.names())}."
+            )
+        return self.classes[name]
+
+    def parse(self, spec: str, **extra: Any) -> T:
+        """The instance a spec string names."""
+        name, texts = self.resolve(spec)
+        return self.find(name).from_texts(texts, **extra)
+
+    def resolve(self, spec: str) -> tuple[str, dict[str, str]]:
+        """A spec string as class name and option texts, aliases followed."""
+        name, texts = split_spec(spec)
+        if name in self.aliases:
+            name, preset = self.aliases[name]
+            texts = {**split_spec(f"{name}:{preset}")[1], **texts}
+        return name, texts
+
+
+def split_spec(spec: str) -> tuple[str, dict[str, str]]:
+    """`name:key=value,key=value` taken apart; `name/key=value/key=value` is the form for use inside another spec."""
+    if ":" not in spec and "/" in spec:
+        spec = spec.replace("/", ":", 1).replace("/", ",")
+    name, _, rest = spec.strip().partition(":")
+    texts: dict[str, str] = {}
+    for item in filter(None, rest.split(",")):
+        key, equals, value = item.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            raise BadOption(f"'{item}' in '{spec}' is not of the form key=value; write {name}:key=value,key=value.")
+        if key.strip() in texts:
+            raise BadOption(f"'{spec}' gives {key.strip()} twice; give it once.")
+        texts[key.strip()] = value.strip()
+    return name, texts
+
+
+def _kind(cls: type, field: str) -> type:
+    """int for `int` and for `int | None`, and so on."""
+    hint = typing.get_type_hints(cls)[field]
+    if isinstance(hint, types.UnionType):
+        (hint,) = (part for part in typing.get_args(hint) if part is not type(None))
+    return typing.cast(type, hint)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _guess(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known), n=1)
+    return f" (did you mean {close[0]}?)" if close else ""

@@ -1,0 +1,1 @@
+"""What a search did, as a tree: recorded, laid out, written and read."""

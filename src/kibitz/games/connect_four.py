@@ -1,0 +1,102 @@
+"""Connect Four and its relatives: drop a stone into a column, k in a row wins, on any board.
+
+One int a side, one bit a cell, columns apart by one bit that stays empty (7x6):
+
+     5 12 19 26 33 40 47      top row
+     4 11 18 25 32 39 46
+     3 10 17 24 31 38 45
+     2  9 16 23 30 37 44
+     1  8 15 22 29 36 43
+     0  7 14 21 28 35 42      bottom row
+     1  2  3  4  5  6  7      columns; move c drops into column c + 1
+
+Adding a column's lowest bit to its stones carries up to the first free cell [Tromp].
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.game import Cell, Move, Rules, State, Symmetry, check_position
+from kibitz.core.spec import option
+from kibitz.games.lines import MAX_SIDE, LineGame
+
+__all__ = ["ConnectFour"]
+
+
+@dataclass(frozen=True)
+class ConnectFour(LineGame):
+    name = "connect-four"
+    title = "Connect Four"
+    presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
+
+    width: int = option(7, "columns", 1, MAX_SIDE)
+    height: int = option(6, "rows", 1, MAX_SIDE)
+    k: int = option(4, "stones in a row to win", 1, MAX_SIDE)
+
+    def bit(self, row: int, column: int) -> int:
+        return column * (self.height + 1) + self.height - 1 - row
+
+    @property
+    def steps(self) -> tuple[int, int, int, int]:
+        return 1, self.height + 1, self.height, self.height + 2
+
+    @property
+    def num_moves(self) -> int:
+        return self.width
+
+    def rules(self) -> Rules:
+        bottoms = tuple(1 << self.bit(self.height - 1, column) for column in range(self.width))
+        tops = tuple(1 << self.bit(0, column) for column in range(self.width))
+        width, board = self.width, self.board
+
+        def moves(state: State, out: MutableSequence[int]) -> int:
+            taken, count = state[0] | state[1], 0
+            for column in range(width):
+                if taken & tops[column] == 0:
+                    out[count] = column
+                    count += 1
+            return count
+
+        def play(state: State, move: Move) -> State:
+            taken = state[0] | state[1]
+            landing = (taken + bottoms[move]) & (board ^ taken)
+            # The carry leaves only the landing cell set among the free ones of its column;
+            # the other columns' free cells were zero before and stay zero.
+            return (state[1], state[0] | landing)
+
+        return Rules(moves, play, self.result_rule())
+
+    def targets(self, state: State) -> dict[Cell, Move]:
+        """A click anywhere in a column drops a stone into it."""
+        return {(row, column): column for column in self.moves(state) for row in range(self.height)}
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        return tuple(str(column + 1) for column in range(self.width))
+
+    def move_name(self, move: Move) -> str:
+        return self.column_names[move]
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        mirror = self.turned(lambda cell: (cell[0], self.width - 1 - cell[1]))
+        return (Symmetry(mirror, tuple(reversed(range(self.width)))),)
+
+    def solved_score(self, state: State, result: int, distance: int) -> int:
+        """0 for a draw; else 1 when the winner needs its very last stone, 2 for the one before, and so on."""
+        if result == 0:
+            return 0
+        plies_left = self.width * self.height - (state[0] | state[1]).bit_count() - distance
+        score = plies_left // 2 + 1
+        return score if result > 0 else -score
+
+    def parse_position(self, text: str) -> State:
+        state = super().parse_position(text)
+        taken = state[0] | state[1]
+        for row, column in self.cells[: -self.width]:
+            check_position(
+                not taken >> self.bit(row, column) & 1 or bool(taken >> self.bit(row + 1, column) & 1),
+                f"The stone in column {column + 1}, row {row + 1} from the top, hangs in the air; stones fall.",
+            )
+        return state

@@ -1,0 +1,194 @@
+"""What the line games share: stones on a rectangle, k of one side in a row wins, a full board is a draw.
+
+A state is two ints: the stones of the side to move and those of the other side, one bit a cell. A game says where a
+cell lies (`bit`) and how far apart neighbours are in each direction (`steps`); it must leave an empty bit between
+rows (or columns), so that a run cannot wrap round an edge.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from kibitz.core.bits import bits
+from kibitz.core.game import ONGOING, Cell, Game, Move, State, Symmetry, View, check_position, helper
+from kibitz.core.spec import option
+
+__all__ = ["LineGame", "has_run"]
+
+MAX_SIDE = 26  # as many as there are letters
+
+
+@helper
+def has_run(stones: int, step: int, k: int) -> bool:
+    """Whether k stones stand in a row along `step`; each pass doubles the run that is known."""
+    length = 1
+    while 2 * length <= k:
+        stones &= stones >> (length * step)
+        length *= 2
+    return (stones & (stones >> ((k - length) * step))) != 0
+
+
+@dataclass(frozen=True)
+class LineGame(Game):
+    width: int = option(3, "columns", 1, MAX_SIDE)
+    height: int = option(3, "rows", 1, MAX_SIDE)
+    k: int = option(3, "stones in a row to win", 1, MAX_SIDE)
+
+    evaluator = "windows"
+
+    @abstractmethod
+    def bit(self, row: int, column: int) -> int:
+        """The number of the bit that stands for a cell; row 0 is the top."""
+
+    @property
+    @abstractmethod
+    def steps(self) -> tuple[int, int, int, int]:
+        """How many bits apart neighbours lie, in the four directions of a line."""
+
+    def initial(self) -> State:
+        return (0, 0)
+
+    def to_move(self, state: State) -> int:
+        return (state[0] | state[1]).bit_count() % 2
+
+    @property
+    def words(self) -> int:
+        return 2 if self.board.bit_length() <= 63 else 0
+
+    @cached_property
+    def board(self) -> int:
+        """All cells."""
+        return sum(1 << self.bit(*cell) for cell in self.cells)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells in reading order."""
+        return tuple((row, column) for row in range(self.height) for column in range(self.width))
+
+    @cached_property
+    def cell_at(self) -> dict[int, Cell]:
+        return {self.bit(*cell): cell for cell in self.cells}
+
+    def lines(self, length: int) -> tuple[int, ...]:
+        """Every straight run of that many cells, as a mask."""
+        masks = []
+        for row, column in self.cells:
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last = (row + down * (length - 1), column + right * (length - 1))
+                if last in self.cell_at.values() or length == 1:
+                    masks.append(sum(1 << self.bit(row + i * down, column + i * right) for i in range(length)))
+        return tuple(dict.fromkeys(masks))
+
+    def result_rule(self) -> Callable[[State], int]:
+        """Lost if the side that just moved has a line, drawn if the board is full."""
+        board, k = self.board, self.k
+        one, two, three, four = self.steps
+
+        def result(state: State) -> int:
+            stones = state[1]
+            if (
+                has_run(stones, one, k)
+                or has_run(stones, two, k)
+                or has_run(stones, three, k)
+                or has_run(stones, four, k)
+            ):
+                return -1
+            return 0 if (state[0] | stones) == board else ONGOING
+
+        return result
+
+    def stones(self, state: State) -> tuple[int, int]:
+        """The stones of the two players, the one that began first."""
+        return (state[0], state[1]) if self.to_move(state) == 0 else (state[1], state[0])
+
+    def mark(self, state: State, cell: Cell) -> str:
+        first, second = self.stones(state)
+        at = 1 << self.bit(*cell)
+        return "X" if first & at else "O" if second & at else "."
+
+    def rows(self, state: State) -> tuple[str, ...]:
+        return tuple(
+            "".join(self.mark(state, (row, column)) for column in range(self.width)) for row in range(self.height)
+        )
+
+    def view(self, state: State) -> View:
+        return View(self.rows(state), self.targets(state), self.column_names, self.row_names)
+
+    @abstractmethod
+    def targets(self, state: State) -> dict[Cell, Move]:
+        """Which cell means which legal move."""
+
+    @property
+    @abstractmethod
+    def column_names(self) -> tuple[str, ...]: ...
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        return ()
+
+    def winning_cells(self, state: State) -> frozenset[Cell]:
+        won = 0
+        for line in self.lines(self.k):
+            if state[1] & line == line:
+                won |= line
+        return frozenset(self.cell_at[bit] for bit in bits(won))
+
+    def turned(self, cell_image: Callable[[Cell], Cell]) -> Callable[[State], State]:
+        """The state with every stone moved to the image of its cell."""
+        image = {bit: 1 << self.bit(*cell_image(cell)) for bit, cell in self.cell_at.items()}
+        return lambda state: tuple(sum(image[bit] for bit in bits(stones)) for stones in state)
+
+    def position_text(self, state: State) -> str:
+        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[self.to_move(state)]
+
+    def parse_position(self, text: str) -> State:
+        """Cells from the top left in reading order, then the side to move, which may be left out."""
+        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        size = self.width * self.height
+        check_position(
+            len(board) == size and set(board) <= set("XO-"),
+            f"A position of {self.name} is {size} characters of X, O and -, row by row from the top; got '{text}'.",
+        )
+        x, o = (
+            sum(1 << self.bit(*cell) for cell, mark in zip(self.cells, board, strict=True) if mark == m) for m in "XO"
+        )
+        ahead = x.bit_count() - o.bit_count()
+        check_position(ahead in (0, 1), f"X begins, so X has as many stones as O or one more; here it has {ahead:+d}.")
+        turn = self.players[ahead]
+        check_position(side.strip() in ("", turn), f"With these stones it is {turn}'s turn, not {side.strip()}'s.")
+        state = (x, o) if ahead == 0 else (o, x)
+        check_position(
+            not any(state[0] & line == line for line in self.lines(self.k)),
+            f"{turn} has {self.k} in a row already, so the game ended before this position.",
+        )
+        return state
+
+
+def square_symmetries(width: int, height: int) -> tuple[Callable[[Cell], Cell], ...]:
+    """The ways to turn and mirror a rectangle onto itself, the identity left out."""
+    right, down = width - 1, height - 1
+    flips: tuple[Callable[[Cell], Cell], ...] = (
+        lambda cell: (cell[0], right - cell[1]),
+        lambda cell: (down - cell[0], cell[1]),
+        lambda cell: (down - cell[0], right - cell[1]),
+    )
+    if width != height:
+        return flips
+    return (
+        *flips,
+        lambda cell: (cell[1], cell[0]),
+        lambda cell: (cell[1], right - cell[0]),
+        lambda cell: (down - cell[1], cell[0]),
+        lambda cell: (down - cell[1], right - cell[0]),
+    )
+
+
+def cell_symmetries(game: LineGame) -> tuple[Symmetry, ...]:
+    """The symmetries of a game whose moves are the cells of its board in reading order."""
+    return tuple(
+        Symmetry(game.turned(turn), tuple(row * game.width + column for row, column in map(turn, game.cells)))
+        for turn in square_symmetries(game.width, game.height)
+    )

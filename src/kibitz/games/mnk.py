@@ -1,0 +1,78 @@
+"""m,n,k games: put a stone on any free cell, k in a row wins. Tic-tac-toe is 3,3,3.
+
+One int a side, one bit a cell, rows apart by one empty bit (3x3):
+
+    a1 b1 c1 .      0  1  2  .
+    a2 b2 c2 .      4  5  6  .
+    a3 b3 c3 .      8  9 10  .
+
+Moves are the cells in reading order, 0 to width * height - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.game import Cell, Move, Rules, State, Symmetry
+from kibitz.core.spec import option
+from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries
+
+__all__ = ["MNK"]
+
+
+@dataclass(frozen=True)
+class MNK(LineGame):
+    name = "mnk"
+    title = "Tic-tac-toe and m,n,k"
+    aliases = {"tic-tac-toe": "width=3,height=3,k=3"}
+    presets = ("tic-tac-toe", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
+
+    width: int = option(3, "columns", 1, MAX_SIDE)
+    height: int = option(3, "rows", 1, MAX_SIDE)
+    k: int = option(3, "stones in a row to win", 1, MAX_SIDE)
+
+    def bit(self, row: int, column: int) -> int:
+        return row * (self.width + 1) + column
+
+    @property
+    def steps(self) -> tuple[int, int, int, int]:
+        return 1, self.width + 1, self.width, self.width + 2
+
+    @property
+    def num_moves(self) -> int:
+        return self.width * self.height
+
+    def rules(self) -> Rules:
+        masks = tuple(1 << self.bit(*cell) for cell in self.cells)
+        size = len(masks)
+
+        def moves(state: State, out: MutableSequence[int]) -> int:
+            taken, count = state[0] | state[1], 0
+            for cell in range(size):
+                if taken & masks[cell] == 0:
+                    out[count] = cell
+                    count += 1
+            return count
+
+        def play(state: State, move: Move) -> State:
+            return (state[1], state[0] | masks[move])
+
+        return Rules(moves, play, self.result_rule())
+
+    def targets(self, state: State) -> dict[Cell, Move]:
+        return {self.cells[move]: move for move in self.moves(state)}
+
+    @property
+    def column_names(self) -> tuple[str, ...]:
+        return tuple(chr(ord("a") + column) for column in range(self.width))
+
+    @property
+    def row_names(self) -> tuple[str, ...]:
+        return tuple(str(row + 1) for row in range(self.height))
+
+    def move_name(self, move: Move) -> str:
+        return self.column_names[move % self.width] + self.row_names[move // self.width]
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return cell_symmetries(self)

@@ -1,0 +1,202 @@
+"""Othello on boards of 4x4, 6x6 and 8x8: enclose the other side's discs to turn them; more discs at the end win.
+
+One int a side, bit row * size + column, row 1 at the top (8x8):
+
+    a1 b1 c1 … h1       0  1  2 …  7
+    a2 b2 c2 … h2       8  9 10 … 15
+    …                   …
+    a8 b8 c8 … h8      56 57 58 … 63
+
+A state is (discs of the side to move, discs of the other side, whose turn: 0 Black, 1 White). Move size * size is the
+pass, legal only when there is no other. The game ends when neither side can move; the score is the difference in
+discs, empty cells counted for the winner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.bits import bits, popcount
+from kibitz.core.errors import BadOption
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.spec import option
+from kibitz.games.lines import square_symmetries
+
+__all__ = ["Othello", "mobility_rule"]
+
+MARKS = ("X", "O")  # Black, White
+
+
+def directions(size: int) -> tuple[tuple[int, int], ...]:
+    """For each of the four axes: how far apart neighbours are, and the cells a disc can be enclosed on.
+
+    A run of enclosed discs may not go round the edge; keeping it off the first and last column takes care of that.
+    """
+    board = (1 << size * size) - 1
+    inner = sum(((1 << size) - 1 - 1 - (1 << size - 1)) << row * size for row in range(size))
+    return (1, inner), (size, board), (size - 1, inner), (size + 1, inner)
+
+
+@helper
+def landings(own: int, other: int, step: int, inner: int, board: int) -> int:
+    """The cells next to a run of enclosed discs that begins at an own disc, both ways along one axis."""
+    other &= inner
+    up = other & (own << step) & board
+    down = other & (own >> step)
+    grown = 0
+    while up | down != grown:  # runs grow by one disc a pass, at most size - 2 of them
+        grown = up | down
+        up |= other & (up << step) & board
+        down |= other & (down >> step)
+    return (up << step) & board | (down >> step)
+
+
+def mobility_rule(size: int) -> Callable[[int, int], int]:
+    """A function from own and other discs to the cells where the own side may move."""
+    board = (1 << size * size) - 1
+    (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(size)
+
+    def mobility(own: int, other: int) -> int:
+        cells = landings(own, other, s1, m1, board) | landings(own, other, s2, m2, board)
+        cells |= landings(own, other, s3, m3, board) | landings(own, other, s4, m4, board)
+        return cells & (board ^ (own | other))
+
+    return helper(mobility)
+
+
+@helper
+def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int) -> int:
+    """The discs turned along one axis by a move to `cell` (a mask), both ways."""
+    other &= inner
+    up, down = 0, 0
+    at = (cell << step) & board
+    while at & other:
+        up |= at
+        at = (at << step) & board
+    if at & own == 0:
+        up = 0
+    at = cell >> step
+    while at & other:
+        down |= at
+        at >>= step
+    if at & own == 0:
+        down = 0
+    return up | down
+
+
+@dataclass(frozen=True)
+class Othello(Game):
+    name = "othello"
+    title = "Othello"
+    players = ("Black", "White")
+    presets = ("othello", "othello:size=6", "othello:size=4")
+    evaluator = "phased"
+    perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
+
+    size: int = option(8, "cells along a side: 4, 6 or 8", 4, 8)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.size % 2:
+            raise BadOption(f"othello: size={self.size} will not do; size is 4, 6 or 8.")
+
+    @property
+    def num_moves(self) -> int:
+        return self.size * self.size + 1
+
+    @property
+    def max_result(self) -> int:
+        return self.size * self.size
+
+    def initial(self) -> State:
+        low, high, size = self.size // 2 - 1, self.size // 2, self.size
+        black = 1 << low * size + high | 1 << high * size + low
+        white = 1 << low * size + low | 1 << high * size + high
+        return (black, white, 0)
+
+    def to_move(self, state: State) -> int:
+        return state[2]
+
+    def rules(self) -> Rules:
+        cells = self.size * self.size
+        board = (1 << cells) - 1
+        mobility = mobility_rule(self.size)
+        (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(self.size)
+
+        def moves(state: State, out: MutableSequence[int]) -> int:
+            free, count = mobility(state[0], state[1]), 0
+            for cell in range(cells):
+                if free >> cell & 1:
+                    out[count] = cell
+                    count += 1
+            if count == 0:
+                out[0] = cells
+                count = 1
+            return count
+
+        def play(state: State, move: Move) -> State:
+            own, other = state[0], state[1]
+            if move == cells:
+                return (other, own, 1 - state[2])
+            cell = 1 << move
+            turned = enclosed(own, other, cell, s1, m1, board) | enclosed(own, other, cell, s2, m2, board)
+            turned |= enclosed(own, other, cell, s3, m3, board) | enclosed(own, other, cell, s4, m4, board)
+            return (other ^ turned, own | cell | turned, 1 - state[2])
+
+        def result(state: State) -> int:
+            own, other = state[0], state[1]
+            if mobility(own, other) or mobility(other, own):
+                return ONGOING
+            mine, theirs = popcount(own), popcount(other)
+            if mine > theirs:
+                return cells - 2 * theirs
+            return 2 * mine - cells if mine < theirs else 0
+
+        return Rules(moves, play, result)
+
+    def view(self, state: State) -> View:
+        targets = {divmod(move, self.size): move for move in self.moves(state) if move < self.size * self.size}
+        names = tuple("abcdefgh"[: self.size]), tuple("12345678"[: self.size])
+        return View(self.rows(state), targets, *names)
+
+    def rows(self, state: State) -> tuple[str, ...]:
+        black, white = (state[0], state[1]) if state[2] == 0 else (state[1], state[0])
+        marks = ["X" if black >> cell & 1 else "O" if white >> cell & 1 else "." for cell in range(self.size**2)]
+        return tuple("".join(marks[row * self.size : (row + 1) * self.size]) for row in range(self.size))
+
+    def move_name(self, move: Move) -> str:
+        if move == self.size * self.size:
+            return "pass"
+        row, column = divmod(move, self.size)
+        return f"{'abcdefgh'[column]}{row + 1}"
+
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return tuple(self._symmetry(turn) for turn in square_symmetries(self.size, self.size))
+
+    def _symmetry(self, turn: Callable[[Cell], Cell]) -> Symmetry:
+        cells = self.size**2
+        image = [row * self.size + column for row, column in (turn(divmod(cell, self.size)) for cell in range(cells))]
+
+        def turned(discs: int) -> int:
+            return sum(1 << image[cell] for cell in bits(discs))
+
+        return Symmetry(lambda state: (turned(state[0]), turned(state[1]), state[2]), (*image, cells))
+
+    def position_text(self, state: State) -> str:
+        return "".join(self.rows(state)).replace(".", "-") + " " + MARKS[state[2]]
+
+    def parse_position(self, text: str) -> State:
+        """size * size characters of X (Black), O (White) and - from a1 on, then X or O for the side to move."""
+        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        check_position(
+            len(board) == self.size**2 and set(board) <= set("XO-"),
+            f"A position of {self} is {self.size**2} characters of X, O and - from a1 to "
+            f"{self.move_name(self.size**2 - 1)}, then the side to move; got {len(board)} characters in '{text}'.",
+        )
+        side = {"BLACK": "X", "B": "X", "WHITE": "O", "W": "O"}.get(side.strip(), side.strip())
+        check_position(
+            side in MARKS, f"The side to move is X (Black) or O (White), written after the board; got '{side}'."
+        )
+        black, white = (sum(1 << cell for cell, m in enumerate(board) if m == mark) for mark in MARKS)
+        return (black, white, 0) if side == "X" else (white, black, 1)

@@ -1,0 +1,86 @@
+"""Take-Away: a heap of chips, take 1 to `take` of them; who takes the last one wins (or loses, in misère play).
+
+A state is (chips left, whose turn); move m takes m + 1 chips. Multiples of take + 1 are lost for the side to move
+(with misère play, one more than such a multiple).
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.game import ONGOING, Game, Move, Rules, State, View, check_position
+from kibitz.core.spec import option
+
+__all__ = ["TakeAway"]
+
+CHIPS_A_ROW = 10
+
+
+@dataclass(frozen=True)
+class TakeAway(Game):
+    name = "take-away"
+    title = "Take-Away"
+    players = ("First", "Second")
+    presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")
+    evaluator = "modulo"
+
+    chips: int = option(12, "chips on the table", 1, 1000)
+    take: int = option(3, "chips a move may take at most", 1, 100)
+    misere: bool = option(False, "who takes the last chip loses")
+
+    @property
+    def num_moves(self) -> int:
+        return self.take
+
+    def initial(self) -> State:
+        return (self.chips, 0)
+
+    def to_move(self, state: State) -> int:
+        return state[1]
+
+    def rules(self) -> Rules:
+        take = self.take
+        when_empty = 1 if self.misere else -1
+
+        def moves(state: State, out: MutableSequence[int]) -> int:
+            count = min(take, state[0])
+            for move in range(count):
+                out[move] = move
+            return count
+
+        def play(state: State, move: Move) -> State:
+            return (state[0] - move - 1, 1 - state[1])
+
+        def result(state: State) -> int:
+            return when_empty if state[0] == 0 else ONGOING
+
+        return Rules(moves, play, result)
+
+    def view(self, state: State) -> View:
+        """Rows of chips; a click takes that chip and all behind it."""
+        left = state[0]
+        marks = "*" * left + "." * (self.chips - left)
+        rows = tuple(
+            marks[i : i + CHIPS_A_ROW].ljust(min(CHIPS_A_ROW, self.chips)) for i in range(0, self.chips, CHIPS_A_ROW)
+        )
+        targets = {divmod(left - 1 - move, CHIPS_A_ROW): move for move in self.moves(state)}
+        return View(rows, targets)
+
+    def move_name(self, move: Move) -> str:
+        return str(move + 1)
+
+    def position_text(self, state: State) -> str:
+        return f"{state[0]} {self.players[state[1]]}"
+
+    def parse_position(self, text: str) -> State:
+        """The chips left, and the side to move (the first when left out)."""
+        number, _, side = text.strip().partition(" ")
+        check_position(
+            number.isascii() and number.isdigit() and int(number) <= self.chips,
+            f"A position of {self.name} is a number of chips from 0 to {self.chips}; got '{text}'.",
+        )
+        sides = [name.lower() for name in self.players]
+        side = side.strip().lower() or sides[0]
+        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
+        return (int(number), sides.index(side))

@@ -71,7 +71,8 @@ class Option:
     def accepts(self, value: Any) -> bool:
         if value is None:
             return self.default is None
-        if type(value) is not self.kind and not (self.kind is float and type(value) is int):
+        kind = type(value)
+        if kind is not self.kind and not (self.kind is float and kind is int):
             return False
         if self.choices:
             return value in self.choices

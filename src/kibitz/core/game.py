@@ -118,6 +118,10 @@ class Game(Configured, ABC):
         """The move as people write it; the reverse of `parse_move`."""
         return str(move)
 
+    def centre_distance(self, move: Move) -> int:
+        """How far from the middle of the board a move is; only the order matters."""
+        return abs(2 * move - self.num_moves + 1)
+
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Ways to turn the board, the identity left out."""
         return ()

@@ -74,5 +74,9 @@ class MNK(LineGame):
     def move_name(self, move: Move) -> str:
         return self.column_names[move % self.width] + self.row_names[move // self.width]
 
+    def centre_distance(self, move: Move) -> int:
+        row, column = self.cells[move]
+        return max(abs(2 * row - self.height + 1), abs(2 * column - self.width + 1))
+
     def symmetries(self) -> tuple[Symmetry, ...]:
         return cell_symmetries(self)

@@ -171,6 +171,10 @@ class Othello(Game):
         row, column = divmod(move, self.size)
         return f"{'abcdefgh'[column]}{row + 1}"
 
+    def centre_distance(self, move: Move) -> int:
+        row, column = divmod(move, self.size)
+        return max(abs(2 * row - self.size + 1), abs(2 * column - self.size + 1))
+
     def symmetries(self) -> tuple[Symmetry, ...]:
         return tuple(self._symmetry(turn) for turn in square_symmetries(self.size, self.size))
 

@@ -1,0 +1,71 @@
+"""Move lists as people write them: `4455`, `f5d6c3`, `3 12 1`.
+
+Names are written without separators wherever that cannot be misread (columns 1 to 7, cells a1 to h8); otherwise
+(columns 1 to 12, where 12 is one move or two) there is a space between them. Spaces, commas and line breaks are read
+everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kibitz.core.errors import IllegalMove, MalformedMove
+from kibitz.core.game import Game, Move, State
+
+__all__ = ["moves_text", "parse_moves"]
+
+_SEPARATORS = re.compile(r"[\s,]+")
+
+
+def moves_text(game: Game, moves: Iterable[Move]) -> str:
+    """The moves as one string; the reverse of `parse_moves`."""
+    return ("" if _runs_together(game) else " ").join(game.move_name(move) for move in moves)
+
+
+def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]:
+    """The moves a text lists, each legal where it stands, from `state` (the start of the game when None).
+
+    Raises MalformedMove or IllegalMove; the message begins with the number of the move, from 1.
+    """
+    state = game.initial() if state is None else state
+    moves: list[Move] = []
+    for number, name in enumerate(_names(game, text), start=1):
+        try:
+            move = game.legal_move(state, name)
+        except (MalformedMove, IllegalMove) as error:
+            raise type(error)(f"Move {number}: {error}") from None
+        moves.append(move)
+        state = game.play(state, move)
+    return moves
+
+
+def _runs_together(game: Game) -> bool:
+    """Whether a list of moves without separators has only one reading.
+
+    It has when no name goes on, after another whole name, with a character that could begin the next one.
+    """
+    names = {name.lower() for name in game.move_names}
+    first_characters = {name[0] for name in names}
+    return not any(
+        name[:end] in names and name[end] in first_characters for name in names for end in range(1, len(name))
+    )
+
+
+def _names(game: Game, text: str) -> Iterator[str]:
+    """The text cut into names; what is no name stays in one piece."""
+    words = filter(None, _SEPARATORS.split(text))
+    if not _runs_together(game):
+        yield from words
+        return
+    longest_first = sorted(game.move_names, key=len, reverse=True)
+    a_name = re.compile("|".join(map(re.escape, longest_first)), re.IGNORECASE)
+    for word in words:
+        end = 0
+        for match in a_name.finditer(word):
+            if match.start() > end:
+                yield word[end : match.start()]
+            yield match.group()
+            end = match.end()
+        if end < len(word):
+            yield word[end:]

@@ -1,0 +1,50 @@
+"""The limits of a search, kept."""
+
+from __future__ import annotations
+
+import time
+
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag
+
+__all__ = ["Budget", "Stopped"]
+
+NODES_BETWEEN_LOOKS = 20  # at the clock; an interpreted node takes 2 to 20 microseconds
+
+
+class Stopped(Exception):
+    """A limit was reached; `reason` is "nodes", "time" or "stop"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Budget:
+    """Started with the search. Before it counts node number `next_look`, the search must call `look`.
+
+    A limit on nodes is kept to the node, one on time to within a few.
+    """
+
+    def __init__(self, limits: Limits, stop: StopFlag | None = None) -> None:
+        self.started = time.perf_counter()
+        self._deadline = None if limits.time is None else self.started + limits.time
+        self._nodes = limits.nodes
+        self._stop = stop
+        self.next_look = 0
+
+    def look(self, nodes: int) -> None:
+        """Raise Stopped if a limit is reached, else set when to look again."""
+        if self._nodes is not None and nodes >= self._nodes:
+            raise Stopped("nodes")
+        if self._deadline is not None and time.perf_counter() >= self._deadline:
+            raise Stopped("time")
+        if self._stop is not None and self._stop.raised:
+            raise Stopped("stop")
+        self.next_look = nodes + NODES_BETWEEN_LOOKS
+        if self._nodes is not None:
+            self.next_look = min(self.next_look, self._nodes)
+
+    def seconds(self) -> float:
+        """Since the search began."""
+        return time.perf_counter() - self.started

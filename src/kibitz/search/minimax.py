@@ -1,0 +1,39 @@
+"""Minimax [von Neumann 1928; Shannon 1950], in negamax form: max and min are one negated call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.game import ONGOING, State
+from kibitz.core.score import INFINITY
+from kibitz.search.run import Algorithm, Run
+from kibitz.search.treesearch import TreeSearch
+
+__all__ = ["Minimax", "minimax"]
+
+
+def minimax(run: Run, state: State, depth: int, _alpha: int, _beta: int) -> int:
+    """The value of a node, every move looked at; the window is the full one all the way down."""
+    result = run.result(state)
+    if result != ONGOING:
+        return run.final(result, depth)
+    if depth == 0:
+        return run.evaluate(state)
+    best = -INFINITY
+    for move in run.moves(state, depth):
+        value = -run.visit(run.play(state, move), move, depth - 1, -INFINITY, INFINITY)
+        if value > best:
+            best = value
+            run.improve(depth, move)
+    return best
+
+
+@dataclass(frozen=True)
+class Minimax(TreeSearch):
+    """Looks at every move of every position; the yardstick for all others."""
+
+    name = "minimax"
+    about = "looks at everything; the yardstick"
+
+    def algorithm(self) -> Algorithm:
+        return minimax

@@ -1,0 +1,57 @@
+"""MTD(f), SSS* and DUAL* as one driver [Plaat, Schaeffer, Pijls & de Bruin 1996].
+
+A search in a window of width one is a test: is the value at least beta? Each test moves a lower or an upper bound on
+the root's value until they meet. The three differ only in what they ask next: MTD(f) begins at a guess and follows
+the answers; SSS* [Stockman 1979] comes down from above; DUAL* [Reinefeld 1989] goes up from below. The table keeps
+one test from repeating the work of the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.game import Move
+from kibitz.core.score import INFINITY
+from kibitz.core.spec import option
+from kibitz.search.alphabeta import fail_soft
+from kibitz.search.run import Algorithm, Found, Run
+from kibitz.search.table import SCHEMES
+from kibitz.search.treesearch import TreeSearch
+
+__all__ = ["MTD"]
+
+
+@dataclass(frozen=True)
+class MTD(TreeSearch):
+    """Finds the value by asking "at least this much?" again and again, with memory."""
+
+    name = "mtd"
+    about = "closes in on the value by yes-or-no searches with memory"
+    aliases = {"sss": "driver=sss", "dual": "driver=dual"}
+
+    table: str = option("two-tier", "transposition table and its replacement scheme", choices=("off", *SCHEMES))
+    driver: str = option("f", "what to ask next: MTD(f), SSS* or DUAL*", choices=("f", "sss", "dual"))
+
+    def algorithm(self) -> Algorithm:
+        return fail_soft
+
+    def drive(self, run: Run, guess: int | None) -> Found:
+        lower, upper = -INFINITY, INFINITY
+        value = guess or 0
+        line: tuple[Move, ...] = ()
+        while lower < upper:
+            beta = self._next_test(lower, upper, value)
+            value = run.descend(beta - 1, beta)
+            if value < beta:
+                upper = value
+            else:
+                lower = value
+                line = run.lines[0]  # only a test that succeeded knows a move that does it
+        return run.found(value, line)
+
+    def _next_test(self, lower: int, upper: int, value: int) -> int:
+        if self.driver == "sss":
+            return upper
+        if self.driver == "dual":
+            return lower + 1
+        return max(value, lower + 1)

@@ -1,0 +1,97 @@
+"""Transposition tables: what was found out about a position, kept for when another order of moves leads to it.
+
+A table has a fixed number of slots. When two positions want the same slot, the replacement scheme decides; the names
+follow Breuker, Uiterwijk & van den Herik, "Replacement schemes for transposition tables" (1994).
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+from kibitz.core.game import Move, State
+from kibitz.core.score import Bound
+
+__all__ = ["NO_MOVE", "SCHEMES", "Deeper", "Entry", "Newest", "Table", "TwoTier", "make_table"]
+
+NO_MOVE = -1
+
+
+class Entry(NamedTuple):
+    """A value, as `score.to_table` gives it, found by searching `depth` plies below the position."""
+
+    state: State
+    depth: int
+    value: int
+    bound: Bound
+    move: Move
+
+
+class Table:
+    """Base: one slot for each remainder of the hash. The whole state is kept, so that an answer is never wrong."""
+
+    def __init__(self, slots: int) -> None:
+        self.slots: list[Entry | None] = [None] * slots
+
+    def find(self, state: State) -> Entry | None:
+        entry = self.slots[hash(state) % len(self.slots)]
+        return entry if entry is not None and entry.state == state else None
+
+    def store(self, entry: Entry) -> None:
+        raise NotImplementedError
+
+    def memory(self) -> int:
+        """Bytes taken, the ints in the entries left out."""
+        used = [entry for entry in self.slots if entry is not None]
+        if not used:
+            return sys.getsizeof(self.slots)
+        return sys.getsizeof(self.slots) + len(used) * (sys.getsizeof(used[0]) + sys.getsizeof(used[0].state))
+
+
+class Newest(Table):
+    """The newcomer always takes the slot."""
+
+    def store(self, entry: Entry) -> None:
+        self.slots[hash(entry.state) % len(self.slots)] = entry
+
+
+class Deeper(Table):
+    """The newcomer takes the slot of another position only if it was searched at least as deep."""
+
+    def store(self, entry: Entry) -> None:
+        index = hash(entry.state) % len(self.slots)
+        old = self.slots[index]
+        if old is None or old.state == entry.state or entry.depth >= old.depth:
+            self.slots[index] = entry
+
+
+class TwoTier(Table):
+    """Two slots side by side: one keeps the deeper result, the other takes whatever comes."""
+
+    def __init__(self, slots: int) -> None:
+        super().__init__(max(2, slots - slots % 2))
+
+    def find(self, state: State) -> Entry | None:
+        index = hash(state) % (len(self.slots) // 2) * 2
+        for entry in (self.slots[index], self.slots[index + 1]):
+            if entry is not None and entry.state == state:
+                return entry
+        return None
+
+    def store(self, entry: Entry) -> None:
+        index = hash(entry.state) % (len(self.slots) // 2) * 2
+        old = self.slots[index]
+        if old is None or old.state == entry.state:
+            self.slots[index] = entry
+        elif entry.depth >= old.depth:
+            self.slots[index], self.slots[index + 1] = entry, old
+        else:
+            self.slots[index + 1] = entry
+
+
+SCHEMES: dict[str, type[Table]] = {"newest": Newest, "deeper": Deeper, "two-tier": TwoTier}
+
+
+def make_table(scheme: str, slots: int) -> Table | None:
+    """A table by the name of its scheme; "off" is none at all."""
+    return None if scheme == "off" else SCHEMES[scheme](slots)

@@ -1,0 +1,59 @@
+"""The slow and obvious versions that the real ones must equal. They use the rules of a game and nothing else."""
+
+from __future__ import annotations
+
+from kibitz.core.evaluation import Evaluator
+from kibitz.core.game import Game, State
+from kibitz.core.rng import Rng
+
+WIN = 1_000_000
+
+
+def minimax(game: Game, state: State, depth: int, evaluator: Evaluator | None = None, sooner: bool = False) -> int:
+    """The value of a position for the side to move, every move looked at."""
+    return _minimax(game, state, depth, 0, evaluator, sooner)
+
+
+def _minimax(game: Game, state: State, depth: int, ply: int, evaluator: Evaluator | None, sooner: bool) -> int:
+    result = game.result(state)
+    if result is not None:
+        distance = ply if sooner else 0
+        return result * WIN - distance * ((result > 0) - (result < 0))
+    if depth == 0:
+        assert evaluator is not None
+        return evaluator(state)
+    return max(
+        -_minimax(game, game.play(state, move), depth - 1, ply + 1, evaluator, sooner) for move in game.moves(state)
+    )
+
+
+def random_position(game: Game, seed: int) -> State:
+    """A position reached by random play, at a random distance from the start, not finished."""
+    rng = Rng(seed)
+    states = [game.initial()]
+    while moves := game.moves(states[-1]):
+        states.append(game.play(states[-1], rng.choice(moves)))
+    return states[rng.below(len(states) - 1)]
+
+
+def count_tree(game: Game, state: State, depth: int = 10_000) -> tuple[int, int]:
+    """Nodes and leaves of the game tree."""
+    moves = game.moves(state) if depth else []
+    if not moves:
+        return 1, 1
+    counts = [count_tree(game, game.play(state, move), depth - 1) for move in moves]
+    return 1 + sum(nodes for nodes, _ in counts), sum(leaves for _, leaves in counts)
+
+
+def reachable(game: Game) -> set[State]:
+    """All positions that can occur."""
+    seen = {game.initial()}
+    front = [game.initial()]
+    while front:
+        state = front.pop()
+        for move in game.moves(state):
+            child = game.play(state, move)
+            if child not in seen:
+                seen.add(child)
+                front.append(child)
+    return seen

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, Protocol
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
-from kibitz.core.spec import Configured, Registry
+from kibitz.core.spec import Configured, Registry, check_known
 
 __all__ = ["SEARCHERS", "Kind", "RootMove", "SearchResult", "Searcher", "Stats", "StopFlag", "Watcher", "the_searcher"]
 
@@ -138,6 +138,7 @@ def the_searcher(spec: str) -> tuple[Searcher, Limits]:
     """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre."""
     name, texts = SEARCHERS.resolve(spec)
     cls = SEARCHERS.find(name)
-    limit_names = {o.name for o in Limits.options()}
+    limit_names = [o.name for o in Limits.options()]
+    check_known(name, texts, [*limit_names, *(o.name for o in cls.options())])
     limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
     return cls.from_texts({key: text for key, text in texts.items() if key not in limit_names}), limits

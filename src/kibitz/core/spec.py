@@ -14,13 +14,13 @@ import dataclasses
 import difflib
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from kibitz.core.errors import BadOption, UnknownName
 
-__all__ = ["Configured", "Option", "Registry", "option", "split_spec"]
+__all__ = ["Configured", "Option", "Registry", "check_known", "option", "split_spec"]
 
 T = TypeVar("T", bound="Configured")
 
@@ -100,11 +100,9 @@ class Configured:
     def from_texts(cls: type[T], texts: Mapping[str, str], **extra: Any) -> T:
         """An instance from option texts, as a spec string or a form gives them."""
         options = {o.name: o for o in cls.options()}
+        check_known(cls.name, texts, options)
         values = {}
         for key, text in texts.items():
-            if key not in options:
-                known = ", ".join(options) or "none"
-                raise BadOption(f"{cls.name} has no option '{key}'{_guess(key, options)}; its options: {known}.")
             try:
                 values[key] = options[key].parse(text)
             except (ValueError, KeyError):
@@ -170,6 +168,14 @@ class Registry(Generic[T]):
             name, preset = self.aliases[name]
             texts = {**split_spec(f"{name}:{preset}")[1], **texts}
         return name, texts
+
+
+def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> None:
+    """Refuse keys that are not among the options of what `name` names."""
+    for key in keys:
+        if key not in options:
+            known = ", ".join(options) or "none"
+            raise BadOption(f"{name} has no option '{key}'{_guess(key, options)}; its options: {known}.")
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:

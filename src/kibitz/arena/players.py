@@ -1,0 +1,152 @@
+"""Who makes the moves: people, dice, and every searcher; and how two of them play a game."""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.arena.records import Choice, GameRecord
+from kibitz.core.errors import IllegalMove, Unsuited
+from kibitz.core.game import Game, Move
+from kibitz.core.limits import Limits
+from kibitz.core.rng import Rng
+from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, the_searcher
+from kibitz.core.spec import Configured, Registry, option
+
+__all__ = [
+    "PROGRAM",
+    "Ask",
+    "Human",
+    "Player",
+    "Random",
+    "SearchPlayer",
+    "all_players",
+    "play_game",
+    "take_turn",
+    "the_player",
+]
+
+PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # an opponent for any game
+
+Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
+
+
+class Player(Configured):
+    """Whoever answers when it is their turn; `str` gives the spec. Subclassing with a `name` registers it."""
+
+    noun = "player"
+    about: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            PLAYERS.add(cls)
+
+    @abstractmethod
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        """A legal move where the game stands; it is not over. Who is told to stop answers soon, with a legal move."""
+
+
+PLAYERS: Registry[Player] = Registry("player")
+
+
+@dataclass(frozen=True)
+class Human(Player):
+    name = "human"
+    about = "a person who types or clicks the moves"
+
+    ask: Ask
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        return Choice(self.ask(record))
+
+
+@dataclass(frozen=True)
+class Random(Player):
+    name = "random"
+    about = "any legal move, each as likely as the others"
+
+    seed: int = option(0, "other seeds, other games", 0, 2**63 - 1)
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        # A stream of its own for every move, so that the choice depends on the record alone.
+        rng = Rng(Rng(self.seed).word() + len(record.moves))
+        return Choice(rng.choice(record.game.moves(record.state)))
+
+
+@dataclass(frozen=True)
+class SearchPlayer(Player):
+    """A searcher that plays what it finds best."""
+
+    searcher: Searcher
+    limits: Limits
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        limits = self.limits.at(len(record.moves))
+        result = self.searcher.search(record.game, record.state, limits, stop=stop)
+        assert result.move is not None, "only a finished game has no move"
+        return Choice(result.move, result)
+
+    def __str__(self) -> str:
+        _, _, limits = str(self.limits).partition(":")
+        name, _, switches = str(self.searcher).partition(":")
+        options = ",".join(filter(None, (limits, switches)))
+        return f"{name}:{options}" if options else name
+
+
+def all_players() -> Registry[Configured]:
+    """Everything that can be named as a player, searchers included."""
+    both: Registry[Configured] = Registry("player")
+    both.classes = {**PLAYERS.classes, **SEARCHERS.classes}
+    both.aliases = {**PLAYERS.aliases, **SEARCHERS.aliases}
+    return both
+
+
+def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:
+    """A player from its spec string.
+
+    `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
+    """
+    name, texts = all_players().resolve(spec)
+    cls = all_players().find(name)
+    if issubclass(cls, Human):
+        if ask is None:
+            raise Unsuited("'human' cannot be asked here; name a program, such as " + PROGRAM.partition(":")[0] + ".")
+        return cls.from_texts(texts, ask=ask)
+    if seed is not None and any(o.name == "seed" for o in cls.options()):
+        texts.setdefault("seed", str(seed))
+    if issubclass(cls, Player):
+        return cls.from_texts(texts)
+    return SearchPlayer(*the_searcher(f"{name}:" + ",".join(f"{key}={text}" for key, text in texts.items())))
+
+
+def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:
+    """The player's move where the game stands, checked and timed."""
+    started = time.perf_counter()
+    choice = player.choose(record, stop=stop)
+    seconds = time.perf_counter() - started
+    if choice.move not in record.game.moves(record.state):
+        raise IllegalMove(
+            f"{player} answered with the move {choice.move}, which is not legal after '{record.moves_text}'; "
+            "the fault lies with the player."
+        )
+    return choice._replace(seconds=seconds)
+
+
+def play_game(
+    game: Game,
+    players: tuple[Player, Player],
+    *,
+    moves: Iterable[Move] = (),
+    on_move: Callable[[GameRecord], None] = lambda record: None,
+) -> GameRecord:
+    """Let the two play to the end, after the given moves; `on_move` sees the record after each of theirs."""
+    record = GameRecord.begin(game, (str(players[0]), str(players[1])), moves=moves)
+    while not record.is_over:
+        record = record.after(take_turn(record, players[record.to_move]))
+        on_move(record)
+    return record

@@ -1,0 +1,119 @@
+"""What happened in a game: who played, every move with the search behind it, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from kibitz.core.game import Game, Move, State
+from kibitz.core.notation import moves_text
+from kibitz.core.searching import SearchResult, Stats
+
+__all__ = ["Choice", "Effort", "GameRecord"]
+
+
+class Choice(NamedTuple):
+    """A move, the search that found it (None for people and dice), and the time it took."""
+
+    move: Move
+    result: SearchResult | None = None
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What one player's moves cost over a game. `average_depth` is None for a player that never searched."""
+
+    moves: int
+    nodes: int
+    evaluations: int
+    cutoffs: int
+    average_depth: float | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game, finished or not. Records are values: `after` gives the record with one more move.
+
+    `players`: the specs of the side that begins and of the other. `given`: how many of the first moves were set up
+    beforehand, so that nobody chose them. `start`: the position before the first move, None for the usual one.
+    """
+
+    game: Game
+    players: tuple[str, str]
+    choices: tuple[Choice, ...] = ()
+    given: int = 0
+    start: State | None = None
+
+    @classmethod
+    def begin(
+        cls, game: Game, players: tuple[str, str], *, moves: Iterable[Move] = (), start: State | None = None
+    ) -> GameRecord:
+        """A game about to be played, these moves already made."""
+        choices = tuple(Choice(move) for move in moves)
+        return cls(game, players, choices, len(choices), start)
+
+    def after(self, choice: Choice) -> GameRecord:
+        return replace(self, choices=(*self.choices, choice))
+
+    def before(self, moves: int) -> GameRecord:
+        """The game as it was when that many moves had been made."""
+        return replace(self, choices=self.choices[:moves], given=min(self.given, moves))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(choice.move for choice in self.choices)
+
+    @property
+    def moves_text(self) -> str:
+        """The moves as people write them."""
+        return moves_text(self.game, self.moves)
+
+    @cached_property
+    def states(self) -> tuple[State, ...]:
+        """Every position of the game, the first and the last included."""
+        states = [self.game.initial() if self.start is None else self.start]
+        for move in self.moves:
+            states.append(self.game.play(states[-1], move))
+        return tuple(states)
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def to_move(self) -> int:
+        return self.game.to_move(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.result(self.state) is not None
+
+    @property
+    def outcome(self) -> int | None:
+        """The score for the side that began the game, None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def result(self) -> str:
+        """How the game ended, in words; "not over" while it goes on."""
+        return self.game.describe_result(self.state)
+
+    def effort(self, side: int) -> Effort:
+        """What the moves of side 0 or 1 cost."""
+        chosen = list(zip(self.states, self.choices, strict=False))[self.given :]
+        own = [choice for state, choice in chosen if self.game.to_move(state) == side]
+        searches = [choice.result.stats for choice in own if choice.result is not None]
+        total = sum(searches, Stats())
+        return Effort(
+            moves=len(own),
+            nodes=total.nodes,
+            evaluations=total.evaluations,
+            cutoffs=sum(total.cutoffs),
+            average_depth=sum(stats.depth for stats in searches) / len(searches) if searches else None,
+            seconds=sum(choice.seconds for choice in own),
+        )

@@ -1,0 +1,100 @@
+"""Perft: how many games of each length the rules allow, the classic check of a move generator.
+
+The count goes ply by ply. Games that reach the same position are counted together, so that the work grows with the
+number of different positions (184,275 after 8 plies of Connect Four) and not of games (5,673,234).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import ONGOING, Game, Move, State
+from kibitz.core.limits import FULL_DEPTH
+
+__all__ = ["Ply", "perft", "perft_split"]
+
+MAX_POSITIONS = 1_000_000  # of one ply, held at once: some 300 MB
+
+Ways = dict[State, int]  # position: how many games lead to it
+
+
+@dataclass(frozen=True)
+class Ply:
+    """What there is a given number of plies from the start.
+
+    `nodes`: games of that length, and those that ended earlier where the game's published tables count them as well
+    (`perft_keeps_finished`). `finished`: games that end right here. `positions`: different positions reached here,
+    None when there were too many to hold at once.
+    """
+
+    nodes: int
+    finished: int
+    positions: int | None
+
+
+def perft(game: Game, state: State, depth: int) -> tuple[Ply, ...]:
+    """The counts for every ply from 0 to `depth`."""
+    if not 0 <= depth <= FULL_DEPTH:
+        raise BadOption(f"depth={depth} will not do; perft counts from 0 to {FULL_DEPTH} plies ahead.")
+    count = _Count(game, state, depth)
+    plies, ended_before = [], 0
+    for reached, finished, positions in zip(count.reached, count.finished, count.positions, strict=True):
+        kept = ended_before if game.perft_keeps_finished else 0
+        plies.append(Ply(reached + kept, finished, positions))
+        ended_before += finished
+    return tuple(plies)
+
+
+def perft_split(game: Game, state: State, depth: int) -> dict[Move, int]:
+    """The nodes of the last ply, by first move."""
+    if depth < 1:
+        return {}
+    return {move: perft(game, game.play(state, move), depth - 1)[-1].nodes for move in game.moves(state)}
+
+
+class _Count:
+    """Follows all games at once and adds up what it meets at each ply."""
+
+    def __init__(self, game: Game, state: State, depth: int) -> None:
+        self.rules, self.num_moves = game.cached_rules, game.num_moves
+        self.reached = [0] * (depth + 1)
+        self.finished = [0] * (depth + 1)
+        self.positions: list[int | None] = [0] * (depth + 1)
+        portions = [iter([{state: 1}])]  # for each ply, what is still to be followed there
+        while portions:
+            ways, ply = next(portions[-1], None), len(portions) - 1
+            if ways is None:
+                portions.pop()
+                continue
+            going_on = self._meet(ways, ply)
+            if going_on and ply < depth:
+                portions.append(self._after(going_on))
+
+    def _meet(self, ways: Ways, ply: int) -> Ways:
+        """Count these positions; those where the game goes on."""
+        # A second portion may hold positions of the first again.
+        self.positions[ply] = None if self.reached[ply] else len(ways)
+        going_on: Ways = {}
+        for state, games in ways.items():
+            self.reached[ply] += games
+            if self.rules.result(state) == ONGOING:
+                going_on[state] = games
+            else:
+                self.finished[ply] += games
+        return going_on
+
+    def _after(self, ways: Ways) -> Iterator[Ways]:
+        """The positions one ply later, in one portion unless they are too many."""
+        moves = [0] * self.num_moves
+        after: Ways = {}
+        for state, games in ways.items():
+            for i in range(self.rules.moves(state, moves)):
+                child = self.rules.play(state, moves[i])
+                after[child] = after.get(child, 0) + games
+            if len(after) >= MAX_POSITIONS:
+                yield after
+                after = {}
+        if after:
+            yield after

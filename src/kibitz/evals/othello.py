@@ -1,0 +1,105 @@
+"""Heuristics for Othello: discs, and S1's mixture of corners, mobility, position and discs by phase of the game.
+
+Cells by kind (8x8); a smaller board has fewer of the last three, or none:
+
+    * c - - - - c *      *  corner
+    c x . . . . x c      c  c_square, on the edge next to a corner
+    - . o o o o . -      x  x_square, diagonally next to a corner
+    - . o o o o . -      -  edge
+    - . o o o o . -      .  ring, next to the edge
+    - . o o o o . -      o  inner
+    c x . . . . x c
+    * c - - - - c *
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.bits import popcount
+from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.game import State
+from kibitz.core.spec import option
+from kibitz.games.othello import Othello, mobility_rule
+
+__all__ = ["Discs", "Phased", "cell_kinds"]
+
+OPENING_ENDS, MIDDLE_ENDS, FULL = 20, 56, 64  # discs on the 8x8 board, from S1
+
+
+@dataclass(frozen=True)
+class Discs(Evaluator):
+    """S1's netPlayerCoins, which it shows to be too greedy early in the game."""
+
+    name = "discs"
+    about = "discs, own less the other side's (S1)"
+    suits = (Othello,)
+
+    game: Othello
+    disc: int = option(1, "discs")
+
+    def terms(self) -> Terms:
+        def terms(state: State, out: MutableSequence[int]) -> None:
+            out[0] = popcount(state[0]) - popcount(state[1])
+
+        return terms
+
+
+def cell_kinds(size: int) -> tuple[int, ...]:
+    """The cells of each kind, as masks: corner, c_square, x_square, edge, ring, inner."""
+    kinds = {(0, 0): 0, (0, 1): 0, (1, 1): 0, (0, 2): 0, (1, 2): 0, (2, 2): 0}  # by distances from the edges, up to 2
+    for cell in range(size * size):
+        nearer, farther = sorted(min(place, size - 1 - place, 2) for place in divmod(cell, size))
+        kinds[nearer, farther] |= 1 << cell
+    return tuple(kinds.values())
+
+
+@dataclass(frozen=True)
+class Phased(Evaluator):
+    """S1's complexHeuristic: what counts depends on how many discs are on the board.
+
+        discs            up to 20   21 to 56   from 57    (in proportion on smaller boards)
+        corners              x          x         x
+        mobility, cells      x          x
+        discs                           x         x
+
+    S1 gives the parts and the phases but no number. The cells are weighted after the table in Norvig, "Paradigms of
+    Artificial Intelligence Programming" (1992), chapter 18, with one weight for each kind of cell; the neighbours of
+    a corner are below zero, where S1's text has them "extremely high". Mobility and discs are on the same scale.
+    """
+
+    name = "phased"
+    about = "corners always; mobility and cells until 56 discs; discs from 21 on, and above all from 57 (S1)"
+    suits = (Othello,)
+
+    game: Othello
+    corner: int = option(120, "corners held")
+    c_square: int = option(-20, "edge cells next to a corner held, until 56 discs")
+    x_square: int = option(-40, "cells diagonally next to a corner held, until 56 discs")
+    edge: int = option(10, "other edge cells held, until 56 discs")
+    ring: int = option(-5, "other cells next to the edge held, until 56 discs")
+    inner: int = option(3, "inner cells held, until 56 discs")
+    mobility: int = option(10, "moves there would be, until 56 discs")
+    middle_discs: int = option(1, "discs, from 21 to 56 of them")
+    late_discs: int = option(100, "discs, from 57 of them on")
+
+    def terms(self) -> Terms:
+        size = self.game.size
+        corners, *others = cell_kinds(size)
+        kinds = tuple(others)  # without the corners, which need bit 63: a compiler wants the ints of a tuple alike
+        mobility = mobility_rule(size)
+        opening_ends, middle_ends = OPENING_ENDS * size**2 // FULL, MIDDLE_ENDS * size**2 // FULL
+
+        def terms(state: State, out: MutableSequence[int]) -> None:
+            own, other = state[0], state[1]
+            mine, theirs = popcount(own), popcount(other)
+            late = mine + theirs > middle_ends
+            out[0] = popcount(own & corners) - popcount(other & corners)
+            for i in range(5):
+                out[1 + i] = 0 if late else popcount(own & kinds[i]) - popcount(other & kinds[i])
+            out[6] = 0 if late else popcount(mobility(own, other)) - popcount(mobility(other, own))
+            out[7] = 0 if late or mine + theirs <= opening_ends else mine - theirs
+            out[8] = mine - theirs if late else 0
+
+        return terms

@@ -1,0 +1,79 @@
+"""Heuristics as the reports print them, faults included; each stands beside the corrected one it comes from.
+
+Only what is printed wrong is here. S1's disc difference and S3's open windows are right as printed, and S2 gives no
+numbers. What the reports say of finished games (S0: the largest int for a win and the smallest for all else; S3: 10 in
+Take-Away and 100 in Connect Four; S4: 100) is no matter of evaluators: a finished game scores what the rules say, and
+every search ranks that above any guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.evaluation import Terms
+from kibitz.core.game import State
+from kibitz.core.spec import option
+from kibitz.evals.lines import Longest, longest_line
+from kibitz.evals.othello import Phased
+from kibitz.evals.take_away import Modulo
+
+__all__ = ["ReportedLongest", "ReportedModulo", "ReportedPhased"]
+
+
+@dataclass(frozen=True)
+class ReportedLongest(Longest):
+    """S0, algorithm 2, line 2: a leaf is judged for `node.player`, the side to move there, and by its stones alone.
+
+    So a position is never bad for anybody, however strong the other side; and whose strength a search compares
+    changes with the parity of its depth.
+    """
+
+    name = "reported-longest"
+    about = "the longest line of the side to move alone, as in S0"
+
+    line: int = option(1, "stones in the longest own line")
+
+    def terms(self) -> Terms:
+        steps = self.game.steps
+
+        def terms(state: State, out: MutableSequence[int]) -> None:
+            out[0] = longest_line(state[0], steps)
+
+        return terms
+
+
+@dataclass(frozen=True)
+class ReportedPhased(Phased):
+    """S1, section III.B, positionalScore: "the tiles adjacent to corners have extremely high scores".
+
+    They give the corner away and must score low. S1 prints no number; twice the corner's is extremely high.
+    """
+
+    name = "reported-phased"
+    about = "phased with the cells next to a corner worth more than the corner, as S1 words it"
+
+    c_square: int = option(240, "edge cells next to a corner held, until 56 discs")
+    x_square: int = option(240, "cells diagonally next to a corner held, until 56 discs")
+
+
+@dataclass(frozen=True)
+class ReportedModulo(Modulo):
+    """S3, task two, Evaluation: "if X(s) + 1 % n = 0" the side whose turn it is has -5, and nothing is said otherwise.
+
+    X is the number of chips and n what a move may take; the rule meant is X % (n + 1) = 0. Read as (X + 1) % n here:
+    as C# reads it, X + (1 % n) is never 0 and the rule would say nothing at all.
+    """
+
+    name = "reported-modulo"
+    about = "lost when chips + 1 is a multiple of take, level otherwise, as S3 prints it"
+
+    won: int = option(5, "-1 where chips + 1 is a multiple of take, 0 elsewhere")
+
+    def terms(self) -> Terms:
+        take = self.game.take
+
+        def terms(state: State, out: MutableSequence[int]) -> None:
+            out[0] = -1 if (state[0] + 1) % take == 0 else 0
+
+        return terms

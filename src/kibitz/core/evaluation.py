@@ -81,11 +81,12 @@ class Evaluator(Configured):
 
     def explain(self, state: State) -> tuple[TermValue, ...]:
         """The same guess, term by term."""
-        amounts = [0] * len(self.weights)
-        self.terms()(state, amounts)
+        terms, weights, _ = self._cached
+        amounts = [0] * len(weights)
+        terms(state, amounts)
         return tuple(
             TermValue(name, amount, weight, amount * weight)
-            for name, amount, weight in zip(self.term_names, amounts, self.weights, strict=True)
+            for name, amount, weight in zip(self.term_names, amounts, weights, strict=True)
         )
 
     def move_score(self, state: State, move: Move) -> int:

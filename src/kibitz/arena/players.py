@@ -14,7 +14,7 @@ from kibitz.core.errors import IllegalMove, Unsuited
 from kibitz.core.game import Game, Move
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
-from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, the_searcher
+from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, search_spec, the_searcher
 from kibitz.core.spec import Configured, Registry, option
 
 __all__ = [
@@ -92,10 +92,7 @@ class SearchPlayer(Player):
         return Choice(result.move, result)
 
     def __str__(self) -> str:
-        _, _, limits = str(self.limits).partition(":")
-        name, _, switches = str(self.searcher).partition(":")
-        options = ",".join(filter(None, (limits, switches)))
-        return f"{name}:{options}" if options else name
+        return search_spec(self.searcher, self.limits)
 
 
 def all_players() -> Registry[Configured]:

@@ -12,7 +12,18 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.spec import Configured, Registry, check_known
 
-__all__ = ["SEARCHERS", "Kind", "RootMove", "SearchResult", "Searcher", "Stats", "StopFlag", "Watcher", "the_searcher"]
+__all__ = [
+    "SEARCHERS",
+    "Kind",
+    "RootMove",
+    "SearchResult",
+    "Searcher",
+    "Stats",
+    "StopFlag",
+    "Watcher",
+    "search_spec",
+    "the_searcher",
+]
 
 
 @dataclass(frozen=True)
@@ -54,10 +65,11 @@ class Stats:
 
 
 class RootMove(NamedTuple):
-    """A legal move of the searched position and what the search learned about it."""
+    """A legal move of the searched position, what the search learned about it, and how often a simulation tried it."""
 
     move: Move
     score: Score
+    visits: int = 0
 
 
 @dataclass(frozen=True)
@@ -142,3 +154,9 @@ def the_searcher(spec: str) -> tuple[Searcher, Limits]:
     check_known(name, texts, [*limit_names, *(o.name for o in cls.options())])
     limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
     return cls.from_texts({key: text for key, text in texts.items() if key not in limit_names}), limits
+
+
+def search_spec(searcher: Searcher, limits: Limits) -> str:
+    """The spec string that names both, short form; the reverse of `the_searcher`."""
+    options = ",".join(filter(None, (str(part).partition(":")[2] for part in (limits, searcher))))
+    return f"{searcher.name}:{options}" if options else searcher.name

@@ -1,0 +1,238 @@
+"""Asking about a position: the best move, the exact outcome, the number of games.
+
+The answers are dataclasses in the words of the surface (moves by name, scores as players count them), so that
+`dataclasses.asdict` of an answer is its JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kibitz.app.positions import record_at, record_from_line
+from kibitz.arena.players import take_turn, the_player
+from kibitz.arena.records import Choice, GameRecord
+from kibitz.core.errors import InputError, KibitzError, Unfinished
+from kibitz.core.game import Game
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score, final
+from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, the_searcher
+from kibitz.search.perft import perft, perft_split
+
+__all__ = [
+    "SOLVE_SECONDS",
+    "BestMove",
+    "Counted",
+    "Root",
+    "Solved",
+    "SolvedLine",
+    "best_move",
+    "count_games",
+    "describe",
+    "solve",
+    "solve_lines",
+]
+
+SOLVE_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Root:
+    """A move of the position asked about, and how often a simulation tried it.
+
+    `bound` is "exact", "lower" (at least this much) or "upper" (at most).
+    """
+
+    move: str
+    score: int
+    bound: str
+    proven: bool
+    distance: int | None
+    visits: int
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
+
+    `move` is None when the game is over. `roots` holds what was learned about each move, in natural order.
+    """
+
+    game: str
+    player: str
+    move: str | None
+    score: int | None
+    proven: bool
+    distance: int | None
+    line: tuple[str, ...]
+    nodes: int
+    evaluations: int
+    terminals: int
+    cutoffs: tuple[int, ...]
+    table_hits: int
+    depth: int
+    seconds: float
+    memory: int
+    stopped_by: str
+    roots: tuple[Root, ...]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The exact outcome for the side to move, as the game's players write it.
+
+    `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw.
+    """
+
+    game: str
+    score: int
+    move: str | None
+    distance: int | None
+    line: tuple[str, ...]
+    nodes: int
+    seconds: float
+    scores: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class SolvedLine:
+    """The answer to one line of a file: `solved`, or an `error`."""
+
+    position: str
+    solved: Solved | None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Perft, for every ply from 0 on; see `search/perft.py`. `nodes` is the last ply's, `split` is by first move."""
+
+    game: str
+    depth: int
+    nodes: int
+    nodes_by_ply: tuple[int, ...]
+    finished_by_ply: tuple[int, ...]
+    positions_by_ply: tuple[int | None, ...]
+    split: dict[str, int] | None = None
+
+
+def best_move(
+    game: Game,
+    player: str,
+    *,
+    moves: str | None = None,
+    position: str | None = None,
+    stop: StopFlag | None = None,
+) -> BestMove:
+    """What a player would do in a position, and why."""
+    record = record_at(game, moves=moves, position=position)
+    chosen_by = the_player(player)
+    if record.is_over:
+        score = Score.of(final(game.result(record.state) or 0, 0, False), complete=True)
+        return describe(record, str(chosen_by), Choice(-1, SearchResult(None, score)))
+    return describe(record, str(chosen_by), take_turn(record, chosen_by, stop=stop))
+
+
+def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
+    """A choice in the words of the surface."""
+    game, result = record.game, choice.result
+    stats = result.stats if result else Stats()
+    score = result.score if result else None
+    return BestMove(
+        game=str(game),
+        player=player,
+        move=None if result and result.move is None else game.move_name(choice.move),
+        score=score.points if score else None,
+        proven=score.proven if score else False,
+        distance=score.distance if score else None,
+        line=tuple(map(game.move_name, result.line)) if result else (),
+        nodes=stats.nodes,
+        evaluations=stats.evaluations,
+        terminals=stats.terminals,
+        cutoffs=stats.cutoffs,
+        table_hits=stats.table_hits,
+        depth=stats.depth,
+        seconds=choice.seconds,
+        memory=stats.memory,
+        stopped_by=result.stopped_by if result else "",
+        roots=tuple(_root(game, root) for root in result.roots) if result else (),
+    )
+
+
+def _root(game: Game, root: RootMove) -> Root:
+    score = root.score
+    return Root(
+        game.move_name(root.move), score.points, score.bound.name.lower(), score.proven, score.distance, root.visits
+    )
+
+
+def solve(
+    game: Game,
+    *,
+    moves: str | None = None,
+    position: str | None = None,
+    every_move: bool = False,
+    seconds: float = SOLVE_SECONDS,
+    stop: StopFlag | None = None,
+) -> Solved:
+    """The exact outcome of a position. Raises Unfinished when the time is up before it is known."""
+    record = record_at(game, moves=moves, position=position)
+    return _solve(record, every_move=every_move, seconds=seconds, stop=stop)
+
+
+def solve_lines(
+    game: Game, lines: Iterable[str], *, seconds: float = SOLVE_SECONDS, stop: StopFlag | None = None
+) -> Iterator[SolvedLine]:
+    """The same for one position a line, each within the time; empty lines are passed over."""
+    for line in filter(str.strip, lines):
+        try:
+            text, record = record_from_line(game, line)
+        except InputError as error:
+            yield SolvedLine(line.split()[0], None, str(error))
+            continue
+        try:
+            yield SolvedLine(text, _solve(record, every_move=False, seconds=seconds, stop=stop))
+        except KibitzError as error:
+            yield SolvedLine(text, None, str(error))
+
+
+def _solve(record: GameRecord, *, every_move: bool, seconds: float, stop: StopFlag | None) -> Solved:
+    game, state = record.game, record.state
+    searcher, _ = the_searcher(f"perfect:every_move={str(every_move).lower()}")
+    result = searcher.search(game, state, Limits(time=seconds), stop=stop)
+    if result.stopped_by:
+        raise Unfinished(
+            f"{game} was not solved within {seconds:g} seconds ({result.stats.nodes:,} nodes); "
+            "give it more time, or a position nearer the end."
+        )
+
+    def solved_score(score: Score) -> int:
+        return game.solved_score(state, score.points, score.distance or 0)
+
+    return Solved(
+        game=str(game),
+        score=solved_score(result.score),
+        move=None if result.move is None else game.move_name(result.move),
+        distance=result.score.distance,
+        line=tuple(map(game.move_name, result.line)),
+        nodes=result.stats.nodes,
+        seconds=result.stats.seconds,
+        scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
+    )
+
+
+def count_games(
+    game: Game, depth: int, *, moves: str | None = None, position: str | None = None, split: bool = False
+) -> Counted:
+    """How many games of each length there are from a position."""
+    state = record_at(game, moves=moves, position=position).state
+    plies = perft(game, state, depth)
+    return Counted(
+        game=str(game),
+        depth=depth,
+        nodes=plies[-1].nodes,
+        nodes_by_ply=tuple(ply.nodes for ply in plies),
+        finished_by_ply=tuple(ply.finished for ply in plies),
+        positions_by_ply=tuple(ply.positions for ply in plies),
+        split={game.move_name(move): n for move, n in perft_split(game, state, depth).items()} if split else None,
+    )

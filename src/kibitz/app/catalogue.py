@@ -1,0 +1,131 @@
+"""What there is: games, players and evaluators, each with its options, as listings and forms need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import kibitz.games  # noqa: F401  # registers the games
+from kibitz.arena.players import all_players
+from kibitz.core.evaluation import EVALUATORS
+from kibitz.core.game import GAMES, Game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Searcher
+from kibitz.core.spec import Option
+
+__all__ = [
+    "EvaluatorInfo",
+    "GameInfo",
+    "OptionInfo",
+    "PlayerInfo",
+    "list_evaluators",
+    "list_games",
+    "list_players",
+]
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """One option: what it is for, what it may be, and what it is when nobody says."""
+
+    name: str
+    kind: str  # "int", "float", "bool" or "str"
+    default: int | float | bool | str | None
+    about: str
+    expects: str
+    low: float | None
+    high: float | None
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    name: str
+    title: str
+    players: tuple[str, str]
+    aliases: dict[str, str]  # further name: the spec it stands for
+    presets: tuple[str, ...]
+    evaluator: str
+    evaluators: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+
+
+@dataclass(frozen=True)
+class PlayerInfo:
+    """A player; `searches` tells programs that search from people and dice."""
+
+    name: str
+    about: str
+    searches: bool
+    aliases: dict[str, str]
+    options: tuple[OptionInfo, ...]
+
+
+@dataclass(frozen=True)
+class EvaluatorInfo:
+    """A heuristic; its options are the weights of its terms."""
+
+    name: str
+    about: str
+    games: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+
+
+def list_games() -> tuple[GameInfo, ...]:
+    return tuple(
+        GameInfo(
+            name=name,
+            title=cls.title or name,
+            players=cls.players,
+            aliases=_aliases(GAMES.aliases, name),
+            presets=cls.presets or (name,),
+            evaluator=cls.evaluator,
+            evaluators=tuple(_evaluators_for(cls)),
+            options=_options(cls.options()),
+        )
+        for name, cls in sorted(GAMES.classes.items())
+    )
+
+
+def list_players() -> tuple[PlayerInfo, ...]:
+    """People and dice first, then every searcher; a searcher's limits come before its switches."""
+    registry = all_players()
+    infos = [
+        PlayerInfo(
+            name=name,
+            about=getattr(cls, "about", ""),
+            searches=issubclass(cls, Searcher),
+            aliases=_aliases(registry.aliases, name),
+            options=_options((*Limits.options(), *cls.options()) if issubclass(cls, Searcher) else cls.options()),
+        )
+        for name, cls in sorted(registry.classes.items())
+    ]
+    return tuple(sorted(infos, key=lambda info: info.searches))
+
+
+def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:
+    """All evaluators, or those that suit a game."""
+    names = sorted(EVALUATORS.classes) if game is None else _evaluators_for(type(game))
+    return tuple(
+        EvaluatorInfo(
+            name=name,
+            about=EVALUATORS.classes[name].about,
+            games=tuple(key for key, cls in sorted(GAMES.classes.items()) if name in _evaluators_for(cls)),
+            options=_options(EVALUATORS.classes[name].options()),
+        )
+        for name in names
+    )
+
+
+def _evaluators_for(game: type[Game]) -> list[str]:
+    return [name for name, cls in sorted(EVALUATORS.classes.items()) if issubclass(game, cls.suits)]
+
+
+def _aliases(aliases: dict[str, tuple[str, str]], name: str) -> dict[str, str]:
+    return {alias: f"{name}:{texts}" for alias, (target, texts) in sorted(aliases.items()) if target == name}
+
+
+def _options(options: Iterable[Option]) -> tuple[OptionInfo, ...]:
+    return tuple(
+        OptionInfo(o.name, o.kind.__name__, o.default, o.about, o.expects, o.low, o.high, o.choices) for o in options
+    )

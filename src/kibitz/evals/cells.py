@@ -94,9 +94,10 @@ class Cells(Evaluator):
         game, k, board, steps = self.game, self.game.k, self.game.board, self.game.steps
         large = k >= 4
         length = 3 if large else 2
-        edges = {(r, c): (min(r, game.height - 1 - r), min(c, game.width - 1 - c)) for r, c in game.cells}  # how far
-        inner = area(game, (cell for cell, (up, aside) in edges.items() if up > 0 and aside > 0))
-        diagonals = area(game, (cell for cell, (up, aside) in edges.items() if large and up == aside))
+        # How far each cell is from the nearer edge, vertically and sideways.
+        margins = {(r, c): (min(r, game.height - 1 - r), min(c, game.width - 1 - c)) for r, c in game.cells}
+        inner = area(game, (cell for cell, (rows, columns) in margins.items() if rows > 0 and columns > 0))
+        diagonals = area(game, (cell for cell, (rows, columns) in margins.items() if large and rows == columns))
 
         def counted(own: int, other: int) -> Stones:
             free = board ^ (own | other)

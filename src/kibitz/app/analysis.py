@@ -55,11 +55,13 @@ class Root:
 class BestMove:
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
-    `move` is None when the game is over. `roots` holds what was learned about each move, in natural order.
+    `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
+    move, in natural order.
     """
 
     game: str
     player: str
+    to_move: str
     move: str | None
     score: int | None
     proven: bool
@@ -75,6 +77,7 @@ class BestMove:
     memory: int
     stopped_by: str
     roots: tuple[Root, ...]
+    result: str | None = None
 
 
 @dataclass(frozen=True)
@@ -82,15 +85,18 @@ class Solved:
     """The exact outcome for the side to move, as the game's players write it.
 
     `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw.
+    `result`: how a finished game ended.
     """
 
     game: str
+    to_move: str
     score: int
     move: str | None
     distance: int | None
     line: tuple[str, ...]
     nodes: int
     seconds: float
+    result: str | None = None
     scores: dict[str, int] | None = None
 
 
@@ -141,6 +147,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
     return BestMove(
         game=str(game),
         player=player,
+        to_move=game.players[record.to_move],
         move=None if result and result.move is None else game.move_name(choice.move),
         score=score.points if score else None,
         proven=score.proven if score else False,
@@ -156,6 +163,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         memory=stats.memory,
         stopped_by=result.stopped_by if result else "",
         roots=tuple(_root(game, root) for root in result.roots) if result else (),
+        result=record.result if record.is_over else None,
     )
 
 
@@ -211,12 +219,14 @@ def _solve(record: GameRecord, *, every_move: bool, seconds: float, stop: StopFl
 
     return Solved(
         game=str(game),
+        to_move=game.players[record.to_move],
         score=solved_score(result.score),
         move=None if result.move is None else game.move_name(result.move),
         distance=result.score.distance,
         line=tuple(map(game.move_name, result.line)),
         nodes=result.stats.nodes,
         seconds=result.stats.seconds,
+        result=record.result if record.is_over else None,
         scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
     )
 

@@ -16,7 +16,7 @@ from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Session", "start_session"]
+__all__ = ["PROGRAM", "GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
 
 
 def _asked_elsewhere(record: GameRecord) -> Move:
@@ -37,6 +37,9 @@ def start_session(
         the_player(first, ask=_asked_elsewhere, seed=seed),
         the_player(second, ask=_asked_elsewhere, seed=None if seed is None else seed + 1),
     )
+    for player in players:
+        if isinstance(player, SearchPlayer):
+            player.evaluator(game)  # so that a heuristic for other games is refused now and not in the middle
     names = (str(players[0]), str(players[1]))
     return Session(GameRecord.begin(game, names, moves=parse_moves(game, moves)), players, advice)
 
@@ -67,6 +70,12 @@ class Session:
     def has_adviser(self) -> bool:
         """Whether a program is to suggest a move to the person whose turn it is."""
         return self.waits_for_person and not isinstance(self.player, Human)
+
+    @property
+    def heuristic(self) -> str | None:
+        """What the player whose turn it is judges positions by, None if by nothing."""
+        evaluator = self.player.evaluator(self.game) if isinstance(self.player, SearchPlayer) else None
+        return None if evaluator is None else str(evaluator)
 
     def play(self, text: str, *, seconds: float = 0.0, advice: Choice | None = None) -> Session:
         """The person's move, after thinking so long; the cost of the advice they had is kept with it."""
@@ -108,3 +117,44 @@ class Session:
 
     def _after(self, choice: Choice) -> Session:
         return replace(self, record=self.record.after(choice), undone=())
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """One side of a game: who played it and what their moves cost."""
+
+    side: str
+    player: str
+    moves: int
+    nodes: int
+    evaluations: int
+    cutoffs: int
+    average_depth: float | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """A game in the words of the surface. `outcome` is for the side that began, None while the game goes on."""
+
+    game: str
+    moves: tuple[str, ...]
+    result: str
+    outcome: int | None
+    seconds: float
+    players: tuple[PlayerSummary, PlayerSummary]
+
+
+def summarize(record: GameRecord) -> GameSummary:
+    game = record.game
+    first, second = (
+        PlayerSummary(game.players[side], record.players[side], **vars(record.effort(side))) for side in (0, 1)
+    )
+    return GameSummary(
+        game=str(game),
+        moves=tuple(map(game.move_name, record.moves)),
+        result=record.result,
+        outcome=record.outcome,
+        seconds=first.seconds + second.seconds,
+        players=(first, second),
+    )

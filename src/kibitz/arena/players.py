@@ -11,11 +11,12 @@ from typing import ClassVar
 import kibitz.search  # noqa: F401  # registers the searchers
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import IllegalMove, Unsuited
+from kibitz.core.evaluation import Evaluator, the_evaluator
 from kibitz.core.game import Game, Move
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, search_spec, the_searcher
-from kibitz.core.spec import Configured, Registry, option
+from kibitz.core.spec import Configured, Registry, option, split_spec
 
 __all__ = [
     "PROGRAM",
@@ -91,6 +92,11 @@ class SearchPlayer(Player):
         assert result.move is not None, "only a finished game has no move"
         return Choice(result.move, result)
 
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""
+        spec: str | None = getattr(self.searcher, "eval", None)
+        return None if spec is None else the_evaluator(spec, game)
+
     def __str__(self) -> str:
         return search_spec(self.searcher, self.limits)
 
@@ -108,17 +114,22 @@ def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) ->
 
     `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
     """
-    name, texts = all_players().resolve(spec)
-    cls = all_players().find(name)
+    registry = all_players()
+    name, texts = registry.resolve(spec)
+    cls = registry.find(name)
+    if issubclass(cls, Searcher):
+        searcher, limits = the_searcher(spec)
+        if seed is not None and "seed" not in texts and searcher.draws_lots:
+            searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
+        return SearchPlayer(searcher, limits)
     if issubclass(cls, Human):
         if ask is None:
-            raise Unsuited("'human' cannot be asked here; name a program, such as " + PROGRAM.partition(":")[0] + ".")
+            raise Unsuited(f"'human' cannot be asked here; name a program, such as {PROGRAM.partition(':')[0]}.")
         return cls.from_texts(texts, ask=ask)
+    assert issubclass(cls, Player)
     if seed is not None and any(o.name == "seed" for o in cls.options()):
         texts.setdefault("seed", str(seed))
-    if issubclass(cls, Player):
-        return cls.from_texts(texts)
-    return SearchPlayer(*the_searcher(f"{name}:" + ",".join(f"{key}={text}" for key, text in texts.items())))
+    return cls.from_texts(texts)
 
 
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:

@@ -130,6 +130,11 @@ class Searcher(Configured):
         if "name" in cls.__dict__:
             SEARCHERS.add(cls)
 
+    @property
+    def draws_lots(self) -> bool:
+        """Whether another seed may give another answer."""
+        return any(o.name == "seed" for o in self.options())
+
     @abstractmethod
     def search(
         self,

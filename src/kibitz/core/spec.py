@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import functools
 import types
 import typing
 from collections.abc import Collection, Iterable, Mapping
@@ -20,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from kibitz.core.errors import BadOption, UnknownName
 
-__all__ = ["Configured", "Option", "Registry", "check_known", "option", "split_spec"]
+__all__ = ["Configured", "Option", "Registry", "check_known", "option", "split_spec", "value_text"]
 
 T = TypeVar("T", bound="Configured")
 
@@ -88,10 +89,12 @@ class Configured:
     noun: ClassVar[str] = "item"
 
     @classmethod
+    @functools.cache  # reading the type hints takes a millisecond, and every listing, check and explanation asks
     def options(cls) -> tuple[Option, ...]:
         """The fields that can be set, in order."""
+        hints = typing.get_type_hints(cls)
         return tuple(
-            Option(field.name, _kind(cls, field.name), field.default, **field.metadata)
+            Option(field.name, _kind(hints[field.name]), field.default, **field.metadata)
             for field in dataclasses.fields(cls)  # type: ignore[arg-type]  # every subclass is a dataclass
             if field.init and field.default is not dataclasses.MISSING
         )
@@ -118,7 +121,7 @@ class Configured:
     def spec(self, *, full: bool = True) -> str:
         """The spec string that makes this again; short form leaves out what is as usual."""
         parts = [
-            f"{o.name}={_text(getattr(self, o.name))}"
+            f"{o.name}={value_text(getattr(self, o.name))}"
             for o in self.options()
             if full or getattr(self, o.name) != o.default
         ]
@@ -194,15 +197,15 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     return name, texts
 
 
-def _kind(cls: type, field: str) -> type:
+def _kind(hint: Any) -> type:
     """int for `int` and for `int | None`, and so on."""
-    hint = typing.get_type_hints(cls)[field]
     if isinstance(hint, types.UnionType):
         (hint,) = (part for part in typing.get_args(hint) if part is not type(None))
     return typing.cast(type, hint)
 
 
-def _text(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """An option's value as a spec string writes it."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

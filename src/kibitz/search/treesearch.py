@@ -50,6 +50,10 @@ class TreeSearch(Searcher):
         if "table" in order_names(self.order) and self.table == "off":
             raise BadOption(f"order={self.order} asks the table for moves, but there is none; add table=two-tier.")
 
+    @property
+    def draws_lots(self) -> bool:
+        return self.ties == "random" or "shuffled" in order_names(self.order)
+
     @abstractmethod
     def algorithm(self) -> Algorithm:
         """The function that says what a node is worth."""

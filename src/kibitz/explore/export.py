@@ -1,0 +1,95 @@
+"""Trees to text and back, by file extension.
+
+A format is one file in `formats/` that makes a `Format` and hands it to `register`. Every format is given a tree of
+one pass: of a search that went over its tree several times, `write_tree` takes the last pass that was finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadFile, BadPosition, Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.explore.tree import NO_NODE, SearchTree
+
+__all__ = ["FORMATS", "Format", "add_checked", "parse_state", "read_tree", "register", "state_text", "write_tree"]
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a tree is written, and read where nothing is lost in writing."""
+
+    suffix: str  # with the dot
+    about: str
+    write: Callable[[SearchTree], str]
+    read: Callable[[str], SearchTree] | None = None
+
+
+FORMATS: dict[str, Format] = {}
+
+
+def register(made: Format) -> Format:
+    FORMATS[made.suffix] = made
+    return made
+
+
+def write_tree(tree: SearchTree, suffix: str) -> str:
+    """The tree as the text of a file with that extension (.txt, .svg, .dot, .json)."""
+    write = _format(suffix).write
+    if not len(tree):
+        raise Unsuited("This search left no tree, so there is nothing to write; record it with a watcher.")
+    return write(tree.last_pass())
+
+
+def read_tree(text: str, suffix: str) -> SearchTree:
+    """The tree in the text of a file with that extension (.txt or .json)."""
+    read = _format(suffix).read
+    if read is None:
+        readable = " ".join(name for name, known in sorted(FORMATS.items()) if known.read)
+        raise BadFile(f"A {suffix} file is a drawing and cannot be read back as a tree; these can: {readable}.")
+    return read(text)
+
+
+def _format(suffix: str) -> Format:
+    found = FORMATS.get(suffix.lower())
+    if found is None:
+        raise BadFile(f"There is no tree format '{suffix}'; the file name must end in {' '.join(sorted(FORMATS))}.")
+    return found
+
+
+# What the formats that can be read have in common.
+
+
+def state_text(game: Game, state: State) -> str:
+    """A position as one line: as its players write it, or `state` and its numbers where they have no way to."""
+    try:
+        return game.position_text(state)
+    except Unsuited:
+        return " ".join(("state", *map(str, state)))
+
+
+def parse_state(game: Game, text: str) -> State:
+    """The reverse of `state_text`."""
+    word, _, numbers = text.partition(" ")
+    if word != "state":
+        return game.parse_position(text)
+    try:
+        state = tuple(map(int, numbers.split()))
+        game.view(state)
+        game.moves(state)
+    except Exception:  # a game of the user's own may answer a senseless state with any error
+        raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
+    return state
+
+
+def add_checked(tree: SearchTree, parent: int, move: Move, depth: int, alpha: int, beta: int) -> int:
+    """`tree.add` for what comes from a file: raises ValueError, with a clause that says why, if it cannot be."""
+    if parent == NO_NODE and len(tree):
+        raise ValueError("there is a second root")
+    if parent != NO_NODE and move not in tree.game.moves(tree.state(parent)):
+        raise ValueError(f"the move {tree.game.move_name(move)} is not legal there")
+    try:
+        return tree.add(parent, move, depth, alpha, beta)
+    except OverflowError:
+        raise ValueError("a number is too large") from None

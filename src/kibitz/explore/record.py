@@ -1,0 +1,68 @@
+"""Watching a search and writing down its tree."""
+
+from __future__ import annotations
+
+from kibitz.core.errors import BadPosition, Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Kind, Searcher, SearchResult
+from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
+
+__all__ = ["MAX_RECORDED", "Recorder", "record", "search_text"]
+
+MAX_RECORDED = 1_000_000  # nodes; about 33 bytes each
+
+
+class Recorder:
+    """A watcher that fills a `SearchTree`.
+
+    After `limit` nodes it records no more, but the search goes on: nodes already there still get their values, and
+    `tree.missed` counts the rest.
+    """
+
+    def __init__(self, game: Game, state: State, searcher: str, *, limit: int = MAX_RECORDED) -> None:
+        self.tree = SearchTree(game, state, searcher)
+        self._limit = limit
+        self._open: list[int] = []
+        self._unrecorded = 0  # nodes entered beyond the limit and not left yet
+
+    def begin(self, depth: int) -> None:
+        """A pass that was stopped may have left its nodes open; they stay stopped."""
+        self._open.clear()
+        self._unrecorded = 0
+
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None:
+        if len(self.tree) >= self._limit:
+            self.tree.missed += 1
+            self._unrecorded += 1
+            return
+        # A search may come back to single root moves after its pass (to break ties); they belong below that root.
+        parent = self._open[-1] if self._open else NO_NODE if move == NO_MOVE else self.tree.roots[-1]
+        self._open.append(self.tree.add(parent, move, depth, alpha, beta))
+
+    def leave(self, value: int, kind: Kind) -> None:
+        if self._unrecorded:
+            self._unrecorded -= 1
+        else:
+            self.tree.close(self._open.pop(), value, kind)
+
+
+def record(
+    game: Game, state: State, searcher: Searcher, limits: Limits = Limits(), *, limit: int = MAX_RECORDED
+) -> tuple[SearchResult, SearchTree]:
+    """Search a position; the answer and the tree behind it."""
+    if game.result(state) is not None:
+        raise BadPosition(
+            f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
+        )
+    recorder = Recorder(game, state, search_text(searcher, limits), limit=limit)
+    result = searcher.search(game, state, limits, watcher=recorder)
+    if not len(recorder.tree):
+        raise Unsuited(f"The searcher {searcher.name} does not show its tree; take minimax, alphabeta or pvs.")
+    return result, recorder.tree
+
+
+def search_text(searcher: Searcher, limits: Limits) -> str:
+    """Searcher and limits as the one spec string that names both."""
+    options = [part.spec(full=False).partition(":")[2] for part in (limits, searcher)]
+    return ":".join(filter(None, (searcher.name, ",".join(filter(None, options)))))

@@ -1,0 +1,81 @@
+"""The command `kibitz`: the list of its commands, and how errors reach the person who typed.
+
+Nothing heavy is imported here or at the top of a command's file; what a command needs, it imports when it runs, so
+that `kibitz --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import click
+
+from kibitz import __version__
+from kibitz.cli import ask, listing, menu, play
+from kibitz.core.errors import InputError, KibitzError
+
+__all__ = ["kibitz", "main"]
+
+CTRL_C = 130  # what a shell expects of a program ended by the interrupt key
+
+
+class Kibitz(click.Group):
+    """Turns the errors Kibitz raises on purpose into one sentence and an exit status."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """As they were added, not by the alphabet."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KibitzError as error:
+            click.echo(f"kibitz: {error}", err=True)
+            ctx.exit(2 if isinstance(error, InputError) else 1)
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            ctx.exit(CTRL_C)
+        except Exception as error:
+            from kibitz.app.loading import fault_in_own_file
+
+            fault = fault_in_own_file(error)
+            if fault is None:
+                raise
+            click.echo(f"kibitz: {fault}", err=True)
+            ctx.exit(2)
+
+
+@click.group(cls=Kibitz, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="kibitz", message="%(prog)s %(version)s")
+@click.pass_context
+def kibitz(ctx: click.Context) -> None:
+    """A laboratory for adversarial search: play, watch, measure and solve two-player games.
+
+    Without a command, the text menu opens. Games and players are written name:option=value,option=value, as in
+    connect-four:width=5,height=4 and alphabeta:depth=6.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(menu.menu)
+
+
+for command in (
+    menu.menu,
+    play.play,
+    ask.best,
+    ask.solve,
+    ask.perft,
+    ask.tree,
+    listing.games,
+    listing.players,
+    listing.evals,
+):
+    kibitz.add_command(command)
+
+
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without these characters shows '?' instead of failing
+    kibitz()

@@ -1,0 +1,170 @@
+"""The table a game is played at: shows the board, asks the people, lets the programs move, sums up at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.app.analysis import BestMove, describe
+from kibitz.app.session import GameSummary, Session
+from kibitz.arena.records import Choice
+from kibitz.cli.board import draw_board, side_text
+from kibitz.cli.thinking import thinking
+from kibitz.cli.words import effort_text, plural, score_text
+from kibitz.core.errors import InputError, MalformedMove
+
+__all__ = ["ask", "play_out", "print_summary"]
+
+WORDS = {
+    "help": ("help", "h", "?"),
+    "moves": ("moves", "m"),
+    "board": ("board", "b"),
+    "hint": ("hint",),
+    "undo": ("undo", "u", "back"),
+    "redo": ("redo", "r"),
+    "quit": ("quit", "q", "exit"),
+}
+COMMANDS = {word: command for command, words in WORDS.items() for word in words}
+
+HELP = """\
+  {example:<9} a move              moves   list the legal moves
+  undo      take it back        redo    make it again
+  hint      ask a program       board   draw the board again
+  quit      leave the game"""
+
+
+def ask(console: Console, prompt: str) -> str | None:
+    """One line from the person, None at the end of the input; a line from a file or a pipe is shown as if typed."""
+    console.print(Text(prompt, "bold"), end=" ")
+    line = sys.stdin.readline()
+    if not line:
+        console.print()
+        return None
+    if not sys.stdin.isatty():
+        console.print(line.strip(), markup=False)
+    return line.strip()
+
+
+def play_out(console: Console, session: Session) -> Session:
+    """Play to the end, or until a person leaves; the session as it is then."""
+    _show_board(console, session)
+    while not session.record.is_over:
+        after = _person_acts(console, session) if session.waits_for_person else _program_moves(console, session)
+        if after is None:
+            break
+        session = after
+        _show_board(console, session)
+    return session
+
+
+def _show_board(console: Console, session: Session) -> None:
+    console.print()
+    for line in draw_board(session.record, width=console.width - 2).split():
+        console.print("  ", line, sep="")
+    console.print()
+
+
+def _program_moves(console: Console, session: Session) -> Session:
+    side, player = side_text(session.game, session.record.to_move), session.player
+    with thinking(f"{side} ({player}) is thinking …", console):
+        after = session.reply()
+    answer = describe(session.record, str(player), after.record.choices[-1])
+    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_details(answer)))
+    return after
+
+
+def _details(answer: BestMove) -> tuple[tuple[str, str], ...]:
+    """Score and effort, for a player that gives them."""
+    return ((f"   {score_text(answer)}; {effort_text(answer)}", "dim"),) if answer.score is not None else ()
+
+
+def _person_acts(console: Console, session: Session) -> Session | None:
+    """The session after the person's move, undo or redo; None if they leave."""
+    side = side_text(session.game, session.record.to_move)
+    started = time.perf_counter()
+    advice = _advise(console, session) if session.has_adviser else None
+    while True:
+        line = ask(console, f"{side}, which move would you like to play?" if advice else f"{side}, your move:")
+        if line is None:
+            return None
+        if not line and advice:
+            line = session.game.move_name(advice.move)
+            console.print(f"Selected: {line}", markup=False)
+        try:
+            return session.play(line, seconds=time.perf_counter() - started, advice=advice)
+        except MalformedMove as error:
+            command = COMMANDS.get(line.lower())
+            problem = f"{error} Type help for help." if line else "Type a move, or help."
+        except InputError as error:
+            command, problem = None, str(error)
+        if command == "quit":
+            return None
+        if command in ("undo", "redo"):
+            try:
+                return session.undo() if command == "undo" else session.redo()
+            except InputError as error:
+                problem, command = str(error), None
+        if command is None:
+            console.print(Text(problem, "yellow"))
+        else:
+            _answer(console, session, command)
+
+
+def _answer(console: Console, session: Session, command: str) -> None:
+    """What the person asked for without moving."""
+    legal = [session.game.move_name(move) for move in session.game.moves(session.record.state)]
+    if command == "moves":
+        console.print(Text(" ".join(legal)))
+    elif command == "board":
+        _show_board(console, session)
+    elif command == "hint":
+        with thinking("thinking …", console):
+            hint = session.hint()
+        line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
+        console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {score_text(hint)}{line}"))
+    else:
+        console.print(Text(HELP.format(example=legal[0])))
+
+
+def _advise(console: Console, session: Session) -> Choice:
+    """S0's advice: the program says what it would play, the person types."""
+    with thinking(f"{session.player} is thinking …", console):
+        choice = session.suggest()
+    answer = describe(session.record, str(session.player), choice)
+    source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
+    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_details(answer)))
+    console.print(Text("Press Enter to play it, or type another move.", "dim"))
+    return choice
+
+
+def print_summary(console: Console, summary: GameSummary) -> None:
+    """How the game ended, and what each side's moves cost."""
+    verdict = f"{summary.result} after" if summary.outcome is not None else "Left after"
+    console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
+    if not any(player.moves for player in summary.players):
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    for heading in ("moves", "evaluations", "nodes", "cut-offs", "depth", "time"):
+        table.add_column(heading, justify="right")
+    for player in summary.players:
+        depth = "" if player.average_depth is None else f"{player.average_depth:.1f}"
+        table.add_row(
+            Text(f"{player.side}  {player.player.partition(':')[0]}"),
+            f"{player.moves}",
+            f"{player.evaluations:,}",
+            f"{player.nodes:,}",
+            f"{player.cutoffs:,}",
+            depth,
+            f"{1000 * player.seconds:,.0f} ms",
+        )
+    console.print(table)
+    for player in summary.players:
+        if ":" in player.player:
+            console.print(Text(f"{player.side} is {player.player}", "dim"))
+    console.print(f"duration = {1000 * summary.seconds:.0f} ms")
+    console.print(f"Duration in seconds = {summary.seconds:.3f} s")

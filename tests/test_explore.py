@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import kibitz.games
-import kibitz.search  # noqa: F401  # registers the searchers
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, the_game
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.searching import Kind, SearchResult, the_searcher
 from kibitz.explore.layout import Layout, Sizes, tidy_layout
-from kibitz.explore.record import Recorder, record, search_text
+from kibitz.explore.record import Recorder, search_text
 from kibitz.explore.tree import NO_MOVE, NO_NODE, Counts, SearchTree
+from trees import searched
 
 SIZES = Sizes(
     node_width=10,
@@ -39,18 +37,9 @@ SEARCHES = [
     ("connect-four:width=4,height=3,k=3", "", "pvs:depth=4"),
     ("othello:size=4", "", "alphabeta:depth=4,eval=discs"),
     ("othello:size=6", "", "alphabeta:depth=3,table=two-tier"),
+    ("mnk:width=5,height=5,k=4", "", "alphabeta:depth=2"),
     ("take-away:chips=9", "", "alphabeta"),
 ]
-
-
-@cache
-def searched(spec: str, moves: str, search: str, *, limit: int = 10**6) -> tuple[SearchResult, SearchTree]:
-    game = the_game(spec)
-    state = game.initial()
-    for name in moves.split():
-        state = game.play(state, game.legal_move(state, name))
-    searcher, limits = the_searcher(search)
-    return record(game, state, searcher, limits, limit=limit)
 
 
 @pytest.fixture(params=SEARCHES, ids=lambda search: " ".join(search))
@@ -280,6 +269,7 @@ def test_no_two_boxes_overlap(stack: bool) -> None:
         assert_nothing_overlaps(tidy_layout(tree, SIZES, stack=stack))
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 5), max_size=60), st.booleans())
 def test_trees_of_any_shape_are_drawn_without_overlap_and_in_order(hops: list[int], stack: bool) -> None:
     parents = [NO_NODE]

@@ -76,8 +76,7 @@ def parse_state(game: Game, text: str) -> State:
         return game.parse_position(text)
     try:
         state = tuple(map(int, numbers.split()))
-        game.view(state)
-        game.moves(state)
+        game.view(state), game.moves(state), game.players[game.to_move(state)]
     except Exception:  # a game of the user's own may answer a senseless state with any error
         raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
     return state

@@ -6,8 +6,9 @@ subtree keeps its outline (how far it reaches to the left and right on every lev
 until their outlines touch. Pushing to the left alone leaves small subtrees clinging to their left neighbour; we push
 once to each side and take the middle. Both drawings keep every distance, so their mean keeps it too.
 
-The last ply of a search holds most of its nodes and makes a drawing very wide. It can be stacked: siblings there stand
-below each other and hang on a trunk at their left.
+Ghosts, the moves never searched, come after the children, in rows where there are many. The last ply of a search
+holds most of its nodes and makes a drawing very wide. It can be stacked: siblings there stand below each other and
+hang on a trunk at their left.
 """
 
 from __future__ import annotations
@@ -21,10 +22,16 @@ from kibitz.explore.tree import SearchTree
 
 __all__ = ["Box", "GhostBox", "Layout", "Sizes", "tidy_layout"]
 
+GHOSTS_A_ROW = 8
+MOST_GHOST_ROWS = 5  # beyond that the rows get longer
+
 
 @dataclass(frozen=True)
 class Sizes:
-    """How large the boxes are and how far apart at least."""
+    """How large the boxes are and how far apart at least.
+
+    All rows of ghosts must fit in between a node and its grandchildren.
+    """
 
     node_width: float
     node_height: float
@@ -39,6 +46,8 @@ class Sizes:
 
 
 class Box(NamedTuple):
+    """A rectangle; y grows downward."""
+
     left: float
     top: float
     width: float
@@ -62,10 +71,11 @@ class Box(NamedTuple):
 
 
 class GhostBox(NamedTuple):
-    """Where the stub of a move goes that was never searched below `node`."""
+    """Where the name of a move goes that was never searched below `node`; those in row 0 hang on a stub."""
 
     node: int
     move: Move
+    row: int
     box: Box
 
 
@@ -110,22 +120,27 @@ def tidy_layout(tree: SearchTree, sizes: Sizes, *, stack: bool = False) -> Layou
         for node in range(len(tree))
     )
     ghost_boxes = tuple(
-        GhostBox(
-            node,
-            move,
-            Box(
-                middle - sizes.ghost_width / 2,
-                nodes[node].bottom + sizes.ghost_drop,
-                sizes.ghost_width,
-                sizes.ghost_height,
-            ),
-        )
+        _ghost_box(node, move, divmod(place, len(ghost_middles[node])), nodes[node], ghost_middles[node], sizes)
         for node in range(len(tree))
-        for move, middle in zip(ghosts[node], ghost_middles[node], strict=True)
+        for place, move in enumerate(ghosts[node])
     )
     stacked = frozenset(node for stacks in columns for column in stacks if len(column) > 1 for node in column)
     bottom = max(box.bottom for box in (*nodes, *(ghost.box for ghost in ghost_boxes)))
     return Layout(nodes, stacked, ghost_boxes, width, bottom)
+
+
+def _ghost_columns(count: int) -> int:
+    """How many ghosts stand side by side."""
+    rows = min(MOST_GHOST_ROWS, -(-count // GHOSTS_A_ROW))
+    return -(-count // rows) if rows else 0
+
+
+def _ghost_box(
+    node: int, move: Move, place: tuple[int, int], above: Box, middles: Sequence[float], sizes: Sizes
+) -> GhostBox:
+    row, column = place
+    left, top = middles[column] - sizes.ghost_width / 2, above.bottom + sizes.ghost_drop + row * sizes.ghost_height
+    return GhostBox(node, move, row, Box(left, top, sizes.ghost_width, sizes.ghost_height))
 
 
 def _columns(tree: SearchTree, stack: bool) -> list[list[tuple[int, ...]]]:
@@ -142,7 +157,7 @@ def _columns(tree: SearchTree, stack: bool) -> list[list[tuple[int, ...]]]:
 def _across(
     tree: SearchTree, columns: list[list[tuple[int, ...]]], ghosts: list[tuple[Move, ...]], sizes: Sizes
 ) -> tuple[list[float], list[list[float]], float]:
-    """The middle of every node, the middles of the ghosts below it, and the width of the whole."""
+    """The middle of every node, the middles of the columns of ghosts below it, and the width of the whole."""
     node_half, ghost_half = sizes.node_width / 2, sizes.ghost_width / 2
     outlines: dict[int, _Outline] = {}
     shift = [0.0] * len(tree)  # from the middle of the parent to the middle of the node
@@ -153,7 +168,7 @@ def _across(
         for column in columns[node]:
             whole = [outlines.pop(child) for child in column]
             below.append(whole[0] if len(whole) == 1 else _Outline([-node_half - sizes.trunk], [node_half]))
-        below += [_Outline([-ghost_half], [ghost_half]) for _ in ghosts[node]]
+        below += [_Outline([-ghost_half], [ghost_half]) for _ in range(_ghost_columns(len(ghosts[node])))]
         places = _side_by_side(below, sizes)
         outlines[node] = _joined(node_half, below, places)
         for column, place in zip(columns[node], places, strict=False):

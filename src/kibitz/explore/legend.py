@@ -87,7 +87,8 @@ def _entries(tree: SearchTree) -> list[Entry]:
         entries.append(Entry("cut", "cut-off"))
     if any(tree.ghosts(node) for node in nodes):
         entries.append(Entry("ghost", "never searched"))
-    entries.append(Entry("best", "principal line"))
+    if len(tree.line()) > 1:
+        entries.append(Entry("best", "principal line"))
     if any(tree.bound(node) != Bound.EXACT for node in nodes):
         entries.append(Entry("", "≥ ≤  at least, at most"))
     if has_windows(tree):

@@ -72,7 +72,8 @@ class _Drawing:
         self.tree = tree
         self.views = [tree.game.view(tree.state(node)) for node in range(len(tree))]
         self.board = Board(tree.game, self.views)
-        self.on_line = frozenset(tree.line())
+        line = tree.line()
+        self.on_line = frozenset(line if len(line) > 1 else ())
         self.shows_windows = has_windows(tree)
         last_ply = tree.counts_by_ply()[-1].nodes
         self.layout = tidy_layout(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
@@ -117,7 +118,7 @@ class _Drawing:
             node_width=max(widths) + 2 * PAD,
             node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.shows_windows else 0) + 2,
             ghost_width=max((text_width(name, 9.5) for name in ghost_names), default=0) + 2,
-            ghost_height=14,
+            ghost_height=13,
             sibling_gap=8,
             cousin_gap=20,
             level_gap=58,
@@ -161,9 +162,10 @@ class _Drawing:
 
     def _stub(self, ghost: GhostBox) -> str:
         name = escape(self.tree.game.move_name(ghost.move))
-        curve = _curve(self.layout.nodes[ghost.node], ghost.box)
         text = f'<text class="ghost" x="{ghost.box.middle:g}" y="{ghost.box.bottom - 3:g}">{name}</text>'
-        return f'<path class="stub" d="{curve}"/>{text}'
+        if ghost.row:
+            return text
+        return f'<path class="stub" d="{_curve(self.layout.nodes[ghost.node], ghost.box)}"/>{text}'
 
     def _edges(self) -> Iterator[str]:
         """The principal line last, so that it lies on top."""

@@ -8,18 +8,19 @@
     Position: -----OX--XO----- X                             as one line, or `state` and its numbers
     Searcher: alphabeta:depth=3,eval=discs
     Max player: BLACK
-    Nodes: 38
+    Nodes: 32
 
     Depth: 0, ID: 0, ParentID: none, to search: 3, window: (-inf, +inf)
     [START Explore children of ROOT]
     Depth: 1, ID: 1, ParentID: 0, MOVE (0, 1) by BLACK, to search: 2, window: (-inf, +inf)
     [START Explore children of MOVE (0, 1) by BLACK]
-    Depth: 2, ID: 2, ParentID: 1, MOVE (0, 0) by WHITE, to search: 1, window: (-inf, +inf)
     …
-    [HORIZON MOVE (1, 0) by BLACK]. Eval = 3 and bestEval = 3
-    …
-    [PRUNED] Falling Back to ParentID: 1 as remaining 2 moves got pruned
-    [END Explore children of MOVE (0, 2) by WHITE]. Eval = 3 and bestEval = 0
+    Depth: 2, ID: 6, ParentID: 1, MOVE (0, 2) by WHITE, to search: 1, window: (-inf, 3)
+    [START Explore children of MOVE (0, 2) by WHITE]
+    Depth: 3, ID: 7, ParentID: 6, MOVE (0, 3) by BLACK, to search: 0, window: (-inf, 3)
+    [HORIZON MOVE (0, 3) by BLACK]. Eval = 5 and bestEval = 5
+    [PRUNED] Falling Back to ParentID: 1 as remaining 3 moves got pruned
+    [END Explore children of MOVE (0, 2) by WHITE]. Eval = 5 and bestEval = 3
     …
 
 - A node prints a line when it is entered (depth from the root, its ID, its parent's), START before its children, and

@@ -1,0 +1,232 @@
+"""Monte Carlo tree search: UCT [Kocsis & Szepesvári, "Bandit based Monte-Carlo planning", 2006] with a solver.
+
+One simulation has four steps:
+
+    select     from the root on, go to the child of largest mean + c * sqrt(ln(visits of parent) / visits of child)
+    expand     at the first node with an untried move, try the next one in natural order: a new node
+    play out   from there, random moves to the end of the game
+    back up    count the visit and the reward at every node passed: 1 for a win, 0.5 for a draw, 0 for a loss
+
+The solver [Winands, Björnsson & Saito, "Monte-Carlo tree search solver", 2008] also backs up what finished games
+prove. As some games are won by more or by less, a node keeps two bounds on its exact result [Cazenave & Saffidine,
+"Score bounded Monte-Carlo tree search", 2010]: it is worth at least the best of its children's sure results and, once
+all moves are tried, at most the best of their possible ones. A move that cannot beat the best sure one is no longer
+selected, and when the bounds of the root meet, the search is over.
+
+A twin can follow visit by visit: of equal bounds the first in natural order is taken, and the only random numbers are
+those of the play-outs, one `below(number of moves)` for every move played, also for a forced one.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass, field
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import ONGOING, Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.rng import Rng
+from kibitz.core.score import WIN, Bound, Score
+from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.search.budget import Budget, Stopped
+
+__all__ = ["MCTS", "SCALE"]
+
+SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
+DRAW = 0.5  # the reward
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position in the tree. Its exact result, for the side to move there, lies between `low` and `high`.
+
+    `total` is the sum of rewards of the other side, which chose to come here. `moves` is empty when the game is over.
+    """
+
+    state: State
+    move: Move
+    moves: list[Move]
+    low: int
+    high: int
+    children: list[Node] = field(default_factory=list)  # of the first moves, in natural order
+    visits: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits
+
+    def score(self) -> Score:
+        """Of the move that led here, for the side that made it."""
+        low, high = -self.high, -self.low
+        if low > 0 or low == high:
+            return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
+        if high < 0:
+            return Score(high * WIN, Bound.UPPER, proven=True)
+        return Score(round(SCALE * (2 * self.mean - 1)))
+
+    def best_child(self) -> Node:
+        """The child to play: a sure win, else the most visited move that is not lost, else the least loss.
+
+        A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
+        took most visits to prove, as the likeliest to hold out.
+        """
+        sure = max(self.children, key=lambda child: (-child.high, child.visits))
+        open_ones = [child for child in self.children if -child.low > -sure.high]
+        if not open_ones or -sure.high > 0:
+            return sure
+        popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
+        return sure if sure.high == 0 and popular.mean <= DRAW else popular
+
+
+class Tree:
+    """The tree of one search, and how a simulation makes it grow."""
+
+    def __init__(self, options: MCTS, game: Game, state: State, budget: Budget) -> None:
+        self.options, self.max_result, self.budget = options, game.max_result, budget
+        self.rng = Rng(options.seed)
+        self.moves, self.play, self.result = game.cached_rules
+        self.out = [0] * game.num_moves
+        self.root = self.new_node(state, -1)
+        self.size = self.nodes = 1
+        self.depth = 0
+
+    def new_node(self, state: State, move: Move) -> Node:
+        result = self.result(state)
+        if result != ONGOING:
+            return Node(state, move, [], result, result)
+        moves = self.out[: self.moves(state, self.out)]
+        return Node(state, move, moves, -self.max_result, self.max_result)
+
+    def step(self) -> None:
+        """Count one more position passed, if the limits allow it."""
+        if self.nodes >= self.budget.next_look:
+            self.budget.look(self.nodes)
+        self.nodes += 1
+
+    def simulate(self) -> None:
+        """All four steps; a simulation stopped half-way leaves the tree as it was."""
+        path = self.select()
+        result = self.play_out(path[-1].state)
+        self.back_up(path, result)
+        if self.options.solver and not path[-1].moves:
+            self.prove(path)
+
+    def select(self) -> list[Node]:
+        """The nodes from the root to where the play-out begins: a new one, or the end of the game or of memory."""
+        node = self.root
+        path = [node]
+        while node.moves and len(node.children) == len(node.moves):
+            self.step()
+            node = self.favourite(node)
+            path.append(node)
+        if node.moves and self.size < self.options.max_nodes:
+            self.step()
+            move = node.moves[len(node.children)]
+            path.append(self.new_node(self.play(node.state, move), move))
+        return path
+
+    def favourite(self, node: Node) -> Node:
+        """The child of largest upper confidence bound (UCB1) among those that may still matter."""
+        c, log_visits = self.options.c, math.log(node.visits)
+        open_ones = [child for child in node.children if not self.options.solver or -child.low > node.low]
+        return max(open_ones, key=lambda child: child.mean + c * math.sqrt(log_visits / child.visits))
+
+    def play_out(self, state: State) -> int:
+        """The result of a game finished at random, for the side to move in `state`."""
+        sign = 1
+        while (result := self.result(state)) == ONGOING:
+            self.step()
+            state = self.play(state, self.out[self.rng.below(self.moves(state, self.out))])
+            sign = -sign
+        return sign * result
+
+    def back_up(self, path: list[Node], result: int) -> None:
+        if path[-1].visits == 0:
+            path[-2].children.append(path[-1])
+            self.size += 1
+            self.depth = max(self.depth, len(path) - 1)
+        for node in reversed(path):
+            result = -result  # now for the side that chose to come here
+            node.visits += 1
+            node.total += 1 if result > 0 else DRAW if result == 0 else 0
+
+    def prove(self, path: list[Node]) -> None:
+        """Take what the finished game at the end of the path proves as far up as it matters."""
+        for node in reversed(path[:-1]):
+            low = max(-child.high for child in node.children)
+            all_tried = len(node.children) == len(node.moves)
+            high = max(-child.low for child in node.children) if all_tried else node.high
+            if (low, high) == (node.low, node.high):
+                return
+            node.low, node.high = low, high
+
+
+@dataclass(frozen=True)
+class MCTS(Searcher):
+    """Plays out many games at random, more of them where they go well.
+
+    Ends after `simulations`, at a limit, or when the result is proven, whichever comes first. A proven score is the
+    game's own result; any other is the mean reward from -1000 to 1000. Stats: `nodes` counts the root once
+    and every position a simulation passes after it, in the tree or not; `terminals` counts the simulations, `depth` is
+    the longest path in the tree. There is no depth-first tree here, so that a watcher sees nothing.
+    """
+
+    name = "mcts"
+    about = "Monte Carlo tree search: random games, more of them where they go well"
+
+    simulations: int = option(1_000, "games to play out at most", 1, 10**9)
+    c: float = option(1.4, "how much to explore: the weight of what is uncertain against what went well", 0, 1_000)
+    solver: bool = option(True, "back up proven results, and spend no games on what cannot matter")
+    max_nodes: int = option(1_000_000, "tree nodes to store; beyond that, games are played out only", 1_000, 10**9)
+    seed: int = option(0, "for the random games", 0, 2**63 - 1)
+
+    def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if limits.depth is not None:
+            raise BadOption(f"mcts has no use for depth={limits.depth}; give it simulations, nodes or time.")
+        result = game.result(state)
+        if result is not None:
+            return SearchResult(None, Score(result * WIN, proven=True))
+        tree = Tree(self, game, state, Budget(limits, stop))
+        root, stopped_by = tree.root, ""
+        try:
+            while root.visits < self.simulations and root.low < root.high:
+                tree.simulate()
+        except Stopped as stopped:
+            stopped_by = stopped.reason
+        line, score = self._line(root)
+        return SearchResult(
+            line[0],
+            score,
+            line,
+            tuple(RootMove(child.move, child.score(), child.visits) for child in root.children),
+            Stats(
+                nodes=tree.nodes,
+                terminals=root.visits,
+                depth=tree.depth,
+                seconds=tree.budget.seconds(),
+                memory=tree.size * (sys.getsizeof(root) + sys.getsizeof(root.state)),
+            ),
+            stopped_by,
+        )
+
+    def _line(self, root: Node) -> tuple[tuple[Move, ...], Score]:
+        """The best moves from the root on, and what the first is worth."""
+        untried = root.moves[len(root.children) :]
+        if not root.children or (untried and root.best_child().low > 0):
+            return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
+        line, node = [], root
+        while node.children:
+            node = node.best_child()
+            line.append(node.move)
+        return tuple(line), root.best_child().score()

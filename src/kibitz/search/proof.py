@@ -1,0 +1,237 @@
+"""Depth-first proof-number search, df-pn [Nagai, "Df-pn algorithm for searching AND/OR trees", 2002].
+
+It answers yes or no: does the side to move get at least `goal`? For every position it keeps two numbers,
+
+    phi      how many open positions must still turn out well to show that it does
+    delta    how many to show that it does not
+
+and always works where least is missing. A side gets at least `goal` exactly if, after some move, the other side fails
+to get at least 1 - goal. So yes takes one child that says no, no takes all children to say yes, for either side:
+
+    phi = min of the children's delta        delta = sum of the children's phi
+
+The exact result follows from a few such questions, each halving the interval it lies in: two at most where games are
+won, drawn or lost. Positions are recognised however they are reached. That is sound because no game here can return to
+an earlier position; for games that can, see Kishimoto & Müller, "A general solution to the graph history interaction
+problem" (2004). Two switches change the numbers, never the answer: `epsilon` [Pawlewicz & Lew, "Improving
+depth-first PN-search: 1+ε trick", 2007] and `weak` [Ueda et al., "Weak proof-number search", 2008].
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import WIN, Bound, Score
+from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.search.budget import Budget, Stopped
+from kibitz.search.run import deep_recursion
+
+__all__ = ["Proof"]
+
+INFINITY = 1 << 50  # the number of what cannot be shown; what is still open stays below it
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """What is known of a position, for the side to move there: `low` and `high` enclose its exact result.
+
+    `phi` and `delta` belong to the latest question, `goal`. Yes is phi 0 and delta INFINITY, no the reverse. `work`
+    counts the nodes spent on the position.
+    """
+
+    state: State
+    low: int
+    high: int
+    goal: int = 0
+    phi: int = 1
+    delta: int = 1
+    work: int = 0
+
+    def ask(self, goal: int) -> None:
+        """Set the numbers for a question: answered by what is known, or resumed, or new."""
+        if self.low >= goal:
+            self.phi, self.delta = 0, INFINITY
+        elif self.high < goal:
+            self.phi, self.delta = INFINITY, 0
+        elif self.goal != goal:
+            self.phi = self.delta = 1
+        self.goal = goal
+
+
+class Prover:
+    """One search: the table of positions, and the work on a question.
+
+    The table has two halves. When the younger one is full, the older one is forgotten. That costs work, in a table far
+    too small without end, but never truth: a node's bounds hold whatever else is forgotten. Root moves are always kept.
+    """
+
+    def __init__(self, options: Proof, game: Game, state: State, budget: Budget) -> None:
+        self.options, self.game, self.budget = options, game, budget
+        self.nodes = self.terminals = self.table_hits = 0
+        self.young: dict[State, Node] = {}
+        self.old: dict[State, Node] = {}
+        self.root = Node(state, -game.max_result, game.max_result)
+        self.root_moves: dict[Move, Node] = {}
+
+    def solve(self) -> None:
+        """Ask until the root's bounds meet."""
+        root = self.root
+        for move in self.game.moves(root.state):
+            self.root_moves[move] = self.find(self.game.play(root.state, move))
+        while root.low < root.high:
+            root.ask((root.low + root.high + 2) // 2)
+            self.work_on(root, INFINITY, INFINITY)
+
+    def work_on(self, node: Node, phi_limit: int, delta_limit: int) -> None:
+        """Bring a node closer to its answer, until it has it or one of its numbers has grown to the limit."""
+        before = self.nodes
+        self.count()
+        children = [self.find(self.game.play(node.state, move)) for move in self.game.moves(node.state)]
+        for child in children:
+            child.ask(1 - node.goal)  # a state says whose turn it is, so that nobody asks it another goal meanwhile
+        while True:
+            node.phi = min(child.delta for child in children)
+            node.delta = self.together([child.phi for child in children if child.phi]) if node.phi else INFINITY
+            if node.phi == 0:
+                node.low = max(-child.high for child in children)
+            elif node.delta == 0:
+                node.high = max(-child.low for child in children)
+            if node.phi >= phi_limit or node.delta >= delta_limit:
+                node.work += self.nodes - before
+                return
+            # Stay with the easiest child until the second is easier, or until this node reaches its own limit.
+            easiest = min(children, key=lambda child: child.delta)
+            second = min((child.delta for child in children if child is not easiest), default=INFINITY)
+            patience = second + 1 + int(self.options.epsilon * second)
+            self.work_on(easiest, delta_limit - (node.delta - easiest.phi), min(phi_limit, patience))
+
+    def together(self, numbers: list[int]) -> int:
+        """What it takes to show all of several open children."""
+        if not numbers:
+            return 0
+        needed = max(numbers) + len(numbers) - 1 if self.options.weak else sum(numbers)
+        return min(needed, INFINITY - 1)
+
+    def find(self, state: State) -> Node:
+        """The node of a position, from the table or new; a finished game answers every question at once."""
+        node = self.recall(state)
+        if node is not None:
+            self.table_hits += 1
+            return node
+        result = self.game.result(state)
+        if result is None:
+            node = Node(state, -self.game.max_result, self.game.max_result)
+        else:
+            self.count()
+            self.terminals += 1
+            node = Node(state, result, result)
+        if len(self.young) >= self.options.entries // 2:
+            self.young, self.old = {child.state: child for child in self.root_moves.values()}, self.young
+        self.young[state] = node
+        return node
+
+    def recall(self, state: State) -> Node | None:
+        return self.young.get(state) or self.old.get(state)
+
+    def count(self) -> None:
+        """One more position visited, if the limits allow it."""
+        if self.nodes >= self.budget.next_look:
+            self.budget.look(self.nodes)
+        self.nodes += 1
+
+    # What came of it.
+
+    def line(self) -> tuple[Move, ...]:
+        """The best move, then moves by which neither side gives anything away, as far as the table knows them.
+
+        The best move is sure of most, then may get most, then took most work: of losses the likeliest to hold out.
+        """
+        nodes = self.root_moves
+        if not nodes:
+            return (self.game.moves(self.root.state)[0],)
+        best = max(nodes, key=lambda move: (-nodes[move].high, -nodes[move].low, nodes[move].work))
+        line, node = [best], nodes[best]
+        while node.low == node.high:
+            for move in self.game.moves(node.state):
+                child = self.recall(self.game.play(node.state, move))
+                if child is not None and child.low == child.high == -node.low:
+                    line.append(move)
+                    node = child
+                    break
+            else:
+                break
+        return tuple(line)
+
+    def score(self, low: int, high: int) -> Score:
+        """What bounds on a result amount to: the result, or else the bound that says more, the one closer to 0."""
+        if low == high:
+            return Score(low * WIN, proven=True)
+        if high - low == 2 * self.game.max_result:
+            return Score(0)  # nothing is known
+        return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
+
+    def roots(self) -> tuple[RootMove, ...]:
+        """The moves of which something is known."""
+        scores = {move: self.score(-node.high, -node.low) for move, node in self.root_moves.items()}
+        return tuple(RootMove(move, score) for move, score in scores.items() if score.proven)
+
+    def stats(self, depth: int) -> Stats:
+        each = sys.getsizeof(self.root) + sys.getsizeof(self.root.state)
+        memory = sum(sys.getsizeof(half) + len(half) * each for half in (self.young, self.old))
+        return Stats(
+            nodes=self.nodes,
+            terminals=self.terminals,
+            table_hits=self.table_hits,
+            depth=depth,
+            seconds=self.budget.seconds(),
+            memory=memory,
+        )
+
+
+@dataclass(frozen=True)
+class Proof(Searcher):
+    """Finds the exact result and nothing less: no score has a guess in it.
+
+    When a limit ends the search, the score is the bound shown so far, or an unproven 0 if there is none. `roots` lists
+    the moves of which something is known: the best one exactly, others as far as it took to set them aside. In the
+    stats, `nodes` counts every time a position is worked on and every finished game, `depth` is the length of the
+    line. The search goes back and forth too often to be watched: a watcher sees nothing.
+    """
+
+    name = "proof"
+    about = "proof-number search (df-pn): the exact result by yes-or-no questions"
+
+    entries: int = option(1_000_000, "positions to remember", 2, 10**9)
+    epsilon: float = option(0.0, "patience: leave a child only when it is this share harder than the next", 0, 10)
+    weak: bool = option(
+        False, "add up children as the hardest plus one for each other: for games full of transpositions"
+    )
+
+    def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if limits.depth is not None:
+            raise BadOption(f"proof looks to the end of the game, not to depth={limits.depth}; give it nodes or time.")
+        result = game.result(state)
+        if result is not None:
+            return SearchResult(None, Score(result * WIN, proven=True))
+        prover, stopped_by = Prover(self, game, state, Budget(limits, stop)), ""
+        try:
+            with deep_recursion():
+                prover.solve()
+        except Stopped as stopped:
+            stopped_by = stopped.reason
+        line = prover.line()
+        score = prover.score(prover.root.low, prover.root.high)
+        return SearchResult(line[0], score, line, prover.roots(), prover.stats(len(line)), stopped_by)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import kibitz.explore.tree
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, the_game
 from kibitz.core.score import INFINITY, Bound
@@ -101,6 +102,13 @@ def test_states_are_those_the_search_saw() -> None:
     searcher.search(game, game.initial(), limits, watcher=witness)
     tree = witness.tree
     assert [tree.state(node) for node in reversed(range(len(tree)))] == list(reversed(seen))
+
+
+def test_positions_do_not_depend_on_how_many_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, tree = searched("othello:size=4", "", "alphabeta:depth=4,eval=discs")
+    whole = [tree.state(node) for node in range(len(tree))]
+    monkeypatch.setattr(kibitz.explore.tree, "STATES_KEPT", 5)
+    assert [tree.state(node) for node in reversed(range(len(tree)))] == list(reversed(whole))
 
 
 def test_children_and_ghosts_are_the_legal_moves(found: tuple[SearchResult, SearchTree]) -> None:

@@ -43,7 +43,11 @@ SEARCHES = [
     ("take-away:chips=7", "", "alphabeta"),
     ("take-away:chips=12,misere=true", "2", "minimax:depth=3"),
 ]
-RECORDINGS = [*((*search, MAX_RECORDED) for search in SEARCHES), ("othello", "", "alphabeta:depth=4,eval=discs", 77)]
+RECORDINGS = [
+    *((*search, MAX_RECORDED) for search in SEARCHES),
+    ("othello", "", "alphabeta:depth=4,eval=discs", 77),
+    ("othello", "", "alphabeta:depth=4,eval=discs", 1),
+]
 
 
 def tree_of(spec: str, moves: str, search: str, limit: int = MAX_RECORDED) -> SearchTree:
@@ -261,6 +265,7 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         ("ID: 1, ParentID: 0", "ID: 1, ParentID: 1", "Line 15 .* 'Depth: 1, ID: 1, ParentID: 0,"),
         ("MOVE (0, 1) by BLACK, to", "MOVE (0, 0) by BLACK, to", "Line 15 .* a1 is not legal there"),
         ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is no move of othello:size=4"),
+        (", MOVE (0, 1) by BLACK, to", ", to", "Line 15 .* every node but the root is reached by a move"),
         ("to search: 2", "to search: two", "Line 13 .* not how a node is written"),
         ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is no value"),
         ("window: (-inf, +inf)", "window: (-inf, 9999999999)", "Line 13 .* too large"),
@@ -274,6 +279,19 @@ def test_each_kind_of_damage_is_named(old: str, new: str, complaint: str) -> Non
     assert old in text
     with pytest.raises(BadFile, match=complaint):
         read_tree(text.replace(old, new, 1), ".txt")
+
+
+def test_log_must_end_where_its_tree_does() -> None:
+    lines = write_tree(tree_of("take-away:chips=3,take=2", "", "alphabeta"), ".txt").splitlines()
+    for kept, complaint in (
+        (lines[:7], "Line 8 .* ends before its first node"),
+        (lines[:-1], "Line 26 .* ends while 1 nodes are open"),
+        ([*lines, "and so on"], "Line 27 .* goes on after the end"),
+        ([*lines, lines[-1]], "Line 27 .* no node is open"),
+        ([*lines, lines[8]], "Line 27 .* second root"),
+    ):
+        with pytest.raises(BadFile, match=complaint):
+            read_tree("\n".join(kept), ".txt")
 
 
 def test_empty_and_foreign_files_are_refused() -> None:

@@ -39,6 +39,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, Game, Move, View
@@ -184,6 +185,10 @@ def read_log(text: str) -> SearchTree:
                 _read_left(tree, found, open_nodes)
         except ValueError as error:
             raise _damaged(number, str(error)) from None
+    if not len(tree):
+        raise _damaged(len(lines) + 1, "the log ends before its first node")
+    if open_nodes:
+        raise _damaged(len(lines) + 1, f"the log ends while {len(open_nodes)} nodes are open")
     _check_against(tree, lines)
     return tree
 
@@ -254,16 +259,11 @@ def _number(text: str) -> int:
 
 def _check_against(tree: SearchTree, lines: list[str]) -> None:
     """Refuse a log that says anything else than its own tree does: a lost line, a wrong count, a changed board."""
-    if not len(tree):
-        raise _damaged(len(lines), "the log ends before its first node")
-    number = 0
-    for number, line in enumerate(_lines(tree), 1):
-        if number > len(lines):
-            raise _damaged(number, f"the log ends too early; here should be '{line}'")
-        if lines[number - 1] != line.rstrip():
-            raise _damaged(number, f"here should be '{line}'")
-    if number < len(lines):
-        raise _damaged(number + 1, "the log goes on after the end of its tree")
+    for number, (line, meant) in enumerate(zip_longest(lines, _lines(tree)), 1):
+        if meant is None:
+            raise _damaged(number, "the log goes on after the end of its tree")
+        if line != meant.rstrip():
+            raise _damaged(number, f"here should be '{meant}'")
 
 
 def _damaged(line: int, reason: str) -> BadFile:

@@ -15,11 +15,19 @@ __all__ = ["draw_board", "side_text"]
 
 MARKS = ("X", "O")  # of the side that begins and of the other, in games that have them
 STYLES = {"X": "bold red", "O": "bold cyan", "*": "bold yellow", ".": "dim", "+": "green"}
+ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals that lack the first
 WIDE, NARROW = 3, 2  # characters a cell: both brackets, or the left one alone where the terminal is narrow
 
 
-def draw_board(record: GameRecord, *, width: int = 80) -> Text:
-    """The position a game has come to, for a terminal of that many columns."""
+def draw_board(record: GameRecord, *, width: int = 80, ascii_only: bool = False) -> Text:
+    """The position a game has come to, for a terminal of that many columns and perhaps few characters."""
+    board = _drawn(record, width)
+    if ascii_only:
+        board.plain = board.plain.translate(ASCII)
+    return board
+
+
+def _drawn(record: GameRecord, width: int) -> Text:
     view = record.game.view(record.state)
     margin = max((len(name) for name in view.lines), default=0) + 1
     columns = max((len(row) for row in view.rows), default=0)

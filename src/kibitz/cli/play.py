@@ -34,8 +34,8 @@ def play(
 
     session = start_session(
         load_game(game),
-        first or (PROGRAM if advice else "human"),
-        second or PROGRAM,
+        first if first is not None else PROGRAM if advice else "human",
+        second if second is not None else PROGRAM,
         moves=moves,
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,

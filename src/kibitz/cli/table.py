@@ -63,7 +63,8 @@ def play_out(console: Console, session: Session) -> Session:
 
 def _show_board(console: Console, session: Session) -> None:
     console.print()
-    for line in draw_board(session.record, width=console.width - 2).split():
+    board = draw_board(session.record, width=console.width - 2, ascii_only=console.options.ascii_only)
+    for line in board.split():
         console.print("  ", line, sep="")
     console.print()
 

@@ -1,0 +1,159 @@
+"""The text menu: S3's program, driven by typed lines."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from kibitz.cli.main import kibitz
+
+
+def run(*lines: str, args: tuple[str, ...] = ("menu",)) -> str:
+    """What the menu says to these lines; it must end well when they are used up."""
+    result = CliRunner().invoke(kibitz, args, input="".join(f"{line}\n" for line in lines))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def page(said: str, prompt: str) -> str:
+    """The last page that ended in a prompt."""
+    return said.rpartition(prompt)[0].rpartition("───")[2]
+
+
+SETTING = "A setting to change, or Enter to play:"
+
+
+def test_the_menu_lists_the_games_and_leaves_on_q() -> None:
+    said = run("q")
+    for title in ("Connect Four", "Tic-tac-toe and m,n,k", "Othello", "Take-Away"):
+        assert title in said
+    assert said.endswith("Good-bye.\n")
+
+
+def test_kibitz_without_arguments_opens_the_menu() -> None:
+    assert "Which game? q\nGood-bye." in run("q", args=())
+
+
+@pytest.mark.parametrize("choice", ["4", "take-away", "take", "TAKE"])
+def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
+    assert "chips on the table" in run(choice, "q")
+
+
+def test_what_is_none_of_the_games_is_said() -> None:
+    said = run("9", "chess", "", "q")
+    assert "'9' is none of these games" in said
+    assert "'chess' is none of these games" in said
+
+
+def test_settings_are_changed_and_kept_during_the_session() -> None:
+    said = run("4", "chips=7", "take 2", "depth", "5", "algorithm minimax", "b", "1", "b", "4", "q")
+    shown = page(said, SETTING)
+    for row in ("1  chips      7 ", "2  take       2 ", "6  algorithm  minimax ", "7  depth      5 "):
+        assert row in shown
+    assert "take-away:chips=7,take=2,misere=false" in said
+
+
+def test_a_setting_out_of_range_is_refused_and_stays() -> None:
+    said = run(
+        "4", "1 5000", "algorithm chess", "depth 0", "time soon", "advice maybe", "heuristic windows", "x 1", "q"
+    )
+    assert "chips=5000 will not do; chips is a whole number from 1 to 1000" in said
+    assert "There is no player called 'chess'" in said
+    assert "depth=0 will not do" in said
+    assert "time=soon will not do" in said
+    assert "advice is on or off" in said
+    assert "The evaluator windows is not for take-away" in said
+    assert "'x' is none of these settings" in said
+    assert "1  chips      12 " in page(said, SETTING)
+
+
+def test_the_program_plays_as_it_is_set_up() -> None:
+    said = run(
+        "1", "width 4", "height 2", "algorithm alphabeta", "more -", "time none", "depth 2", "s", "", "quit", "q"
+    )
+    assert "X plays " in said
+    assert "depth 2" in said
+    assert "X is alphabeta:depth=2\n" in said
+
+
+def test_switches_another_algorithm_does_not_know_are_dropped() -> None:
+    said = run("2", "algorithm mcts", "q")
+    assert "not used by mcts" in page(said, SETTING)
+    assert "more       -" in page(said, SETTING)
+
+
+def test_swap_sides_changes_who_starts() -> None:
+    shown = page(run("2", "s", "q"), SETTING)
+    assert "first      program" in shown
+    assert "second     you" in shown
+    assert "first      you" in page(run("2", "s", "d", "q"), SETTING)
+
+
+def test_variants_set_the_parameters() -> None:
+    said = run("2", "v", "2", "b", "q")
+    assert "mnk:width=5,height=5,k=4" in said.rpartition("Kibitz ──")[2]
+
+
+def test_play_again_settings_or_back() -> None:
+    game = ["a1", "b1", "a2", "b2", "a3"]
+    said = run("2", "second you", "", *game, "", *game, "s", "", *game, "m", "q")
+    assert said.count("X wins after 5 moves.") == 3
+    assert said.rstrip().endswith("Good-bye.")
+    assert said.count("Which game?") == 2
+
+
+def test_a_fault_that_shows_only_in_play_leads_back_to_the_settings() -> None:
+    said = run("4", "algorithm perfect", "depth 3", "s", "", "q")
+    assert "it takes no depth" in said
+    assert page(said, SETTING)
+
+
+def test_a_game_left_halfway_is_no_loss() -> None:
+    said = run("2", "", "quit", "m", "q")
+    assert "Left after 0 moves." in said
+
+
+@pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"2\r\x03", b"2\r\ra1\r\x03", b"2\r\x04"])
+def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(keys: bytes) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "kibitz"], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+    )
+    os.close(theirs)
+    said = b""
+    try:
+        said += read_until(ours, b"Which game?")
+        for key in keys:
+            os.write(ours, bytes([key]))
+            if key == 3:  # the terminal belongs to no session here, so that the key raises no signal by itself
+                time.sleep(0.3)
+                process.send_signal(signal.SIGINT)
+            time.sleep(0.05)
+        said += read_until(ours, b"")
+        assert process.wait(timeout=10) == (130 if 3 in keys else 0)
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+    assert b"Traceback" not in said
+
+
+def read_until(descriptor: int, wanted: bytes) -> bytes:
+    """What comes from the terminal up to the wanted text, or to the end if none is wanted."""
+    said = b""
+    while not wanted or wanted not in said:
+        try:
+            chunk = os.read(descriptor, 4096)
+        except OSError:  # how a terminal says that the other side is closed
+            break
+        if not chunk:
+            break
+        said += chunk
+    return said

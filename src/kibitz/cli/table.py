@@ -95,24 +95,30 @@ def _person_acts(console: Console, session: Session) -> Session | None:
         if not line and advice:
             line = session.game.move_name(advice.move)
             console.print(f"Selected: {line}", markup=False)
+        command = None if _is_move(session, line) else COMMANDS.get(line.lower())
         try:
-            return session.play(line, seconds=time.perf_counter() - started, advice=advice)
-        except MalformedMove as error:
-            command = COMMANDS.get(line.lower())
-            problem = f"{error} Type help for help." if line else "Type a move, or help."
+            if command is None:
+                return session.play(line, seconds=time.perf_counter() - started, advice=advice)
+            if command == "undo":
+                return session.undo()
+            if command == "redo":
+                return session.redo()
         except InputError as error:
-            command, problem = None, str(error)
+            more = " Type help for help." if isinstance(error, MalformedMove) else ""
+            console.print(Text(f"{error}{more}", "yellow"))
+            continue
         if command == "quit":
             return None
-        if command in ("undo", "redo"):
-            try:
-                return session.undo() if command == "undo" else session.redo()
-            except InputError as error:
-                problem, command = str(error), None
-        if command is None:
-            console.print(Text(problem, "yellow"))
-        else:
-            _answer(console, session, command)
+        _answer(console, session, command)
+
+
+def _is_move(session: Session, text: str) -> bool:
+    """Whether a game calls a move so; its moves come before our commands."""
+    try:
+        session.game.parse_move(text)
+    except MalformedMove:
+        return False
+    return True
 
 
 def _answer(console: Console, session: Session, command: str) -> None:

@@ -57,3 +57,13 @@ def reachable(game: Game) -> set[State]:
                 seen.add(child)
                 front.append(child)
     return seen
+
+
+def is_small(game: Game, state: State, most: int) -> bool:
+    """Whether the whole game tree has fewer nodes than that."""
+    front, seen = [state], 0
+    while front and seen < most:
+        seen += 1
+        state = front.pop()
+        front += [game.play(state, move) for move in game.moves(state)]
+    return seen < most

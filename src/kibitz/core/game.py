@@ -172,11 +172,15 @@ class Game(Configured, ABC):
     def move_names(self) -> tuple[str, ...]:
         return tuple(self.move_name(move) for move in range(self.num_moves))
 
+    @cached_property
+    def _move_named(self) -> dict[str, Move]:
+        return {name.lower(): move for move, name in enumerate(self.move_names)}
+
     def parse_move(self, text: str) -> Move:
         """The move a text names, legal or not."""
         try:
-            return [name.lower() for name in self.move_names].index(text.strip().lower())
-        except ValueError:
+            return self._move_named[text.strip().lower()]
+        except KeyError:
             raise MalformedMove(f"'{text.strip()}' is no move of {self.name}; {self._moves_look_like()}.") from None
 
     def legal_move(self, state: State, text: str) -> Move:

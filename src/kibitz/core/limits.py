@@ -20,7 +20,7 @@ class Limits(Configured):
     looks further ahead as the board fills up.
     """
 
-    name = "limits"
+    name = "a search"
 
     depth: int | None = option(None, "plies to look ahead; none = to the end of the game", 1, FULL_DEPTH)
     grow: int | None = option(None, "look one ply further every so many moves of the game", 1, 10_000)

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from kibitz.core.errors import BadOption, UnknownName
+from kibitz.core.errors import BadFile, BadOption, UnknownName
 
 __all__ = ["Configured", "Option", "Registry", "check_known", "option", "split_spec", "value_text"]
 
@@ -144,6 +144,9 @@ class Registry(Generic[T]):
         self.aliases: dict[str, tuple[str, str]] = {}
 
     def add(self, cls: type[T]) -> None:
+        old = self.classes.get(cls.name)
+        if old is not None and old.__module__ != cls.__module__ and old.__module__.startswith("kibitz."):
+            raise BadFile(f"There is a {self.noun} called '{cls.name}' already; give {cls.__name__} another name.")
         self.classes[cls.name] = cls
         for alias, texts in getattr(cls, "aliases", {}).items():
             self.aliases[alias] = (cls.name, texts)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import Kind, Searcher, SearchResult
+from kibitz.core.searching import Kind, Searcher, SearchResult, search_spec
 from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["MAX_RECORDED", "Recorder", "record", "search_text"]
+__all__ = ["MAX_RECORDED", "Recorder", "record"]
 
 MAX_RECORDED = 1_000_000  # nodes; about 33 bytes each
 
@@ -55,14 +55,8 @@ def record(
         raise BadPosition(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
         )
-    recorder = Recorder(game, state, search_text(searcher, limits), limit=limit)
+    recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
     result = searcher.search(game, state, limits, watcher=recorder)
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take minimax, alphabeta or pvs.")
     return result, recorder.tree
-
-
-def search_text(searcher: Searcher, limits: Limits) -> str:
-    """Searcher and limits as the one spec string that names both."""
-    options = [part.spec(full=False).partition(":")[2] for part in (limits, searcher)]
-    return ":".join(filter(None, (searcher.name, ",".join(filter(None, options)))))

@@ -77,10 +77,15 @@ class LineGame(Game):
         masks = []
         for row, column in self.cells:
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                last = (row + down * (length - 1), column + right * (length - 1))
-                if last in self.cell_at.values() or length == 1:
-                    masks.append(sum(1 << self.bit(row + i * down, column + i * right) for i in range(length)))
+                run = [(row + i * down, column + i * right) for i in range(length)]
+                last_row, last_column = run[-1]
+                if last_row < self.height and 0 <= last_column < self.width:
+                    masks.append(sum(1 << self.bit(*cell) for cell in run))
         return tuple(dict.fromkeys(masks))
+
+    @cached_property
+    def winning_lines(self) -> tuple[int, ...]:
+        return self.lines(self.k)
 
     def result_rule(self) -> Callable[[State], int]:
         """Lost if the side that just moved has a line, drawn if the board is full."""
@@ -131,7 +136,7 @@ class LineGame(Game):
 
     def winning_cells(self, state: State) -> frozenset[Cell]:
         won = 0
-        for line in self.lines(self.k):
+        for line in self.winning_lines:
             if state[1] & line == line:
                 won |= line
         return frozenset(self.cell_at[bit] for bit in bits(won))
@@ -161,7 +166,7 @@ class LineGame(Game):
         check_position(side.strip() in ("", turn), f"With these stones it is {turn}'s turn, not {side.strip()}'s.")
         state = (x, o) if ahead == 0 else (o, x)
         check_position(
-            not any(state[0] & line == line for line in self.lines(self.k)),
+            not any(state[0] & line == line for line in self.winning_lines),
             f"{turn} has {self.k} in a row already, so the game ended before this position.",
         )
         return state

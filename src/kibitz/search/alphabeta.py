@@ -3,8 +3,8 @@
 Alpha is what the side to move has for certain already, beta what the other side will not let it exceed. A node worth
 beta or more will not be reached, so that its remaining moves need not be looked at.
 
-Fail-hard never answers outside the window; fail-soft answers the best value it saw, which is a sharper bound when it
-lies outside [Fishburn 1983]. Both visit the same nodes.
+Fail-hard answers nothing outside the window, leaves excepted; fail-soft answers the best value it saw, which is a
+sharper bound when it lies outside [Fishburn 1983]. Both visit the same nodes.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ def fail_soft(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
 
 
 def fail_hard(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
-    """The value if it lies in the window, else the end of the window it lies beyond."""
+    """The value if it lies in the window, else the end of the window it lies beyond; leaves answer as they are."""
     result = run.result(state)
     if result != ONGOING:
-        return max(alpha, min(beta, run.final(result, depth)))
+        return run.final(result, depth)
     if depth == 0:
-        return max(alpha, min(beta, run.evaluate(state)))
+        return run.evaluate(state)
     for index, move in enumerate(run.moves(state, depth)):
         value = -run.visit(run.play(state, move), move, depth - 1, -beta, -alpha)
         if value > alpha:
-            alpha = value
+            alpha = min(value, beta)
             run.improve(depth, move)
             if alpha >= beta:
                 run.cut(depth, index, move)

@@ -164,6 +164,9 @@ class Tree:
             node.low, node.high = low, high
 
 
+DEFAULT_SIMULATIONS = 1_000
+
+
 @dataclass(frozen=True)
 class MCTS(Searcher):
     """Plays out many games at random, more of them where they go well.
@@ -177,7 +180,9 @@ class MCTS(Searcher):
     name = "mcts"
     about = "Monte Carlo tree search: random games, more of them where they go well"
 
-    simulations: int = option(1_000, "games to play out at most", 1, 10**9)
+    simulations: int | None = option(
+        None, "games to play out; none = 1000, or as many as time or nodes allow", 1, 10**9
+    )
     c: float = option(1.4, "how much to explore: the weight of what is uncertain against what went well", 0, 1_000)
     solver: bool = option(True, "back up proven results, and spend no games on what cannot matter")
     max_nodes: int = option(1_000_000, "tree nodes to store; beyond that, games are played out only", 1_000, 10**9)
@@ -199,8 +204,10 @@ class MCTS(Searcher):
             return SearchResult(None, Score(result * WIN, proven=True))
         tree = Tree(self, game, state, Budget(limits, stop))
         root, stopped_by = tree.root, ""
+        limited = limits.time is not None or limits.nodes is not None
+        most = self.simulations or (sys.maxsize if limited else DEFAULT_SIMULATIONS)
         try:
-            while root.visits < self.simulations and root.low < root.high:
+            while root.visits < most and root.low < root.high:
                 tree.simulate()
         except Stopped as stopped:
             stopped_by = stopped.reason

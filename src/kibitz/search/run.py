@@ -28,6 +28,8 @@ from kibitz.search.table import NO_MOVE, Entry, Table
 
 __all__ = ["Algorithm", "Found", "Run", "deep_recursion"]
 
+NO_HORIZON = FULL_DEPTH // 2  # a remaining depth above this is never used up: no game is that long
+
 
 class Algorithm(Protocol):
     """What a node is worth to the side to move.
@@ -171,9 +173,10 @@ class Run:
         return value, kind
 
     def _settles(self, entry: Entry, depth: int, ply: int, alpha: int, beta: int) -> bool:
-        # Only a result of the very same depth is what plain minimax would have found; a search to the end of the
-        # game has no horizon, so that there every depth is the same.
-        if entry.depth != depth and self.depth != FULL_DEPTH and not (self.reuse_deeper and entry.depth > depth):
+        # Only a result of the very same depth is what plain minimax would have found. Depths that no game can use up
+        # are all the same: neither search had a horizon.
+        same = entry.depth == depth or (entry.depth > NO_HORIZON and depth > NO_HORIZON)
+        if not same and not (self.reuse_deeper and entry.depth > depth):
             return False
         value = from_table(entry.value, ply)
         if entry.bound == Bound.EXACT:

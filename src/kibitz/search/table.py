@@ -28,13 +28,17 @@ class Entry(NamedTuple):
 
 
 class Table:
-    """Base: one slot for each remainder of the hash. The whole state is kept, so that an answer is never wrong."""
+    """Base: one slot for each remainder of the hash. The whole state is kept, so that an answer is never wrong.
 
-    def __init__(self, slots: int) -> None:
-        self.slots: list[Entry | None] = [None] * slots
+    Slots come into being as they are filled: a large table costs a small search nothing.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.slots: dict[int, Entry] = {}
 
     def find(self, state: State) -> Entry | None:
-        entry = self.slots[hash(state) % len(self.slots)]
+        entry = self.slots.get(hash(state) % self.size)
         return entry if entry is not None and entry.state == state else None
 
     def store(self, entry: Entry) -> None:
@@ -42,25 +46,24 @@ class Table:
 
     def memory(self) -> int:
         """Bytes taken, the ints in the entries left out."""
-        used = [entry for entry in self.slots if entry is not None]
-        if not used:
-            return sys.getsizeof(self.slots)
-        return sys.getsizeof(self.slots) + len(used) * (sys.getsizeof(used[0]) + sys.getsizeof(used[0].state))
+        entry = next(iter(self.slots.values()), None)
+        each = 0 if entry is None else sys.getsizeof(entry) + sys.getsizeof(entry.state)
+        return sys.getsizeof(self.slots) + len(self.slots) * each
 
 
 class Newest(Table):
     """The newcomer always takes the slot."""
 
     def store(self, entry: Entry) -> None:
-        self.slots[hash(entry.state) % len(self.slots)] = entry
+        self.slots[hash(entry.state) % self.size] = entry
 
 
 class Deeper(Table):
     """The newcomer takes the slot of another position only if it was searched at least as deep."""
 
     def store(self, entry: Entry) -> None:
-        index = hash(entry.state) % len(self.slots)
-        old = self.slots[index]
+        index = hash(entry.state) % self.size
+        old = self.slots.get(index)
         if old is None or old.state == entry.state or entry.depth >= old.depth:
             self.slots[index] = entry
 
@@ -68,19 +71,20 @@ class Deeper(Table):
 class TwoTier(Table):
     """Two slots side by side: one keeps the deeper result, the other takes whatever comes."""
 
-    def __init__(self, slots: int) -> None:
-        super().__init__(max(2, slots - slots % 2))
+    def __init__(self, size: int) -> None:
+        super().__init__(max(2, size - size % 2))
 
     def find(self, state: State) -> Entry | None:
-        index = hash(state) % (len(self.slots) // 2) * 2
-        for entry in (self.slots[index], self.slots[index + 1]):
+        index = hash(state) % (self.size // 2) * 2
+        for slot in (index, index + 1):
+            entry = self.slots.get(slot)
             if entry is not None and entry.state == state:
                 return entry
         return None
 
     def store(self, entry: Entry) -> None:
-        index = hash(entry.state) % (len(self.slots) // 2) * 2
-        old = self.slots[index]
+        index = hash(entry.state) % (self.size // 2) * 2
+        old = self.slots.get(index)
         if old is None or old.state == entry.state:
             self.slots[index] = entry
         elif entry.depth >= old.depth:
@@ -92,6 +96,6 @@ class TwoTier(Table):
 SCHEMES: dict[str, type[Table]] = {"newest": Newest, "deeper": Deeper, "two-tier": TwoTier}
 
 
-def make_table(scheme: str, slots: int) -> Table | None:
-    """A table by the name of its scheme; "off" is none at all."""
-    return None if scheme == "off" else SCHEMES[scheme](slots)
+def make_table(scheme: str, size: int) -> Table | None:
+    """A table of so many slots by the name of its scheme; "off" is none at all."""
+    return None if scheme == "off" else SCHEMES[scheme](size)

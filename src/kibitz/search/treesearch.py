@@ -88,11 +88,10 @@ class TreeSearch(Searcher):
             watcher=watcher,
             stop=stop,
         )
-        passes = deepen(self, run) if self._deepens(limits) else self._once(run)
         found, stopped_by = None, ""
         try:
             with deep_recursion():
-                for latest in passes:
+                for latest in self.passes(run, limits):
                     found = latest
                 if self.ties == "random" and found is not None:
                     found = self._draw(run, found)
@@ -100,13 +99,14 @@ class TreeSearch(Searcher):
             stopped_by = stopped.reason
         return run.answer(found or run.found_so_far(), stopped_by)
 
-    def _deepens(self, limits: Limits) -> bool:
+    def passes(self, run: Run, limits: Limits) -> Iterator[Found]:
+        """What is found, each time more, until the search is done; the last counts."""
         limited = limits.time is not None or limits.nodes is not None
-        return limited if self.deepen is None else self.deepen
-
-    def _once(self, run: Run) -> Iterator[Found]:
-        run.start_pass(run.depth)
-        yield self.drive(run, None)
+        if limited if self.deepen is None else self.deepen:
+            yield from deepen(self, run)
+        else:
+            run.start_pass(run.depth)
+            yield self.drive(run, None)
 
     def _draw(self, run: Run, found: Found) -> Found:
         """One of the best moves at random.

@@ -1,0 +1,76 @@
+"""Imports point downward only, and each outside library is known to one layer alone."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import kibitz
+
+ROOT = Path(kibitz.__file__).parent
+
+# Lowest first; layers on one line stand side by side and do not import each other.
+LAYERS = [
+    ["core"],
+    ["games"],
+    ["evals"],
+    ["search", "kernels"],
+    ["arena"],
+    ["lab", "explore"],
+    ["app"],
+    ["cli", "web"],
+]
+HEIGHT = {layer: height for height, layers in enumerate(LAYERS) for layer in layers}
+
+OUTSIDE = {"click": {"cli"}, "rich": {"cli"}, "numba": {"kernels"}, "fastapi": {"web"}}
+
+
+def imports() -> Iterator[tuple[str, Path, str]]:
+    """Every import in the package: the importing layer, the file, the full name of what is imported."""
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).parts
+        if len(parts) == 1:
+            continue  # the package itself and its __main__
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: write imports in full"
+                names = [node.module or ""]
+            for name in names:
+                yield parts[0], path, name
+
+
+def test_every_folder_is_a_known_layer() -> None:
+    folders = {path.name for path in ROOT.iterdir() if (path / "__init__.py").exists()}
+    assert folders <= set(HEIGHT)
+
+
+def test_imports_point_downward() -> None:
+    for layer, path, name in imports():
+        if name.startswith("kibitz."):
+            other = name.split(".")[1]
+            if other != layer:
+                assert HEIGHT[other] < HEIGHT[layer], f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_outside_libraries_stay_in_their_layer() -> None:
+    seen = set()
+    for layer, path, name in imports():
+        top = name.split(".")[0]
+        if top in OUTSIDE:
+            seen.add(top)
+            assert layer in OUTSIDE[top], f"{path.relative_to(ROOT)} imports {name}"
+        elif top != "kibitz":
+            assert top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {name}"
+    assert {"click", "rich"} <= seen
+
+
+def test_rules_and_searches_need_neither_numpy_nor_a_compiler() -> None:
+    code = "import sys, kibitz.search, kibitz.explore, kibitz.app; print({'numpy', 'numba'} & set(sys.modules))"
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed == "set()\n"

@@ -1,0 +1,95 @@
+"""Limits are kept, and a search that was stopped still answers with a legal move."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.core.errors import BadOption
+from kibitz.core.game import the_game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SEARCHERS, StopFlag, the_searcher
+
+ALL = sorted(SEARCHERS.classes)
+BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=5"]
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("spec", BOARDS)
+@pytest.mark.parametrize("nodes", [1, 2, 50, 777])
+def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int) -> None:
+    game = the_game(spec)
+    answer = the_searcher(name)[0].search(game, game.initial(), Limits(nodes=nodes))
+    assert answer.stats.nodes <= nodes
+    assert answer.move in game.moves(game.initial())
+    assert answer.line[0] == answer.move
+    if answer.stopped_by:
+        assert answer.stopped_by == "nodes"
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("seconds", [0.001, 0.1])
+def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
+    game = the_game("othello")
+    began = time.perf_counter()
+    answer = the_searcher(name)[0].search(game, game.initial(), Limits(time=seconds))
+    taken = time.perf_counter() - began
+    assert answer.stopped_by == "time"
+    assert answer.move in game.moves(game.initial())
+    assert taken < seconds + 1, (
+        "a generous bound: the machine may be busy, a search that forgot its limit runs for hours"
+    )
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> None:
+    game = the_game("othello")
+    stop = StopFlag()
+    timer = threading.Timer(0.05, lambda: setattr(stop, "raised", True))
+    timer.start()
+    limits = Limits() if name != "mcts" else Limits(time=600)
+    answer = the_searcher(name)[0].search(game, game.initial(), limits, stop=stop)
+    timer.join()
+    assert answer.stopped_by == "stop"
+    assert answer.move in game.moves(game.initial())
+
+
+def test_a_time_limit_makes_a_search_deepen_and_say_how_deep_it_came() -> None:
+    game = the_game("connect-four")
+    answer = the_searcher("alphabeta:time=0.3")[0].search(game, game.initial(), Limits(time=0.3))
+    assert answer.stats.depth >= 2
+    assert len(answer.line) == answer.stats.depth
+    same = the_searcher("alphabeta")[0].search(game, game.initial(), Limits(depth=answer.stats.depth))
+    assert (same.move, same.score) == (answer.move, answer.score)
+
+
+def test_the_depth_grows_with_the_moves_played() -> None:
+    limits = Limits(depth=4, grow=6)
+    assert [limits.at(played).depth for played in (0, 5, 6, 11, 12, 30)] == [4, 4, 5, 5, 6, 9]
+    assert Limits(depth=4).at(30).depth == 4
+
+
+@pytest.mark.parametrize(
+    "bad", ["depth=0", "depth=-1", "nodes=0", "time=0", "time=-2", "time=nan", "grow=3", "depth=x"]
+)
+def test_limits_that_make_no_sense_are_refused(bad: str) -> None:
+    with pytest.raises(BadOption, match=bad.split("=")[0]):
+        the_searcher(f"alphabeta:{bad}")
+
+
+@pytest.mark.parametrize("name", ["mcts", "proof", "perfect"])
+def test_searches_without_a_horizon_refuse_a_depth(name: str) -> None:
+    game = the_game("tic-tac-toe")
+    with pytest.raises(BadOption, match="depth"):
+        the_searcher(name)[0].search(game, game.initial(), Limits(depth=3))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
+    game = the_game("take-away:chips=1,take=1")
+    answer = the_searcher(name)[0].search(game, (0, 1))
+    assert answer.move is None
+    assert (answer.score.points, answer.score.proven) == (-1, True)

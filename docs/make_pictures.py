@@ -1,0 +1,145 @@
+"""Draws every picture of README and docs: `python docs/make_pictures.py` writes docs/pictures/*.svg.
+
+The trees are what `kibitz tree` writes, the boards what a node of such a tree shows. A test makes them all again and
+compares, so that no picture shows what Kibitz no longer does.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import kibitz.explore  # registers the file formats
+import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.app.analysis import best_move
+from kibitz.app.loading import load_game
+from kibitz.core.game import Game, State
+from kibitz.core.notation import parse_moves
+from kibitz.core.searching import the_searcher
+from kibitz.explore.boards import Board, changed_cells
+from kibitz.explore.export import write_tree
+from kibitz.explore.record import record
+
+HERE = Path(__file__).parent
+TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
+
+ENDGAME = ("tic-tac-toe", "a1b2c1c2a3")  # two threats of X, but O is to move and wins: small, and every search differs
+
+# file: game, moves, searcher
+TREES = {
+    "minimax": (*ENDGAME, "minimax"),
+    "alphabeta": (*ENDGAME, "alphabeta"),
+    "pvs": (*ENDGAME, "pvs"),
+    "mtd": (*ENDGAME, "mtd"),
+    "ordering": (*ENDGAME, "alphabeta:order=heuristic"),
+    "deepening": (
+        "connect-four:width=3,height=3,k=3",
+        "",
+        "alphabeta:depth=3,deepen=true,table=newest,order=table",
+    ),
+    "table": ("take-away:chips=6,take=2", "", "minimax:table=newest"),
+    "stored": ("connect-four:width=4,height=1,k=2", "", "stored:prune=during"),
+    "perfect": ("take-away:chips=6,take=2", "", "perfect"),
+    "treblecross-tree": (f"{TREBLECROSS}:cells=5", "1", "alphabeta"),
+}
+
+# file: game, moves
+BOARDS = {
+    "board-tic-tac-toe": ("tic-tac-toe", "b2a1a2c2b3b1c1a3"),
+    "board-mnk": ("mnk:width=5,height=5,k=4", "c3b2c4c2d2b4d3d4b3"),
+    "board-connect-four": ("connect-four", "4444456356723"),
+    "board-othello": ("othello", "f5d6c3d3c4f4f6"),
+    "board-take-away": ("take-away:chips=21,take=3", "3 2 3"),
+    "board-treblecross": (TREBLECROSS, "4 1"),
+}
+
+SIMULATIONS = (100, 1_000, 10_000)
+SCALE = 2.5  # boards are drawn larger than in a tree
+EDGE = 22  # room for the names of rows and columns
+TEXT = 'font-family="Inter,Helvetica,Arial,DejaVu Sans,sans-serif" font-size="12" text-anchor="middle" fill="#475569"'
+
+
+def pictures() -> dict[str, str]:
+    """Every picture: file name and text."""
+    drawn = {f"{name}.svg": tree_picture(*how) for name, how in TREES.items()}
+    drawn |= {f"{name}.svg": board_picture(*how) for name, how in BOARDS.items()}
+    drawn["mcts.svg"] = visits_picture("connect-four")
+    return drawn
+
+
+def tree_picture(game: str, moves: str, searcher: str) -> str:
+    loaded = load_game(game)
+    _, tree = record(loaded, states(loaded, moves)[-1], *the_searcher(searcher))
+    return write_tree(tree, ".svg")
+
+
+def board_picture(game: str, moves: str) -> str:
+    """The last position of a line of moves, the last move and a winning line marked, with coordinates."""
+    loaded = load_game(game)
+    *_, before, view = map(loaded.view, line := states(loaded, moves))
+    board = Board(loaded, [before, view])
+    cell = board.cell * SCALE
+    left, top = (EDGE if view.lines else 6), (EDGE if view.columns else 6)
+    width, height = left + board.width * SCALE + 6, top + board.height * SCALE + 6
+    names = [(left + (i + 0.5) * cell, top - 8, name) for i, name in enumerate(view.columns)]
+    names += [(left - 11, top + (i + 0.5) * cell + 4, name) for i, name in enumerate(view.lines)]
+    position = board.draw(view, changed_cells(before, view), loaded.winning_cells(line[-1]))
+    return _svg(
+        width,
+        height,
+        f"A position of {loaded.title or loaded.name}",
+        f"<defs>{board.definition()}</defs>",
+        *(f'<text x="{x:g}" y="{y:g}" {TEXT}>{escape(name)}</text>' for x, y, name in names),
+        f'<g transform="translate({left} {top}) scale({SCALE:g})" text-anchor="middle">{position}</g>',
+    )
+
+
+def visits_picture(game: str) -> str:
+    """How Monte Carlo tree search spread its simulations over the first moves, for several numbers of simulations."""
+    loaded = load_game(game)
+    bar, gap, high, top = 26, 10, 130, 34
+    parts, left = [], 14
+    for simulations in SIMULATIONS:
+        roots = best_move(loaded, f"mcts:simulations={simulations}").roots
+        middle = left + len(roots) * (bar + gap) / 2
+        parts.append(f'<text x="{middle:g}" y="18" {TEXT}>{simulations:,} simulations</text>')
+        for root in roots:
+            share = root.visits / simulations
+            y = top + high * (1 - share)
+            parts.append(f'<rect x="{left}" y="{y:.1f}" width="{bar}" height="{high * share:.1f}" fill="#2563eb"/>')
+            parts.append(f'<text x="{left + bar / 2:g}" y="{y - 4:.1f}" {TEXT}>{100 * share:.0f}</text>')
+            parts.append(f'<text x="{left + bar / 2:g}" y="{top + high + 16}" {TEXT}>{escape(root.move)}</text>')
+            left += bar + gap
+        left += 3 * gap
+    label = f"Visits of each first move of {loaded.name}, in per cent"
+    return _svg(left - 2 * gap, top + high + 26, label, *parts)
+
+
+def states(game: Game, moves: str) -> list[State]:
+    """The positions of a line of moves, the first included."""
+    found = [game.initial()]
+    for move in parse_moves(game, moves):
+        found.append(game.play(found[-1], move))
+    return found
+
+
+def _svg(width: float, height: float, label: str, *parts: str) -> str:
+    size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{escape(label)}">'
+    return "\n".join([head, '<rect width="100%" height="100%" fill="#fff"/>', *parts, "</svg>"]) + "\n"
+
+
+def main() -> None:
+    folder = HERE / "pictures"
+    folder.mkdir(exist_ok=True)
+    made = pictures()
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for stale in sorted(set(folder.glob("*.svg")) - {folder / name for name in made}):
+        stale.unlink()
+    sys.stdout.write(f"{len(made)} pictures in {folder}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""The directive `options`: the options of a game, searcher or evaluator as a table, taken from the code.
+
+```{options} alphabeta
+:only: fail order
+```
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+import kibitz.games  # registers the games
+import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.core.evaluation import EVALUATORS
+from kibitz.core.game import GAMES
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SEARCHERS
+from kibitz.core.spec import Configured, Option
+
+EVERYTHING: dict[str, type[Configured]] = {
+    "limits": Limits,
+    **GAMES.classes,
+    **SEARCHERS.classes,
+    **EVALUATORS.classes,
+}
+
+
+class OptionTable(SphinxDirective):
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {"only": directives.unchanged}
+
+    def run(self) -> list[nodes.Node]:
+        options = EVERYTHING[self.arguments[0]].options()
+        if only := self.options.get("only", "").split():
+            known = {o.name: o for o in options}
+            options = tuple(known[name] for name in only)
+        rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
+        table = ["| option | usual | what it does | may be |", "|---|---|---|---|", *rows]
+        return self.parse_text_to_nodes("\n".join(table))
+
+
+def _default(o: Option) -> str:
+    if o.default is None:
+        return "none"
+    return str(o.default).lower() if isinstance(o.default, bool) else str(o.default) or "(empty)"
+
+
+def setup(app: Any) -> dict[str, bool]:
+    app.add_directive("options", OptionTable)
+    return {"parallel_read_safe": True}

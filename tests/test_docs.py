@@ -1,0 +1,109 @@
+"""The documentation: it builds without a warning, its examples are true, its pictures are what Kibitz draws."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from example_runner import registries_restored, run_page
+from kibitz.app.analysis import BestMove, Counted, Root, Solved
+from kibitz.app.catalogue import list_evaluators, list_games, list_players
+from kibitz.app.session import GameSummary, PlayerSummary
+from kibitz.app.trees import WrittenTree
+from kibitz.cli.main import kibitz as the_command
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.rglob("*.md"))
+REFERENCE = DOCS / "reference"
+
+
+def text(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
+def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    run_page(page)
+
+
+def test_there_are_enough_examples_to_run() -> None:
+    shown = [line for page in PAGES for line in text(page).splitlines() if line.startswith((">>> ", "$ "))]
+    assert len(shown) > 150
+
+
+def test_it_builds_without_a_warning(tmp_path: Path) -> None:
+    built = subprocess.run(
+        [sys.executable, "-m", "sphinx", "-W", "-n", "-q", "-b", "html", str(DOCS), str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    assert (tmp_path / "search" / "alphabeta.html").exists()
+
+
+@pytest.fixture(scope="module")
+def make_pictures() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_pictures", DOCS / "make_pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_pictures_are_what_kibitz_draws(make_pictures: ModuleType) -> None:
+    committed = {path.name: path.read_bytes() for path in (DOCS / "pictures").iterdir()}
+    with registries_restored():
+        drawn = {name: picture.encode() for name, picture in make_pictures.pictures().items()}
+    assert committed.keys() == drawn.keys()
+    stale = [name for name in drawn if committed[name] != drawn[name]]
+    assert not stale, "run docs/make_pictures.py and look at what changed"
+
+
+def test_every_picture_is_shown_and_every_shown_one_is_there() -> None:
+    pages = [*PAGES, ROOT / "README.md"]
+    shown = {name for page in pages for name in re.findall(r"pictures/([\w-]+\.svg)", text(page))}
+    assert shown == {path.name for path in (DOCS / "pictures").iterdir()}
+
+
+def test_every_game_searcher_and_heuristic_has_its_place() -> None:
+    specs, heuristics = text(REFERENCE / "specs.md"), text(DOCS / "heuristics.md")
+    for game in list_games():
+        assert (DOCS / "games" / f"{game.name}.md").exists()
+        assert f"```{{options}} {game.name}\n" in specs
+    for player in list_players():
+        assert re.search(rf"\b{player.name}\b", specs), player.name
+        if player.searches:
+            pages = [text(page) for page in (DOCS / "search").glob("*.md")]
+            assert any(f"`{player.name}" in page for page in pages), player.name
+    for evaluator in list_evaluators():
+        assert re.search(rf"^### {evaluator.name}\b|`{evaluator.name}`", heuristics, re.MULTILINE), evaluator.name
+        if not evaluator.name.startswith("reported-") and evaluator.options:
+            assert f"```{{options}} {evaluator.name}\n" in heuristics
+
+
+def test_every_command_and_option_is_in_the_reference() -> None:
+    page = text(REFERENCE / "command-line.md")
+    for name, command in the_command.commands.items():
+        assert f"kibitz {name}" in page
+        for parameter in command.params:
+            for option in parameter.opts:
+                assert not option.startswith("--") or option in page, f"kibitz {name} {option}"
+
+
+def test_every_key_of_the_answers_is_in_the_reference() -> None:
+    page = text(REFERENCE / "json.md")
+    for answer in (BestMove, Counted, Root, Solved, GameSummary, PlayerSummary, WrittenTree):
+        for field in fields(answer):
+            assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

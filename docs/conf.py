@@ -19,7 +19,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "option_tables"]
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
-suppress_warnings = ["epub.unknown_project_files"]
 
 html_theme = "furo"
 html_title = "Kibitz"

@@ -38,8 +38,12 @@ class OptionTable(SphinxDirective):
         if only := self.options.get("only", "").split():
             known = {o.name: o for o in options}
             options = tuple(known[name] for name in only)
-        rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
-        table = ["| option | usual | what it does | may be |", "|---|---|---|---|", *rows]
+        if self.arguments[0] in EVALUATORS.classes:  # any whole number will do for a weight
+            rows = [f"| `{o.name}` | `{o.default}` | {o.about} |" for o in options]
+            table = ["| weight | usual | counts |", "|---|---|---|", *rows]
+        else:
+            rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
+            table = ["| option | usual | what it does | may be |", "|---|---|---|---|", *rows]
         return self.parse_text_to_nodes("\n".join(table))
 
 

@@ -12,9 +12,9 @@ import kibitz.explore.tree
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, the_game
 from kibitz.core.score import INFINITY, Bound
-from kibitz.core.searching import Kind, SearchResult, the_searcher
+from kibitz.core.searching import Kind, SearchResult, search_spec, the_searcher
 from kibitz.explore.layout import Layout, Sizes, tidy_layout
-from kibitz.explore.record import Recorder, search_text
+from kibitz.explore.record import Recorder
 from kibitz.explore.tree import NO_MOVE, NO_NODE, Counts, SearchTree
 from trees import searched
 
@@ -251,9 +251,9 @@ def test_searcher_that_shows_nothing_is_refused() -> None:
         searched("tic-tac-toe", "", "mcts:simulations=5")
 
 
-def test_search_text_names_searcher_and_limits_at_once() -> None:
+def test_a_spec_names_searcher_and_limits_at_once() -> None:
     for spec in ("minimax", "alphabeta:depth=3", "alphabeta:depth=3,nodes=10,eval=discs,sooner=true"):
-        assert search_text(*the_searcher(spec)) == spec
+        assert search_spec(*the_searcher(spec)) == spec
 
 
 # Where the nodes go.

@@ -16,19 +16,19 @@ DEPTH = 4
 
 # Small boards give most of the positions: they end soon, and endings are where searches go wrong.
 POSITIONS = {
-    "tic-tac-toe": 800,
-    "mnk:width=4,height=3,k=3": 80,
-    "mnk:width=5,height=1,k=3": 1500,
-    "mnk:width=5,height=5,k=4": 3,
-    "connect-four:width=4,height=2,k=2": 1500,
-    "connect-four:width=4,height=4,k=3": 700,
-    "connect-four:width=5,height=4": 500,
-    "connect-four": 40,
-    "othello:size=4": 1700,
-    "othello:size=6": 12,
-    "othello": 5,
-    "take-away:chips=12,take=3": 1580,
-    "take-away:chips=15,take=4,misere=true": 1580,
+    "tic-tac-toe": 500,
+    "mnk:width=4,height=3,k=3": 30,
+    "mnk:width=5,height=1,k=3": 1700,
+    "mnk:width=5,height=5,k=4": 2,
+    "connect-four:width=4,height=2,k=2": 1900,
+    "connect-four:width=4,height=4,k=3": 450,
+    "connect-four:width=5,height=4": 300,
+    "connect-four": 25,
+    "othello:size=4": 1300,
+    "othello:size=6": 10,
+    "othello": 3,
+    "take-away:chips=12,take=3": 1890,
+    "take-away:chips=15,take=4,misere=true": 1890,
 }
 
 ORDERED = "order=table+killer+history+centre,table=two-tier"

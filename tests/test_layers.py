@@ -25,7 +25,7 @@ LAYERS = [
 ]
 HEIGHT = {layer: height for height, layers in enumerate(LAYERS) for layer in layers}
 
-OUTSIDE = {"click": {"cli"}, "rich": {"cli"}, "numba": {"kernels"}, "fastapi": {"web"}}
+OUTSIDE = {"click": {"cli"}, "rich": {"cli"}, "numba": {"kernels"}, "numpy": {"kernels"}, "fastapi": {"web"}}
 
 
 def imports() -> Iterator[tuple[str, Path, str]]:

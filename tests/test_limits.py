@@ -48,7 +48,7 @@ def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
 def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> None:
     game = the_game("othello")
     stop = StopFlag()
-    timer = threading.Timer(0.05, lambda: setattr(stop, "raised", True))
+    timer = threading.Timer(0.05, stop.up)
     timer.start()
     limits = Limits() if name != "mcts" else Limits(time=600)
     answer = the_searcher(name)[0].search(game, game.initial(), limits, stop=stop)

@@ -279,7 +279,7 @@ def test_a_search_stopped_early_plays_a_legal_move(spec: str, limits: Limits) ->
 def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
     # Without the solver this position is one finished game visited over and over.
     game, flag = the_game("take-away:chips=1"), StopFlag()
-    timer = threading.Timer(0.05, lambda: setattr(flag, "raised", True))
+    timer = threading.Timer(0.05, flag.up)
     timer.start()
     begun = time.perf_counter()
     answer = MCTS(simulations=10**9, solver=False).search(game, game.initial(), Limits(time=30), stop=flag)

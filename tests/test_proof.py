@@ -219,7 +219,7 @@ def test_a_time_limit_is_kept() -> None:
 
 def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
     game, flag = the_game("connect-four"), StopFlag()
-    timer = threading.Timer(0.05, lambda: setattr(flag, "raised", True))
+    timer = threading.Timer(0.05, flag.up)
     timer.start()
     begun = time.perf_counter()
     answer = Proof().search(game, game.initial(), Limits(time=30), stop=flag)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
+import threading
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -90,10 +92,29 @@ class SearchResult:
 
 
 class StopFlag:
-    """A search given this flag ends soon after it is raised, from any thread."""
+    """A search given this flag ends soon after it is raised, from any thread.
+
+    Whoever cannot look at `raised` while it runs, as compiled code cannot, asks with `when_raised` to be told.
+    """
 
     def __init__(self) -> None:
-        self.raised = False
+        self._raised = threading.Event()
+        self._listeners: list[Callable[[], None]] = []
+
+    @property
+    def raised(self) -> bool:
+        return self._raised.is_set()
+
+    def up(self) -> None:
+        """Raise the flag."""
+        self._raised.set()
+        for tell in tuple(self._listeners):
+            tell()
+
+    def when_raised(self, tell: Callable[[], None]) -> None:
+        self._listeners.append(tell)
+        if self.raised:
+            tell()
 
 
 class Kind(enum.IntEnum):

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.bits import bits, popcount
+from kibitz.core.bits import bits, popcount, right, word
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
 from kibitz.core.spec import option
@@ -41,15 +41,16 @@ def directions(size: int) -> tuple[tuple[int, int], ...]:
 @helper
 def landings(own: int, other: int, step: int, inner: int, board: int) -> int:
     """The cells next to a run of enclosed discs that begins at an own disc, both ways along one axis."""
-    other &= inner
+    board = word(board)
+    other &= word(inner)
     up = other & (own << step) & board
-    down = other & (own >> step)
+    down = other & right(own, step)
     grown = 0
     while up | down != grown:  # runs grow by one disc a pass, at most size - 2 of them
         grown = up | down
         up |= other & (up << step) & board
-        down |= other & (down >> step)
-    return (up << step) & board | (down >> step)
+        down |= other & right(down, step)
+    return (up << step) & board | right(down, step)
 
 
 def mobility_rule(size: int) -> Callable[[int, int], int]:
@@ -60,7 +61,7 @@ def mobility_rule(size: int) -> Callable[[int, int], int]:
     def mobility(own: int, other: int) -> int:
         cells = landings(own, other, s1, m1, board) | landings(own, other, s2, m2, board)
         cells |= landings(own, other, s3, m3, board) | landings(own, other, s4, m4, board)
-        return cells & (board ^ (own | other))
+        return cells & (word(board) ^ (own | other))
 
     return helper(mobility)
 
@@ -68,7 +69,8 @@ def mobility_rule(size: int) -> Callable[[int, int], int]:
 @helper
 def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int) -> int:
     """The discs turned along one axis by a move to `cell` (a mask), both ways."""
-    other &= inner
+    board = word(board)
+    other &= word(inner)
     up, down = 0, 0
     at = (cell << step) & board
     while at & other:
@@ -76,10 +78,10 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
         at = (at << step) & board
     if at & own == 0:
         up = 0
-    at = cell >> step
+    at = right(cell, step)
     while at & other:
         down |= at
-        at >>= step
+        at = right(at, step)
     if at & own == 0:
         down = 0
     return up | down

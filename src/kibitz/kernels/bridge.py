@@ -1,0 +1,248 @@
+"""How a game's rules and an evaluator's terms reach compiled code: the one place that knows Numba's extension API.
+
+Kernels are ordinary module-level functions that take the game as an argument and call
+
+    moves(game, state, out)      play(game, state, move)      result(game, state)      terms(evaluator, state, out)
+
+For Numba a game is an opaque value whose type is named after the game's spec and a digest of all the sources its code
+is made of. An overload on that type answers with the compiled rules of just that game, its parameters as constants.
+So every game gets machine code of its own, each set of parameters has its place in the cache on disk, and a changed
+rule makes a new type, which no stale entry in the cache can match.
+
+States travel as tuples of signed 64-bit words, so that rules may mix them with the small numbers of Python without
+surprise; only a board that uses bit 63 has to care (`bits.word`, `bits.right`). Weights travel as an array, so that
+tuning recompiles nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import int64, njit, types, uint64
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_jitable,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from kibitz.core import bits, score
+from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.game import HELPERS, Game, Rules, State
+from kibitz.core.score import EVAL_LIMIT
+
+__all__ = ["evaluate", "kernel", "moves", "play", "result", "state_of", "state_words", "terms", "weights_of"]
+
+_ROOT = Path(bits.__file__).parents[1]
+
+_machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
+    try:
+        return _machine_code(cache=True)(function)
+    except RuntimeError:  # no folder to write to, neither beside the code nor in the user's cache
+        _say_that_nothing_is_kept()
+        return _machine_code()(function)
+
+
+@functools.cache
+def _say_that_nothing_is_kept() -> None:
+    warnings.warn(
+        "there is no folder to keep compiled code in, so that it is compiled anew each time; set NUMBA_CACHE_DIR",
+        stacklevel=4,
+    )
+
+
+def state_words(state: State) -> State:
+    """A state as compiled code takes it: signed words, of the same bits."""
+    return tuple(word - (1 << 64) if word >> 63 else word for word in state)
+
+
+def state_of(words: State) -> State:
+    """The reverse of `state_words`."""
+    return tuple(word & (1 << 64) - 1 for word in words)
+
+
+# The stubs that kernels call.
+
+
+def moves(game: Game, state: State, out: Any) -> int:
+    return game.cached_rules.moves(state, out)
+
+
+def play(game: Game, state: State, move: int) -> State:
+    return game.cached_rules.play(state, move)
+
+
+def result(game: Game, state: State) -> int:
+    return game.cached_rules.result(state)
+
+
+def terms(evaluator: Evaluator, state: State, out: Any) -> None:
+    evaluator.terms()(state, out)
+
+
+# Types: one for each game with its parameters, one for each evaluator of such a game.
+
+
+class GameType(types.Opaque):
+    def __init__(self, spec: str, digest: str) -> None:
+        self.spec = spec
+        super().__init__(name=f"Game[{spec}#{digest}]")
+
+
+class EvaluatorType(types.Opaque):
+    def __init__(self, spec: str, digest: str) -> None:
+        self.spec = spec
+        super().__init__(name=f"Evaluator[{spec}#{digest}]")
+
+
+_games: dict[str, Game] = {}
+_evaluators: dict[str, Evaluator] = {}
+
+
+@typeof_impl.register(Game)
+def _type_of_game(game: Game, _context: object) -> GameType:
+    _games.setdefault(str(game), game)
+    return GameType(str(game), _digest(type(game)))
+
+
+@typeof_impl.register(Evaluator)
+def _type_of_evaluator(evaluator: Evaluator, _context: object) -> EvaluatorType:
+    spec = f"{evaluator.name} for {evaluator.game}"
+    _evaluators.setdefault(spec, evaluator)
+    return EvaluatorType(spec, _digest(type(evaluator), type(evaluator.game)))
+
+
+for _opaque in (GameType, EvaluatorType):
+    register_model(_opaque)(models.OpaqueModel)
+
+    @unbox(_opaque)
+    def _unbox(_type: object, _object: object, c: Any) -> NativeValue:
+        return NativeValue(c.context.get_dummy_value())
+
+
+@functools.cache
+def _digest(*classes: type) -> str:
+    """Of everything compiled code may come from: core, games, evaluators, kernels, and the classes' own files."""
+    files = {path for folder in ("core", "games", "evals", "kernels") for path in (_ROOT / folder).glob("*.py")}
+    files |= {Path(inspect.getfile(cls)) for cls in classes}
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# Compiling. Overloads carry no annotations: Numba compares their bare signatures.
+
+
+@functools.cache
+def compiled_rules(game: Game) -> Rules:
+    """A game's three rules as machine code, with fixed signatures.
+
+    Not kept on disk by themselves: Numba would watch the one file they stand in, not those they use. The kernels that
+    contain them are kept.
+    """
+    rules = game.cached_rules
+    _compile_helpers()
+    state = types.UniTuple(int64, game.words)
+    return Rules(
+        _machine_code(int64(state, int64[::1]))(rules.moves),
+        _machine_code(state(state, int64))(rules.play),
+        _machine_code(int64(state))(rules.result),
+    )
+
+
+@functools.cache
+def compiled_terms(evaluator: Evaluator) -> Terms:
+    rule = evaluator.terms()
+    _compile_helpers()
+    state = types.UniTuple(int64, evaluator.game.words)
+    return _machine_code(types.void(state, int64[::1]))(rule)
+
+
+def _compile_helpers() -> None:
+    """Let compiled code call every function that was marked with `helper` so far."""
+    while HELPERS:
+        register_jitable(HELPERS.pop())
+
+
+@overload(moves)
+def _moves(game, state, out):
+    rule = compiled_rules(_games[game.spec]).moves
+    return lambda game, state, out: rule(state, out)
+
+
+@overload(play)
+def _play(game, state, move):
+    rule = compiled_rules(_games[game.spec]).play
+    return lambda game, state, move: rule(state, move)
+
+
+@overload(result)
+def _result(game, state):
+    rule = compiled_rules(_games[game.spec]).result
+    return lambda game, state: rule(state)
+
+
+@overload(terms)
+def _terms(evaluator, state, out):
+    rule = compiled_terms(_evaluators[evaluator.spec])
+    return lambda evaluator, state, out: rule(state, out)
+
+
+@register_jitable
+def evaluate(evaluator: Any, state: Any, weights: Any, amounts: Any) -> int:
+    """The evaluator's guess, as `Evaluator.__call__` makes it; `amounts` is room for the terms."""
+    terms(evaluator, state, amounts)
+    value = 0
+    for index in range(len(weights)):
+        value += amounts[index] * weights[index]
+    return max(-EVAL_LIMIT, min(EVAL_LIMIT, value))
+
+
+def weights_of(evaluator: Evaluator) -> Any:
+    return np.array(evaluator.weights, np.int64)
+
+
+for _function in (score.final, score.is_decided, score.to_table, score.from_table):
+    register_jitable(_function)
+
+
+# Bits.
+
+
+@intrinsic
+def _population(_context: Any, word: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return int64(uint64), generate
+
+
+@overload(bits.popcount)
+def _popcount(word):
+    return lambda word: _population(np.uint64(word))  # type: ignore[call-arg]  # the context is not passed by hand
+
+
+@overload(bits.word)
+def _word(number):
+    return lambda number: np.int64(number)
+
+
+@overload(bits.right)
+def _right(word, step):
+    return lambda word, step: np.int64(np.uint64(word) >> np.uint64(step))

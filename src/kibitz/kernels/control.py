@@ -1,0 +1,64 @@
+"""Shared memory between a running kernel and everybody else: when to stop, and how far it is.
+
+A kernel holds no lock and calls no Python. It looks at `cells[STOP]` every thousand nodes or so and writes what it has
+into the other cells; a timer or another thread writes `STOP`.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from types import TracebackType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag
+
+__all__ = ["DEPTH", "MOVE", "NODES", "REASONS", "STOP", "STOPPED_BY_NODES", "VALUE", "Control"]
+
+STOP, NODES, DEPTH, VALUE, MOVE = range(5)  # what each cell holds
+
+REASONS = ("", "time", "stop", "nodes", "memory", "length")  # what a number in cells[STOP] means
+_BY_TIME, _BY_FLAG, STOPPED_BY_NODES = 1, 2, 3
+
+
+class Control:
+    """The cells of one search, and the clock that runs beside it.
+
+    >>> with Control(Limits(time=2)) as control:
+    ...     pass  # run a kernel with control.cells
+    """
+
+    def __init__(self, limits: Limits, stop: StopFlag | None = None) -> None:
+        self.cells: NDArray[np.int64] = np.zeros(8, np.int64)
+        self.most_nodes = limits.nodes or np.iinfo(np.int64).max
+        self.started = time.perf_counter()
+        self._timer = None
+        if limits.time is not None:
+            self._timer = threading.Timer(limits.time, self._set, [_BY_TIME])
+            self._timer.daemon = True
+        if stop is not None:
+            stop.when_raised(lambda: self._set(_BY_FLAG))
+
+    def _set(self, reason: int) -> None:
+        if self.cells[STOP] == 0:
+            self.cells[STOP] = reason
+
+    def __enter__(self) -> Control:
+        if self._timer is not None:
+            self._timer.start()
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    @property
+    def stopped_by(self) -> str:
+        return REASONS[self.cells[STOP]]
+
+    def seconds(self) -> float:
+        """Since the search began."""
+        return time.perf_counter() - self.started

@@ -117,14 +117,14 @@ _evaluators: dict[str, Evaluator] = {}
 @typeof_impl.register(Game)
 def _type_of_game(game: Game, _context: object) -> GameType:
     _games.setdefault(str(game), game)
-    return GameType(str(game), _digest(type(game)))
+    return GameType(str(game), _digest(inspect.getfile(type(game))))
 
 
 @typeof_impl.register(Evaluator)
 def _type_of_evaluator(evaluator: Evaluator, _context: object) -> EvaluatorType:
     spec = f"{evaluator.name} for {evaluator.game}"
     _evaluators.setdefault(spec, evaluator)
-    return EvaluatorType(spec, _digest(type(evaluator), type(evaluator.game)))
+    return EvaluatorType(spec, _digest(inspect.getfile(type(evaluator)), inspect.getfile(type(evaluator.game))))
 
 
 for _opaque in (GameType, EvaluatorType):
@@ -136,10 +136,10 @@ for _opaque in (GameType, EvaluatorType):
 
 
 @functools.cache
-def _digest(*classes: type) -> str:
-    """Of everything compiled code may come from: core, games, evaluators, kernels, and the classes' own files."""
+def _digest(*own_files: str) -> str:
+    """Of everything compiled code may come from: core, games, evaluators, kernels, and a user's own files."""
     files = {path for folder in ("core", "games", "evals", "kernels") for path in (_ROOT / folder).glob("*.py")}
-    files |= {Path(inspect.getfile(cls)) for cls in classes}
+    files |= {Path(file) for file in own_files}
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.read_bytes())

@@ -9,9 +9,9 @@ import naive
 from kibitz.core.evaluation import the_evaluator
 from kibitz.core.game import the_game
 from kibitz.core.limits import Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN
 from kibitz.core.searching import the_searcher
-from kibitz.search.budget import Stopped
 from kibitz.search.explicit import GameTree
 
 BOARDS = ["tic-tac-toe", "connect-four:width=4,height=2,k=2", "connect-four", "othello:size=4", "take-away"]

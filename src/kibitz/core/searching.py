@@ -132,12 +132,20 @@ class Watcher(Protocol):
 
     `begin` comes before each pass over the tree (one for a plain search, one per depth for iterative deepening, one
     per test for MTD). The root is entered with move -1; `depth` is what remains to be searched below the node, the
-    window is the one the node was given. Cut-offs need no event: a value at or above beta is one.
+    window is the one the node was given. Cut-offs need no event: a value at or above beta is one. A compiled search
+    shows its nodes after each pass, as many as there is `room` for, and tells of the others with `skip`.
     """
+
+    @property
+    def room(self) -> int:
+        """How many more nodes it wants to see at most."""
 
     def begin(self, depth: int) -> None: ...
     def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
     def leave(self, value: int, kind: Kind) -> None: ...
+
+    def skip(self, count: int) -> None:
+        """So many nodes were visited that it was not shown."""
 
 
 class Searcher(Configured):

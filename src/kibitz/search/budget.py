@@ -5,19 +5,12 @@ from __future__ import annotations
 import time
 
 from kibitz.core.limits import Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Budget", "Stopped"]
+__all__ = ["Budget"]
 
 NODES_BETWEEN_LOOKS = 20  # at the clock; an interpreted node takes 2 to 20 microseconds
-
-
-class Stopped(Exception):
-    """A limit was reached; `reason` is "nodes", "time" or "stop"."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class Budget:

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kibitz.core.passes import Found, Passes
 from kibitz.core.score import INFINITY, is_decided
 
 if TYPE_CHECKING:
-    from kibitz.search.run import Found, Run
     from kibitz.search.treesearch import TreeSearch
 
 __all__ = ["aspire", "deepen"]
 
 
-def deepen(search: TreeSearch, run: Run) -> Iterator[Found]:
+def deepen(search: TreeSearch, run: Passes) -> Iterator[Found]:
     """What each depth finds, until the depth limit or the end of the tree; a time limit ends it from within."""
     guess = None
     for depth in range(1, run.depth + 1):
@@ -33,7 +33,7 @@ def deepen(search: TreeSearch, run: Run) -> Iterator[Found]:
             return
 
 
-def aspire(run: Run, guess: int | None, margin: int) -> int:
+def aspire(run: Passes, guess: int | None, margin: int) -> int:
     """The root's value, searched first in a window around the guess if there is one."""
     if guess is None or margin == 0:
         return run.descend()

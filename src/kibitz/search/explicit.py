@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from kibitz.core.evaluation import Evaluator, the_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, final
-from kibitz.search.budget import Budget, Stopped
+from kibitz.search.budget import Budget
 
 __all__ = ["MAX_NODES", "GameTree", "Node"]
 

@@ -26,11 +26,12 @@ from dataclasses import dataclass, field
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Budget, Stopped
+from kibitz.search.budget import Budget
 
 __all__ = ["MCTS", "SCALE"]
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import Move
+from kibitz.core.passes import Found, Passes
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import fail_soft
-from kibitz.search.run import Algorithm, Found, Run
+from kibitz.search.run import Algorithm
 from kibitz.search.table import SCHEMES
 from kibitz.search.treesearch import TreeSearch
 
@@ -35,7 +36,7 @@ class MTD(TreeSearch):
     def algorithm(self) -> Algorithm:
         return fail_soft
 
-    def drive(self, run: Run, guess: int | None) -> Found:
+    def drive(self, run: Passes, guess: int | None) -> Found:
         lower, upper = -INFINITY, INFINITY
         value = guess or 0
         line: tuple[Move, ...] = ()
@@ -46,7 +47,7 @@ class MTD(TreeSearch):
                 upper = value
             else:
                 lower = value
-                line = run.lines[0]  # only a test that succeeded knows a move that does it
+                line = run.line_at(0)  # only a test that succeeded knows a move that does it
         return run.found(value, line)
 
     def _next_test(self, lower: int, upper: int, value: int) -> int:

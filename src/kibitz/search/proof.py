@@ -25,10 +25,11 @@ from dataclasses import dataclass
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Budget, Stopped
+from kibitz.search.budget import Budget
 from kibitz.search.run import deep_recursion
 
 __all__ = ["Proof"]

@@ -15,18 +15,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.score import INFINITY, Bound, Score, final, from_table, to_table
-from kibitz.core.searching import Kind, RootMove, SearchResult, Stats, StopFlag, Watcher
-from kibitz.search.budget import Budget, Stopped
+from kibitz.core.passes import Passes, Stopped
+from kibitz.core.score import INFINITY, Bound, final, from_table, to_table
+from kibitz.core.searching import Kind, StopFlag, Watcher
+from kibitz.search.budget import Budget
 from kibitz.search.ordering import Ordering
 from kibitz.search.table import NO_MOVE, Entry, Table
 
-__all__ = ["Algorithm", "Found", "Run", "deep_recursion"]
+__all__ = ["Algorithm", "Run", "deep_recursion"]
 
 NO_HORIZON = FULL_DEPTH // 2  # a remaining depth above this is never used up: no game is that long
 
@@ -40,17 +41,7 @@ class Algorithm(Protocol):
     def __call__(self, run: Run, state: State, depth: int, alpha: int, beta: int, /) -> int: ...
 
 
-class Found(NamedTuple):
-    """What a whole pass over the tree found out."""
-
-    value: int
-    line: tuple[Move, ...]
-    roots: dict[Move, tuple[int, int]]
-    depth: int
-    complete: bool  # no evaluator had to guess
-
-
-class Run:
+class Run(Passes):
     def __init__(
         self,
         algorithm: Algorithm,
@@ -66,23 +57,17 @@ class Run:
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> None:
-        self.algorithm, self.game, self.root = algorithm, game, root
+        super().__init__(game, root, limits.depth or FULL_DEPTH, sooner)
+        self.algorithm = algorithm
         self._moves, self.play, self.result = game.cached_rules
         self._out = [0] * game.num_moves
-        self.evaluator, self.table, self.reuse_deeper, self.sooner = evaluator, table, reuse_deeper, sooner
+        self.evaluator, self.table, self.reuse_deeper = evaluator, table, reuse_deeper
         self.ordering, self.watcher = ordering, watcher
         self.visit: Callable[[State, Move, int, int, int], int] = (
             self._visit if table is None and watcher is None else self._visit_seen
         )
 
-        self.nodes = self.evaluations = self.terminals = self.table_hits = 0
-        self.cutoffs = [0] * game.num_moves
-
-        self.depth = min(limits.depth or FULL_DEPTH, FULL_DEPTH)
         self.lines: list[tuple[Move, ...]] = [()] * (self.depth + 2)
-        self.roots: dict[Move, tuple[int, int]] = {}  # each root move's value lies in this interval
-        self._guessed = False
-        self._deepest = 0
         self._kind = Kind.INNER
         self.budget = Budget(limits, stop)
 
@@ -100,13 +85,13 @@ class Run:
         self.terminals += 1
         self._kind = Kind.TERMINAL
         ply = self.depth - depth
-        self._deepest = max(self._deepest, ply)
+        self.deepest = max(self.deepest, ply)
         return final(result, ply, self.sooner)
 
     def evaluate(self, state: State) -> int:
         """The evaluator's guess at the horizon."""
         self.evaluations += 1
-        self._guessed = True
+        self.guessed = True
         self._kind = Kind.HORIZON
         return self.evaluator(state)
 
@@ -162,7 +147,7 @@ class Run:
             entry = self.table.find(state)
             if entry is not None and ply > 0 and self._settles(entry, depth, ply, alpha, beta):
                 self.table_hits += 1
-                self._guessed |= self.reuse_deeper  # a deeper entry may hold a guess of an earlier pass
+                self.guessed |= self.reuse_deeper  # a deeper entry may hold a guess of an earlier pass
                 self.lines[ply] = () if entry.move == NO_MOVE else (entry.move,)
                 return from_table(entry.value, ply), Kind.TABLE
             value = self.algorithm(self, state, depth, alpha, beta)
@@ -194,43 +179,25 @@ class Run:
 
     # What a driver calls.
 
-    def start_pass(self, depth: int) -> None:
-        """Get ready to search to a depth; what was learned about the root moves at another depth is void."""
-        self.depth = depth
-        self.roots = {}
-        self._guessed = False
-
     def descend(self, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
-        """The root's value, searched once in a window."""
         if self.watcher is not None:
             self.watcher.begin(self.depth)
         return self.visit(self.root, -1, self.depth, alpha, beta)
 
-    def found(self, value: int, line: tuple[Move, ...] | None = None) -> Found:
-        return Found(value, self.lines[0] if line is None else line, self.roots, self.depth, not self._guessed)
+    def try_move(self, move: Move, alpha: int, beta: int) -> int:
+        return -self.visit(self.play(self.root, move), move, self.depth - 1, -beta, -alpha)
 
-    def found_so_far(self) -> Found:
-        """The best there is when the very first pass was stopped: a legal move at the least."""
-        if self.lines[0]:
-            return Found(self.roots[self.lines[0][0]][0], self.lines[0], self.roots, 0, False)
-        move = self.game.moves(self.root)[0]
-        return Found(0, (move,), self.roots, 0, False)
+    def line_at(self, ply: int) -> tuple[Move, ...]:
+        return self.lines[ply]
 
-    def answer(self, found: Found, stopped_by: str) -> SearchResult:
-        """The result as the world sees it."""
-        move = found.line[0]
-        bound = Bound.EXACT if found.depth else Bound.LOWER
-        return SearchResult(
-            move,
-            Score.of(found.value, bound, complete=found.complete, sooner=self.sooner),
-            self._extended(found.line, found.depth),
-            tuple(RootMove(m, self._root_score(found, m)) for m in sorted(found.roots)),
-            self.stats(found),
-            stopped_by,
-        )
+    def seconds(self) -> float:
+        return self.budget.seconds()
 
-    def _extended(self, line: tuple[Move, ...], depth: int) -> tuple[Move, ...]:
-        """A line that a table hit cut short, continued by what the table knows exactly."""
+    def memory(self) -> int:
+        return self.table.memory() if self.table is not None else 0
+
+    def extended(self, line: tuple[Move, ...], depth: int) -> tuple[Move, ...]:
+        """A table hit cuts a line short; what the table knows exactly continues it."""
         if self.table is None:
             return line
         state = self.root
@@ -243,28 +210,6 @@ class Run:
             line = (*line, entry.move)
             state = self.play(state, entry.move)
         return line
-
-    def _root_score(self, found: Found, move: Move) -> Score:
-        low, high = found.roots[move]
-        if low == high:
-            return Score.of(low, complete=found.complete, sooner=self.sooner)
-        value, bound = (low, Bound.LOWER) if high == INFINITY or move == found.line[0] else (high, Bound.UPPER)
-        return Score.of(value, bound, complete=found.complete, sooner=self.sooner)
-
-    def stats(self, found: Found) -> Stats:
-        used = max((index for index, count in enumerate(self.cutoffs) if count), default=-1) + 1
-        # A search to the end of the game is as deep as the longest game it saw.
-        depth = self._deepest if found.depth == FULL_DEPTH else found.depth
-        return Stats(
-            nodes=self.nodes,
-            evaluations=self.evaluations,
-            terminals=self.terminals,
-            cutoffs=tuple(self.cutoffs[:used]),
-            table_hits=self.table_hits,
-            depth=depth,
-            seconds=self.budget.seconds(),
-            memory=self.table.memory() if self.table is not None else 0,
-        )
 
 
 @contextmanager

@@ -12,17 +12,19 @@ without the quick look and 5,921 with it; 4,4,3 142,100 with a plain full window
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Found, Passes
 from kibitz.core.score import INFINITY, WIN, is_decided
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import fail_soft
-from kibitz.search.run import Algorithm, Found, Run
+from kibitz.search.run import Algorithm, Run
 from kibitz.search.treesearch import TreeSearch
 
 __all__ = ["Perfect"]
@@ -57,7 +59,7 @@ class _Exact(TreeSearch):
     def algorithm(self) -> Algorithm:
         return fail_soft_by_distance
 
-    def passes(self, run: Run, limits: Limits) -> Iterator[Found]:
+    def passes(self, run: Passes, limits: Limits) -> Iterator[Found]:
         # With one size of win only, the first depth that decides the game also gives the distance.
         if run.game.max_result == 1 and not self.every_move:
             for depth in range(1, QUICK_DEPTH + 1):
@@ -68,11 +70,10 @@ class _Exact(TreeSearch):
                     return
         run.start_pass(FULL_DEPTH)
         value = measure(run.descend)
-        line = run.lines[0]
+        line = run.line_at(0)
         if self.every_move:
             for move in run.game.moves(run.root):
-                child = run.play(run.root, move)
-                measure(lambda a, b, child=child, move=move: -run.visit(child, move, FULL_DEPTH - 1, -b, -a))  # type: ignore[misc]  # the defaults bind the loop's values
+                measure(functools.partial(run.try_move, move))
         yield run.found(value, line)
 
 

@@ -8,10 +8,11 @@ import kibitz.evals  # noqa: F401  # registers the evaluators
 from kibitz.core.evaluation import the_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, Bound, Score, final
 from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Budget, Stopped
+from kibitz.search.budget import Budget
 from kibitz.search.explicit import MAX_NODES, GameTree, Node
 from kibitz.search.run import deep_recursion
 

@@ -11,14 +11,14 @@ from kibitz.core.errors import BadOption
 from kibitz.core.evaluation import the_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Found, Passes, Stopped
 from kibitz.core.rng import Rng
 from kibitz.core.score import Score, final
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Stopped
 from kibitz.search.deepening import aspire, deepen
 from kibitz.search.ordering import make_ordering, order_names
-from kibitz.search.run import Algorithm, Found, Run, deep_recursion
+from kibitz.search.run import Algorithm, Run, deep_recursion
 from kibitz.search.table import SCHEMES, make_table
 
 __all__ = ["TreeSearch"]
@@ -58,7 +58,7 @@ class TreeSearch(Searcher):
     def algorithm(self) -> Algorithm:
         """The function that says what a node is worth."""
 
-    def drive(self, run: Run, guess: int | None) -> Found:
+    def drive(self, run: Passes, guess: int | None) -> Found:
         """Search the root to `run.depth`; `guess` is the value at the depth before."""
         return run.found(aspire(run, guess, self.aspiration))
 
@@ -88,18 +88,22 @@ class TreeSearch(Searcher):
             watcher=watcher,
             stop=stop,
         )
+        with deep_recursion():
+            return self.conduct(run, limits)
+
+    def conduct(self, run: Passes, limits: Limits) -> SearchResult:
+        """Drive the passes to an answer, whoever walks the tree."""
         found, stopped_by = None, ""
         try:
-            with deep_recursion():
-                for latest in self.passes(run, limits):
-                    found = latest
-                if self.ties == "random" and found is not None:
-                    found = self._draw(run, found)
+            for found in self.passes(run, limits):  # noqa: B007  # the last one counts
+                pass
+            if self.ties == "random" and found is not None:
+                found = self._draw(run, found)
         except Stopped as stopped:
             stopped_by = stopped.reason
         return run.answer(found or run.found_so_far(), stopped_by)
 
-    def passes(self, run: Run, limits: Limits) -> Iterator[Found]:
+    def passes(self, run: Passes, limits: Limits) -> Iterator[Found]:
         """What is found, each time more, until the search is done; the last counts."""
         limited = limits.time is not None or limits.nodes is not None
         if limited if self.deepen is None else self.deepen:
@@ -108,7 +112,7 @@ class TreeSearch(Searcher):
             run.start_pass(run.depth)
             yield self.drive(run, None)
 
-    def _draw(self, run: Run, found: Found) -> Found:
+    def _draw(self, run: Passes, found: Found) -> Found:
         """One of the best moves at random.
 
         Alpha-beta knows only a bound for a move it refuted, which may equal the best value without the move being as
@@ -117,12 +121,11 @@ class TreeSearch(Searcher):
         best, equal = found.value, []
         for move, (low, high) in sorted(found.roots.items()):
             if low < best <= high:
-                child = run.play(run.root, move)
-                low = -run.visit(child, move, run.depth - 1, -best, -best + 1)
+                low = run.try_move(move, best - 1, best)
             if low >= best:
                 equal.append(move)
         move = Rng(self.seed).choice(equal)
         if move == found.line[0]:
             return found
-        run.visit(run.play(run.root, move), move, run.depth - 1, -best - 1, -best + 1)
-        return found._replace(line=(move, *run.lines[1]))
+        run.try_move(move, best - 1, best + 1)
+        return found._replace(line=(move, *run.line_at(1)))

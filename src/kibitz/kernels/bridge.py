@@ -4,8 +4,8 @@ Kernels are ordinary module-level functions that take the game as an argument an
 
     moves(game, state, out)      play(game, state, move)      result(game, state)      terms(evaluator, state, out)
 
-For Numba a game is an opaque value whose type is named after the game's spec and a digest of all the sources its code
-is made of. An overload on that type answers with the compiled rules of just that game, its parameters as constants.
+For Numba a game is an opaque value whose type is named after the game's spec and a digest of all that its code is
+made of. An overload on that type answers with the compiled rules of just that game, its parameters as constants.
 So every game gets machine code of its own, each set of parameters has its place in the cache on disk, and a changed
 rule makes a new type, which no stale entry in the cache can match.
 
@@ -18,10 +18,10 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import inspect
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ from numba.extending import (
     intrinsic,
     models,
     overload,
+    overload_method,
     register_jitable,
     register_model,
     typeof_impl,
@@ -99,32 +100,42 @@ def terms(evaluator: Evaluator, state: State, out: Any) -> None:
 
 
 class GameType(types.Opaque):
-    def __init__(self, spec: str, digest: str) -> None:
-        self.spec = spec
-        super().__init__(name=f"Game[{spec}#{digest}]")
+    pass
 
 
 class EvaluatorType(types.Opaque):
-    def __init__(self, spec: str, digest: str) -> None:
-        self.spec = spec
-        super().__init__(name=f"Evaluator[{spec}#{digest}]")
+    pass
 
 
-_games: dict[str, Game] = {}
+_games: dict[str, Game] = {}  # by the name of the type
 _evaluators: dict[str, Evaluator] = {}
 
 
 @typeof_impl.register(Game)
 def _type_of_game(game: Game, _context: object) -> GameType:
-    _games.setdefault(str(game), game)
-    return GameType(str(game), _digest(inspect.getfile(type(game))))
+    return _game_type(game)
+
+
+@functools.cache
+def _game_type(game: Game) -> GameType:
+    name = f"Game[{game}#{_digest(*game.cached_rules)}]"
+    _games.setdefault(name, game)
+    return GameType(name)
 
 
 @typeof_impl.register(Evaluator)
 def _type_of_evaluator(evaluator: Evaluator, _context: object) -> EvaluatorType:
-    spec = f"{evaluator.name} for {evaluator.game}"
-    _evaluators.setdefault(spec, evaluator)
-    return EvaluatorType(spec, _digest(inspect.getfile(type(evaluator)), inspect.getfile(type(evaluator.game))))
+    kind: Any = type(evaluator)
+    return _evaluator_type(kind, evaluator.game)
+
+
+@functools.cache
+def _evaluator_type(cls: Any, game: Game) -> EvaluatorType:
+    """The type of an evaluator of that class, whatever its weights."""
+    evaluator = cls(game)
+    name = f"Evaluator[{cls.name} for {game}#{_digest(evaluator.terms())}]"
+    _evaluators.setdefault(name, evaluator)
+    return EvaluatorType(name)
 
 
 for _opaque in (GameType, EvaluatorType):
@@ -136,14 +147,40 @@ for _opaque in (GameType, EvaluatorType):
 
 
 @functools.cache
-def _digest(*own_files: str) -> str:
-    """Of everything compiled code may come from: core, games, evaluators, kernels, and a user's own files."""
-    files = {path for folder in ("core", "games", "evals", "kernels") for path in (_ROOT / folder).glob("*.py")}
-    files |= {Path(file) for file in own_files}
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.read_bytes())
+def _sources() -> bytes:
+    """What every kernel is made of, whatever the game: Numba itself watches only the one file a kernel stands in."""
+    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).glob("*.py"))
+    return b"".join(path.read_bytes() for path in files)
+
+
+def _digest(*functions: Callable[..., Any]) -> str:
+    """Of the sources, and of the functions with all they use, wherever they were written: a file, a notebook …"""
+    digest = hashlib.sha256(_sources())
+    for part in _parts(functions, set()):
+        digest.update(part.encode())
     return digest.hexdigest()[:16]
+
+
+def _parts(value: object, seen: set[int]) -> Iterator[str]:
+    """All that can make a difference to compiled code: instructions, constants, and what the names stand for."""
+    value = getattr(value, "py_func", value)  # a function that was compiled by hand
+    if isinstance(value, FunctionType):
+        if id(value) not in seen:
+            seen.add(id(value))
+            yield from _parts(value.__code__, seen)
+            yield from _parts([cell.cell_contents for cell in value.__closure__ or ()], seen)
+            yield from _parts([value.__globals__.get(name) for name in value.__code__.co_names], seen)
+    elif isinstance(value, CodeType):
+        yield f"{value.co_name} {value.co_code.hex()} {value.co_names} {value.co_varnames} {value.co_freevars}"
+        yield from _parts(value.co_consts, seen)
+    elif isinstance(value, (tuple, list)):
+        yield f"{len(value)}"
+        for item in value:
+            yield from _parts(item, seen)
+    elif isinstance(value, (ModuleType, type)) or callable(value):
+        yield getattr(value, "__name__", type(value).__name__)
+    else:
+        yield repr(value)
 
 
 # Compiling. Overloads carry no annotations: Numba compares their bare signatures.
@@ -182,25 +219,25 @@ def _compile_helpers() -> None:
 
 @overload(moves)
 def _moves(game, state, out):
-    rule = compiled_rules(_games[game.spec]).moves
+    rule = compiled_rules(_games[game.name]).moves
     return lambda game, state, out: rule(state, out)
 
 
 @overload(play)
 def _play(game, state, move):
-    rule = compiled_rules(_games[game.spec]).play
+    rule = compiled_rules(_games[game.name]).play
     return lambda game, state, move: rule(state, move)
 
 
 @overload(result)
 def _result(game, state):
-    rule = compiled_rules(_games[game.spec]).result
+    rule = compiled_rules(_games[game.name]).result
     return lambda game, state: rule(state)
 
 
 @overload(terms)
 def _terms(evaluator, state, out):
-    rule = compiled_terms(_evaluators[evaluator.spec])
+    rule = compiled_terms(_evaluators[evaluator.name])
     return lambda evaluator, state, out: rule(state, out)
 
 
@@ -236,6 +273,11 @@ def _population(_context: Any, word: Any) -> Any:
 @overload(bits.popcount)
 def _popcount(word):
     return lambda word: _population(np.uint64(word))  # type: ignore[call-arg]  # the context is not passed by hand
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(word):
+    return lambda word: _population(np.uint64(word))  # type: ignore[call-arg]  # as above
 
 
 @overload(bits.word)

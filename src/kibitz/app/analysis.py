@@ -17,6 +17,7 @@ from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, the_searcher
+from kibitz.kernels.backends import search
 from kibitz.search.perft import perft, perft_split
 
 __all__ = [
@@ -56,7 +57,7 @@ class BestMove:
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
     `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
-    move, in natural order.
+    move, in natural order. `backend`: what the search ran on, None where there was none.
     """
 
     game: str
@@ -76,6 +77,7 @@ class BestMove:
     seconds: float
     memory: int
     stopped_by: str
+    backend: str | None
     roots: tuple[Root, ...]
     result: str | None = None
 
@@ -162,6 +164,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         seconds=choice.seconds,
         memory=stats.memory,
         stopped_by=result.stopped_by if result else "",
+        backend=choice.backend,
         roots=tuple(_root(game, root) for root in result.roots) if result else (),
         result=record.result if record.is_over else None,
     )
@@ -207,7 +210,7 @@ def solve_lines(
 def _solve(record: GameRecord, *, every_move: bool, seconds: float, stop: StopFlag | None) -> Solved:
     game, state = record.game, record.state
     searcher, _ = the_searcher(f"perfect:every_move={str(every_move).lower()}")
-    result = searcher.search(game, state, Limits(time=seconds), stop=stop)
+    result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
     if result.stopped_by:
         raise Unfinished(
             f"{game} was not solved within {seconds:g} seconds ({result.stats.nodes:,} nodes); "

@@ -12,6 +12,7 @@ from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
+from kibitz.kernels.backends import Backend
 
 __all__ = [
     "EvaluatorInfo",
@@ -88,15 +89,16 @@ def list_games() -> tuple[GameInfo, ...]:
 
 
 def list_players() -> tuple[PlayerInfo, ...]:
-    """People and dice first, then every searcher; a searcher's limits come before its switches."""
+    """People and dice first, then every searcher; a searcher's limits and backend come before its switches."""
     registry = all_players()
+    of_any_search = (*Limits.options(), *Backend.options())
     infos = [
         PlayerInfo(
             name=name,
             about=getattr(cls, "about", ""),
             searches=issubclass(cls, Searcher),
             aliases=_aliases(registry.aliases, name),
-            options=_options((*Limits.options(), *cls.options()) if issubclass(cls, Searcher) else cls.options()),
+            options=_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
         )
         for name, cls in sorted(registry.classes.items())
     ]

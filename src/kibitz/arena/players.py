@@ -17,6 +17,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, search_spec, the_searcher
 from kibitz.core.spec import Configured, Registry, option, split_spec
+from kibitz.kernels.backends import Backend, choose_backend, search
 
 __all__ = [
     "PROGRAM",
@@ -29,6 +30,7 @@ __all__ = [
     "play_game",
     "take_turn",
     "the_player",
+    "the_search",
 ]
 
 PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # an opponent for any game
@@ -46,6 +48,9 @@ class Player(Configured):
         super().__init_subclass__(**kwargs)
         if "name" in cls.__dict__:
             PLAYERS.add(cls)
+
+    def get_ready(self, record: GameRecord) -> None:
+        """Whatever has to be done once before the clock runs, such as compiling."""
 
     @abstractmethod
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
@@ -85,12 +90,16 @@ class SearchPlayer(Player):
 
     searcher: Searcher
     limits: Limits
+    backend: Backend
+
+    def get_ready(self, record: GameRecord) -> None:
+        choose_backend(self.searcher, record.game, self.backend.backend, state=record.state)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
-        limits = self.limits.at(len(record.moves))
-        result = self.searcher.search(record.game, record.state, limits, stop=stop)
+        limits, backend = self.limits.at(len(record.moves)), self.backend.backend
+        result, used = search(self.searcher, record.game, record.state, limits, backend=backend, stop=stop)
         assert result.move is not None, "only a finished game has no move"
-        return Choice(result.move, result)
+        return Choice(result.move, result, backend=used)
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""
@@ -98,7 +107,7 @@ class SearchPlayer(Player):
         return None if spec is None else the_evaluator(spec, game)
 
     def __str__(self) -> str:
-        return search_spec(self.searcher, self.limits)
+        return search_spec(self.searcher, self.limits, self.backend)
 
 
 def all_players() -> Registry[Configured]:
@@ -107,6 +116,14 @@ def all_players() -> Registry[Configured]:
     both.classes = {**PLAYERS.classes, **SEARCHERS.classes}
     both.aliases = {**PLAYERS.aliases, **SEARCHERS.aliases}
     return both
+
+
+def the_search(spec: str) -> tuple[Searcher, Limits, Backend]:
+    """A searcher, its limits and the backend it is to run on from one spec string."""
+    besides = [o.name for o in Backend.options()]
+    _, texts = SEARCHERS.resolve(spec)
+    searcher, limits = the_searcher(spec, besides=besides)
+    return searcher, limits, Backend.from_texts({key: text for key, text in texts.items() if key in besides})
 
 
 def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:
@@ -118,10 +135,10 @@ def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) ->
     name, texts = registry.resolve(spec)
     cls = registry.find(name)
     if issubclass(cls, Searcher):
-        searcher, limits = the_searcher(spec)
+        searcher, limits, backend = the_search(spec)
         if seed is not None and "seed" not in texts and searcher.draws_lots:
             searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
-        return SearchPlayer(searcher, limits)
+        return SearchPlayer(searcher, limits, backend)
     if issubclass(cls, Human):
         if ask is None:
             raise Unsuited(f"'human' cannot be asked here; name a program, such as {PROGRAM.partition(':')[0]}.")
@@ -134,6 +151,7 @@ def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) ->
 
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:
     """The player's move where the game stands, checked and timed."""
+    player.get_ready(record)
     started = time.perf_counter()
     choice = player.choose(record, stop=stop)
     seconds = time.perf_counter() - started

@@ -15,11 +15,12 @@ __all__ = ["Choice", "Effort", "GameRecord"]
 
 
 class Choice(NamedTuple):
-    """A move, the search that found it (None for people and dice), and the time it took."""
+    """A move, the search that found it (None for people and dice), the time it took, and the backend it ran on."""
 
     move: Move
     result: SearchResult | None = None
     seconds: float = 0.0
+    backend: str | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ that `kibitz --help` answers at once.
 
 from __future__ import annotations
 
+import logging
 import sys
 from io import TextIOWrapper
 from typing import Any
@@ -29,6 +30,7 @@ class Kibitz(click.Group):
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
+        _show_log()
         try:
             return super().invoke(ctx)
         except KibitzError as error:
@@ -45,6 +47,21 @@ class Kibitz(click.Group):
                 raise
             click.echo(f"kibitz: {fault}", err=True)
             ctx.exit(2)
+
+
+class _LogOnStandardError(logging.Handler):
+    """What the layers below have to say while they work, such as that something is being compiled."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        click.echo(f"kibitz: {record.getMessage()}", err=True)
+
+
+def _show_log() -> None:
+    log = logging.getLogger("kibitz")
+    if not log.handlers:
+        log.addHandler(_LogOnStandardError())
+        log.setLevel(logging.INFO)
+        log.propagate = False
 
 
 @click.group(cls=Kibitz, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import threading
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -153,6 +153,7 @@ class Searcher(Configured):
 
     noun = "searcher"
     about: ClassVar[str] = ""
+    has_reference: ClassVar[bool] = True  # whether `search` is readable Python; compiled code alone otherwise
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -180,17 +181,21 @@ class Searcher(Configured):
 SEARCHERS: Registry[Searcher] = Registry("searcher")
 
 
-def the_searcher(spec: str) -> tuple[Searcher, Limits]:
-    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre."""
+def the_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher, Limits]:
+    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre.
+
+    `besides`: names of further options that may stand there too and that the caller reads.
+    """
     name, texts = SEARCHERS.resolve(spec)
     cls = SEARCHERS.find(name)
     limit_names = [o.name for o in Limits.options()]
-    check_known(name, texts, [*limit_names, *(o.name for o in cls.options())])
+    check_known(name, texts, [*limit_names, *besides, *(o.name for o in cls.options())])
     limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
-    return cls.from_texts({key: text for key, text in texts.items() if key not in limit_names}), limits
+    switches = {key: text for key, text in texts.items() if key not in limit_names and key not in besides}
+    return cls.from_texts(switches), limits
 
 
-def search_spec(searcher: Searcher, limits: Limits) -> str:
-    """The spec string that names both, short form; the reverse of `the_searcher`."""
-    options = ",".join(filter(None, (str(part).partition(":")[2] for part in (limits, searcher))))
+def search_spec(searcher: Searcher, limits: Limits, *besides: Configured) -> str:
+    """The spec string that names all of them, short form; the reverse of `the_searcher`."""
+    options = ",".join(filter(None, (str(part).partition(":")[2] for part in (limits, *besides, searcher))))
     return f"{searcher.name}:{options}" if options else searcher.name

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import warnings
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -40,7 +40,7 @@ from numba.extending import (
 
 from kibitz.core import bits, score
 from kibitz.core.evaluation import Evaluator, Terms
-from kibitz.core.game import HELPERS, Game, Rules, State
+from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
 
 __all__ = ["evaluate", "kernel", "moves", "play", "result", "state_of", "state_words", "terms", "weights_of"]
@@ -55,21 +55,19 @@ def kernel(function: Callable[..., Any]) -> Any:
     try:
         return _machine_code(cache=True)(function)
     except RuntimeError:  # no folder to write to, neither beside the code nor in the user's cache
-        _say_that_nothing_is_kept()
+        say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
         return _machine_code()(function)
 
 
 @functools.cache
-def _say_that_nothing_is_kept() -> None:
-    warnings.warn(
-        "there is no folder to keep compiled code in, so that it is compiled anew each time; set NUMBA_CACHE_DIR",
-        stacklevel=4,
-    )
+def say_once(message: str) -> None:
+    """Warn in the log that faces show; the same message only once."""
+    logging.getLogger("kibitz").warning(message)
 
 
 def state_words(state: State) -> State:
     """A state as compiled code takes it: signed words, of the same bits."""
-    return tuple(word - (1 << 64) if word >> 63 else word for word in state)
+    return tuple(word - (1 << 64) if word >= 1 << 63 else word for word in state)
 
 
 def state_of(words: State) -> State:
@@ -187,20 +185,16 @@ def _parts(value: object, seen: set[int]) -> Iterator[str]:
 
 
 @functools.cache
-def compiled_rules(game: Game) -> Rules:
-    """A game's three rules as machine code, with fixed signatures.
+def compiled_rule(game: Game, name: str) -> Any:
+    """A game's rule `moves`, `play` or `result` as machine code, with a fixed signature.
 
-    Not kept on disk by themselves: Numba would watch the one file they stand in, not those they use. The kernels that
-    contain them are kept.
+    Not kept on disk by itself: Numba would watch the one file it stands in, not those it uses. The kernels that contain
+    it are kept.
     """
-    rules = game.cached_rules
     _compile_helpers()
     state = types.UniTuple(int64, game.words)
-    return Rules(
-        _machine_code(int64(state, int64[::1]))(rules.moves),
-        _machine_code(state(state, int64))(rules.play),
-        _machine_code(int64(state))(rules.result),
-    )
+    signatures = {"moves": int64(state, int64[::1]), "play": state(state, int64), "result": int64(state)}
+    return _machine_code(signatures[name])(getattr(game.cached_rules, name))
 
 
 @functools.cache
@@ -219,19 +213,19 @@ def _compile_helpers() -> None:
 
 @overload(moves)
 def _moves(game, state, out):
-    rule = compiled_rules(_games[game.name]).moves
+    rule = compiled_rule(_games[game.name], "moves")
     return lambda game, state, out: rule(state, out)
 
 
 @overload(play)
 def _play(game, state, move):
-    rule = compiled_rules(_games[game.name]).play
+    rule = compiled_rule(_games[game.name], "play")
     return lambda game, state, move: rule(state, move)
 
 
 @overload(result)
 def _result(game, state):
-    rule = compiled_rules(_games[game.name]).result
+    rule = compiled_rule(_games[game.name], "result")
     return lambda game, state: rule(state)
 
 

@@ -1,0 +1,161 @@
+"""Every search on the backend it is asked to run on: readable Python, or its twin in machine code.
+
+Nothing here imports Numba before a search is to run compiled, so that whoever stays with the readable form, or only
+wants to know what there is, does not wait for it.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import kibitz.kernels
+from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import Evaluator, the_evaluator
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.rng import Rng
+from kibitz.core.searching import Kind, Searcher, SearchResult, StopFlag, Watcher
+from kibitz.core.spec import Configured, option
+from kibitz.kernels.twins import TWINS, obstacle
+
+__all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "load_kernels", "search"]
+
+AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
+
+LOOK_FOR_INTERRUPT = 0.1  # seconds
+TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
+
+
+@dataclass(frozen=True)
+class Backend(Configured):
+    """The option that every spec of a search takes besides its limits and switches."""
+
+    name = "a search"
+
+    backend: str = option(
+        AUTO, "readable Python, or machine code; auto = compiled where it can be", choices=(AUTO, REFERENCE, COMPILED)
+    )
+
+
+def search(
+    searcher: Searcher,
+    game: Game,
+    state: State,
+    limits: Limits = Limits(),
+    *,
+    backend: str = AUTO,
+    watcher: Watcher | None = None,
+    stop: StopFlag | None = None,
+) -> tuple[SearchResult, str]:
+    """The searcher's answer, and the backend it came from. Raises Unsuited if it cannot run on the one asked for."""
+    used = choose_backend(searcher, game, backend, state=state, recorded=watcher is not None)
+    if used == REFERENCE:
+        return searcher.search(game, state, limits, watcher=watcher, stop=stop), used
+    twin = TWINS[searcher.name].search
+    return _interruptible(lambda flag: twin(searcher, game, state, limits, watcher=watcher, stop=flag), stop), used
+
+
+def choose_backend(
+    searcher: Searcher, game: Game, backend: str = AUTO, *, state: State | None = None, recorded: bool = False
+) -> str:
+    """The backend a search will run on, its code compiled if need be: "reference" or "compiled"."""
+    if backend == REFERENCE:
+        if not searcher.has_reference:
+            raise Unsuited(f"{searcher.name} exists in compiled form only; leave out backend=reference.")
+        return REFERENCE
+    if backend == AUTO and game.words == 0 and searcher.has_reference:
+        return REFERENCE
+    load_kernels()
+    reason = obstacle(searcher, game) or _fault(searcher, game, game.initial() if state is None else state, recorded)
+    if not reason:
+        return COMPILED
+    if backend == COMPILED or not searcher.has_reference:
+        raise Unsuited(f"{searcher.name} cannot run compiled on {game.name}: {reason}.")
+    return REFERENCE
+
+
+@functools.cache
+def load_kernels() -> None:
+    """Let every kernel in this folder announce itself, and Numba load what it puts off until the first call."""
+    for module in pkgutil.iter_modules(kibitz.kernels.__path__):
+        importlib.import_module(f"kibitz.kernels.{module.name}")
+    from numba.core.registry import cpu_target
+
+    cpu_target.target_context.refresh()
+
+
+_faults: dict[tuple[Game, str, bool], str] = {}  # what preparing a search gave; empty when all was well
+
+
+def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
+    """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
+    from kibitz.kernels.compiling import prepare, say_once
+
+    key = (game, str(searcher), recorded)
+    if key not in _faults:
+        evaluator = _evaluator(searcher, game)
+        twin = TWINS[searcher.name].search
+        watcher = _Nobody() if recorded else None
+        _faults[key] = _overflow(game) or prepare(
+            f"{game.spec(full=False)} for {searcher.name}",
+            game,
+            evaluator,
+            lambda: twin(searcher, game, state, Limits(nodes=1), watcher=watcher),
+        )
+    if _faults[key] and searcher.has_reference:
+        say_once(f"{_faults[key]}; the search runs as readable Python, which is slower")
+    return _faults[key]
+
+
+def _evaluator(searcher: Searcher, game: Game) -> Evaluator | None:
+    spec: str | None = getattr(searcher, "eval", None)
+    return None if spec is None else the_evaluator(spec, game)
+
+
+@functools.cache
+def _overflow(game: Game) -> str:
+    """For a game of one's own: whether its states leave the 64-bit words they are said to fit, as play shows."""
+    if type(game).__module__.startswith("kibitz."):
+        return ""
+    for seed in range(TRIAL_GAMES):
+        rng, state = Rng(seed), game.initial()
+        for _ in range(TRIAL_PLIES):
+            if len(state) != game.words or not all(-(1 << 63) <= word < 1 << 64 for word in state):
+                return f"a state of {game.name} does not fit into {game.words} 64-bit words: {state}"
+            if not (moves := game.moves(state)):
+                break
+            state = game.play(state, rng.choice(moves))
+    return ""
+
+
+class _Nobody:
+    """A watcher that looks away, to have the form of a kernel compiled that is watched."""
+
+    room = 1
+
+    def begin(self, depth: int) -> None: ...
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
+    def leave(self, value: int, kind: Kind) -> None: ...
+    def skip(self, count: int) -> None: ...
+
+
+def _interruptible(work: Callable[[StopFlag | None], SearchResult], stop: StopFlag | None) -> SearchResult:
+    """Run a kernel so that the interrupt key ends it: compiled code does not look at signals, but at the flag."""
+    if threading.current_thread() is not threading.main_thread():
+        return work(stop)
+    stop = stop or StopFlag()
+    with ThreadPoolExecutor(1) as pool:
+        working = pool.submit(work, stop)
+        try:
+            while not wait([working], LOOK_FOR_INTERRUPT).done:
+                pass
+        except BaseException:
+            stop.up()
+            raise
+        return working.result()

@@ -1,4 +1,4 @@
-"""SplitMix64 compiled: the very stream of `core/rng.py`. The counter is the one element of an array of unsigned words."""
+"""SplitMix64 compiled: the very stream of `core/rng.py`. The counter is the one element of an array."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ _S27, _S30, _S31, _S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(
 
 
 def make_rng(seed: int) -> NDArray[np.uint64]:
+    """A stream that begins as `Rng(seed)` does."""
     return np.array([seed & (1 << 64) - 1], np.uint64)
 
 

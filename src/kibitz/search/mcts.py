@@ -21,7 +21,10 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
@@ -59,40 +62,38 @@ class Node:
     def mean(self) -> float:
         return self.total / self.visits
 
-    def score(self) -> Score:
-        """Of the move that led here, for the side that made it."""
-        low, high = -self.high, -self.low
-        if low > 0 or low == high:
-            return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
-        if high < 0:
-            return Score(high * WIN, Bound.UPPER, proven=True)
-        return Score(round(SCALE * (2 * self.mean - 1)))
-
-    def best_child(self) -> Node:
-        """The child to play: a sure win, else the most visited move that is not lost, else the least loss.
-
-        A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
-        took most visits to prove, as the likeliest to hold out.
-        """
-        sure = max(self.children, key=lambda child: (-child.high, child.visits))
-        open_ones = [child for child in self.children if -child.low > -sure.high]
-        if not open_ones or -sure.high > 0:
-            return sure
-        popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
-        return sure if sure.high == 0 and popular.mean <= DRAW else popular
+    def below(self) -> Iterator[Node]:
+        """This node and all below it."""
+        nodes = [self]
+        while nodes:
+            node = nodes.pop()
+            nodes += node.children
+            yield node
 
 
 class Tree:
-    """The tree of one search, and how a simulation makes it grow."""
+    """The tree of a search, and how a simulation makes it grow."""
 
-    def __init__(self, options: MCTS, game: Game, state: State, budget: Budget) -> None:
-        self.options, self.max_result, self.budget = options, game.max_result, budget
+    def __init__(self, options: MCTS, game: Game, state: State) -> None:
+        self.options, self.max_result = options, game.max_result
         self.rng = Rng(options.seed)
         self.moves, self.play, self.result = game.cached_rules
         self.out = [0] * game.num_moves
         self.root = self.new_node(state, -1)
-        self.size = self.nodes = 1
-        self.depth = 0
+        self.size = 1
+
+    def begin(self, budget: Budget) -> None:
+        """Count anew, for the next search."""
+        self.budget, self.nodes, self.depth = budget, 1, 0
+
+    def go_to(self, state: State) -> bool:
+        """Keep only what lies below a position at most two plies from the root; False if it is not there."""
+        near = [self.root, *self.root.children, *(node for child in self.root.children for node in child.children)]
+        found = [node for node in near if node.state == state]
+        if found:
+            self.root = max(found, key=lambda node: node.visits)
+            self.size = sum(1 for _ in self.root.below())
+        return bool(found)
 
     def new_node(self, state: State, move: Move) -> Node:
         result = self.result(state)
@@ -148,7 +149,7 @@ class Tree:
         if path[-1].visits == 0:
             path[-2].children.append(path[-1])
             self.size += 1
-            self.depth = max(self.depth, len(path) - 1)
+        self.depth = max(self.depth, len(path) - 1)
         for node in reversed(path):
             result = -result  # now for the side that chose to come here
             node.visits += 1
@@ -165,7 +166,47 @@ class Tree:
             node.low, node.high = low, high
 
 
+# What the tree says in the end.
+
+
+def best_child(node: Node) -> Node:
+    """The child to play: a sure win, else the most visited move that is not lost, else the least loss.
+
+    A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
+    took most visits to prove, as the likeliest to hold out.
+    """
+    sure = max(node.children, key=lambda child: (-child.high, child.visits))
+    open_ones = [child for child in node.children if -child.low > -sure.high]
+    if not open_ones or -sure.high > 0:
+        return sure
+    popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
+    return sure if sure.high == 0 and popular.mean <= DRAW else popular
+
+
+def score(node: Node) -> Score:
+    """Of the move that led to a node, for the side that made it."""
+    low, high = -node.high, -node.low
+    if low > 0 or low == high:
+        return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
+    if high < 0:
+        return Score(high * WIN, Bound.UPPER, proven=True)
+    return Score(round(SCALE * (2 * node.mean - 1)))
+
+
+def best_line(root: Node, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Score]:
+    """The best moves from the root on, and what the first is worth."""
+    untried = moves[len(root.children) :]
+    if not root.children or (untried and best_child(root).low > 0):
+        return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
+    line, node = [], root
+    while node.children:
+        node = best_child(node)
+        line.append(node.move)
+    return tuple(line), score(best_child(root))
+
+
 DEFAULT_SIMULATIONS = 1_000
+UNLIMITED = 1 << 60  # more than can ever be played out
 
 
 @dataclass(frozen=True)
@@ -175,7 +216,10 @@ class MCTS(Searcher):
     Ends after `simulations`, at a limit, or when the result is proven, whichever comes first. A proven score is the
     game's own result; any other is the mean reward from -1000 to 1000. Stats: `nodes` counts the root once
     and every position a simulation passes after it, in the tree or not; `terminals` counts the simulations, `depth` is
-    the longest path in the tree. There is no depth-first tree here, so that a watcher sees nothing.
+    the longest path through the tree. There is no depth-first tree here, so that a watcher sees nothing.
+
+    With `reuse` a search begins with what the one before it, by the same object, found out about the position, if that
+    is at most two plies on: one's own move and the answer to it. Then the answer depends on more than the seed.
     """
 
     name = "mcts"
@@ -188,6 +232,7 @@ class MCTS(Searcher):
     solver: bool = option(True, "back up proven results, and spend no games on what cannot matter")
     max_nodes: int = option(1_000_000, "tree nodes to store; beyond that, games are played out only", 1_000, 10**9)
     seed: int = option(0, "for the random games", 0, 2**63 - 1)
+    reuse: bool = option(False, "keep the tree from move to move of a game, and add to it")
 
     def search(
         self,
@@ -203,38 +248,39 @@ class MCTS(Searcher):
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score(result * WIN, proven=True))
-        tree = Tree(self, game, state, Budget(limits, stop))
-        root, stopped_by = tree.root, ""
-        limited = limits.time is not None or limits.nodes is not None
-        most = self.simulations or (sys.maxsize if limited else DEFAULT_SIMULATIONS)
+        tree = self.kept.pop(game, None)
+        if not isinstance(tree, Tree) or not tree.go_to(state):
+            tree = Tree(self, game, state)
+        tree.begin(Budget(limits, stop))
+        root, before, stopped_by = tree.root, tree.root.visits, ""
+        most = before + self.most_simulations(limits)
         try:
             while root.visits < most and root.low < root.high:
                 tree.simulate()
         except Stopped as stopped:
             stopped_by = stopped.reason
-        line, score = self._line(root)
-        return SearchResult(
-            line[0],
-            score,
-            line,
-            tuple(RootMove(child.move, child.score(), child.visits) for child in root.children),
-            Stats(
-                nodes=tree.nodes,
-                terminals=root.visits,
-                depth=tree.depth,
-                seconds=tree.budget.seconds(),
-                memory=tree.size * (sys.getsizeof(root) + sys.getsizeof(root.state)),
-            ),
-            stopped_by,
+        if self.reuse:
+            self.kept[game] = tree
+        stats = Stats(
+            nodes=tree.nodes,
+            terminals=root.visits - before,
+            depth=tree.depth,
+            seconds=tree.budget.seconds(),
+            memory=tree.size * (sys.getsizeof(root) + sys.getsizeof(root.state)),
         )
+        return self.answer(root, root.moves, stats, stopped_by)
 
-    def _line(self, root: Node) -> tuple[tuple[Move, ...], Score]:
-        """The best moves from the root on, and what the first is worth."""
-        untried = root.moves[len(root.children) :]
-        if not root.children or (untried and root.best_child().low > 0):
-            return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
-        line, node = [], root
-        while node.children:
-            node = node.best_child()
-            line.append(node.move)
-        return tuple(line), root.best_child().score()
+    @cached_property
+    def kept(self) -> dict[Game, Any]:
+        """With `reuse`, the tree of the latest search of each game."""
+        return {}
+
+    def most_simulations(self, limits: Limits) -> int:
+        limited = limits.time is not None or limits.nodes is not None
+        return self.simulations or (UNLIMITED if limited else DEFAULT_SIMULATIONS)
+
+    def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
+        """What the tree below `root`, where `moves` are legal, says; also for a twin, whose nodes look the same."""
+        line, value = best_line(root, moves)
+        roots = tuple(RootMove(child.move, score(child), child.visits) for child in root.children)
+        return SearchResult(line[0], value, line, roots, stats, stopped_by)

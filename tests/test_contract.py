@@ -56,6 +56,7 @@ def test_a_game_goes_on_until_it_has_a_result(spec: str, seed: int) -> None:
         assert game.outcome(state) is None
         assert game.describe_result(state) == "not over"
     result = game.result(states[-1])
+    assert len(states) - 1 <= game.max_plies
     assert result is not None
     assert abs(result) <= game.max_result
     assert game.outcome(states[-1]) == (result if game.to_move(states[-1]) == 0 else -result)

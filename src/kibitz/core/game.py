@@ -114,6 +114,11 @@ class Game(Configured, ABC):
         """No finished game scores more than this."""
         return 1
 
+    @property
+    def max_plies(self) -> int:
+        """No game lasts longer than this."""
+        return 4_000
+
     def move_name(self, move: Move) -> str:
         """The move as people write it; the reverse of `parse_move`."""
         return str(move)

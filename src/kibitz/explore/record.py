@@ -26,6 +26,10 @@ class Recorder:
         self._open: list[int] = []
         self._unrecorded = 0  # nodes entered beyond the limit and not left yet
 
+    @property
+    def room(self) -> int:
+        return self._limit - len(self.tree)
+
     def begin(self, depth: int) -> None:
         """A pass that was stopped may have left its nodes open; they stay stopped."""
         self._open.clear()
@@ -45,6 +49,9 @@ class Recorder:
             self._unrecorded -= 1
         else:
             self.tree.close(self._open.pop(), value, kind)
+
+    def skip(self, count: int) -> None:
+        self.tree.missed += count
 
 
 def record(

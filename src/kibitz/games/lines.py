@@ -58,6 +58,10 @@ class LineGame(Game):
     def words(self) -> int:
         return 2 if self.board.bit_length() <= 63 else 0
 
+    @property
+    def max_plies(self) -> int:
+        return self.width * self.height
+
     @cached_property
     def board(self) -> int:
         """All cells."""

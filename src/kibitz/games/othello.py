@@ -111,6 +111,10 @@ class Othello(Game):
     def max_result(self) -> int:
         return self.size * self.size
 
+    @property
+    def max_plies(self) -> int:
+        return 2 * self.size * self.size  # a pass before every move
+
     def initial(self) -> State:
         low, high, size = self.size // 2 - 1, self.size // 2, self.size
         black = 1 << low * size + high | 1 << high * size + low

@@ -33,6 +33,10 @@ class TakeAway(Game):
     def num_moves(self) -> int:
         return self.take
 
+    @property
+    def max_plies(self) -> int:
+        return self.chips
+
     def initial(self) -> State:
         return (self.chips, 0)
 

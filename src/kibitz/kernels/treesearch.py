@@ -1,0 +1,368 @@
+"""Minimax, alpha-beta and PVS compiled: one walk with an explicit stack, the same nodes in the same order.
+
+The walk knows two situations. Entering a node, it counts it and asks the rules; a leaf has its value at once, any
+other node its list of moves. Leaving a node with a value, it is back in the parent, which takes the value in and
+goes on to its next move, or leaves in turn. What a parent does with a value is all that tells the algorithms apart.
+
+What the walk needs lies in arrays made once a search (`Room`), one row a ply:
+
+    state[ply]   out[ply, i] the moves in the order to try   index[ply] which is being tried   best[ply]
+    alpha[ply]   beta[ply]   the window as it narrows        given[ply, :] the window as it was given
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kibitz.core.evaluation import Evaluator, the_evaluator
+from kibitz.core.game import ONGOING, Game, Move, State
+from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Passes, Stopped
+from kibitz.core.score import INFINITY, Score, final
+from kibitz.core.searching import Kind, SearchResult, StopFlag, Watcher
+from kibitz.kernels.bridge import evaluate, kernel, moves, play, result, state_words, weights_of
+from kibitz.kernels.control import NODES, STOP, STOPPED_BY_LENGTH, STOPPED_BY_NODES, Control
+from kibitz.kernels.rng import shuffle
+from kibitz.kernels.trace import Trace, enter_node, leave_node, make_trace, replay
+from kibitz.kernels.twins import announce
+
+__all__ = ["KernelRun"]
+
+MINIMAX, FAIL_SOFT, FAIL_HARD, PVS = range(4)
+CENTRE, HEURISTIC, SHUFFLED, KILLER, HISTORY = range(5)
+ORDERS = {"centre": CENTRE, "heuristic": HEURISTIC, "shuffled": SHUFFLED, "killer": KILLER, "history": HISTORY}
+
+INNER, TERMINAL, HORIZON = int(Kind.INNER), int(Kind.TERMINAL), int(Kind.HORIZON)
+
+LONGEST_LINE = 200  # moves of the principal line that are kept
+
+
+class Room(NamedTuple):
+    """The arrays of one search."""
+
+    out: Any
+    count: Any
+    index: Any
+    best: Any
+    alpha: Any
+    beta: Any
+    given: Any
+    testing: Any  # PVS: whether the child is being tested in a window of width one
+    lines: Any
+    line_lengths: Any
+    roots: Any  # lower and upper bound of each root move
+    counts: Any  # nodes, evaluations, terminals, deepest ply
+    cutoffs: Any
+    killers: Any
+    merit: Any
+    distance: Any  # of each move from the centre
+    keys: Any  # for sorting
+    amounts: Any  # for evaluating
+    random: Any
+
+
+def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
+    plies, width = min(depth, game.max_plies) + 2, game.num_moves
+    rows = lambda *shape: np.zeros((plies, *shape), np.int64)
+    return Room(
+        out=rows(width),
+        count=rows(),
+        index=rows(),
+        best=rows(),
+        alpha=rows(),
+        beta=rows(),
+        given=rows(2),
+        testing=rows(),
+        lines=rows(min(plies, LONGEST_LINE)),
+        line_lengths=rows(),
+        roots=np.zeros((width, 2), np.int64),
+        counts=np.zeros(4, np.int64),
+        cutoffs=np.zeros(width, np.int64),
+        killers=np.full((plies, 2), -1, np.int64),
+        merit=np.zeros(width, np.int64),
+        distance=np.array([game.centre_distance(move) for move in range(width)], np.int64),
+        keys=np.zeros(width, np.int64),
+        amounts=np.zeros(max(1, len(evaluator.weights)), np.int64),
+        random=np.array([seed], np.uint64),
+    )
+
+
+@kernel
+def walk(
+    game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, room,
+    most_nodes, cells, trace,
+):  # fmt: skip
+    """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk."""
+    out, count, index, best, alpha, beta = room.out, room.count, room.index, room.best, room.alpha, room.beta
+    given, testing, lines, lengths = room.given, room.testing, room.lines, room.line_lengths
+    counts, cutoffs, roots, amounts = room.counts, room.cutoffs, room.roots, room.amounts
+    nodes, evaluations, terminals, deepest = counts[0], counts[1], counts[2], counts[3]
+    states = [start for _ in range(len(count))]
+    given[first_ply, 0], given[first_ply, 1] = low, high
+    ply, value, entering = first_ply, 0, True
+
+    while True:
+        kind = INNER
+        if entering:
+            # 1. Limits; then the node counts.
+            if nodes >= most_nodes:
+                cells[STOP] = STOPPED_BY_NODES
+            if nodes & 1023 == 0 or nodes >= most_nodes:
+                cells[NODES] = nodes
+                if cells[STOP] != 0:
+                    break
+            nodes += 1
+            lengths[ply] = 0
+            if trace is not None:
+                move = first_move if ply == first_ply else out[ply - 1, index[ply - 1]]
+                enter_node(trace, ply, first_ply, move, depth - ply, given[ply, 0], given[ply, 1])
+            # 2. A leaf has its value, any other node a list of moves.
+            outcome = result(game, states[ply])
+            if outcome != ONGOING:
+                terminals += 1
+                deepest = max(deepest, ply)
+                value, kind = final(outcome, ply, sooner), TERMINAL
+            elif ply == depth:
+                evaluations += 1
+                value, kind = evaluate(evaluator, states[ply], weights, amounts), HORIZON
+            elif ply + 1 >= len(count):
+                cells[STOP] = STOPPED_BY_LENGTH
+                break
+            else:
+                count[ply] = moves(game, states[ply], out[ply])
+                if len(orders):
+                    arrange(game, evaluator, weights, orders, states[ply], ply, count[ply], room)
+                index[ply], best[ply], testing[ply] = 0, -INFINITY, 0
+                alpha[ply], beta[ply] = given[ply, 0], given[ply, 1]
+            leaving = kind != INNER
+        else:
+            # 3. A child's value comes in.
+            value, leaving = -value, False
+            if testing[ply] and alpha[ply] < value < beta[ply]:
+                testing[ply] = 0  # PVS: better than expected, so that the same move is searched once more
+            else:
+                at = index[ply]
+                move = out[ply, at]
+                if value > (alpha[ply] if algorithm == FAIL_HARD else best[ply]):
+                    best[ply] = value
+                    lines[ply, 0] = move
+                    length = min(lengths[ply + 1], lines.shape[1] - 1)
+                    for i in range(length):
+                        lines[ply, i + 1] = lines[ply + 1, i]
+                    lengths[ply] = length + 1
+                    if algorithm != MINIMAX:
+                        alpha[ply] = max(alpha[ply], value)
+                        leaving = value >= beta[ply]
+                        if leaving:
+                            cutoffs[at] += 1
+                            if len(orders):
+                                credit(orders, move, ply, depth - ply, room)
+                index[ply] = at + 1
+                testing[ply] = algorithm == PVS
+                leaving |= at + 1 == count[ply]
+                if leaving:
+                    index[ply] = at
+                    value = min(alpha[ply], beta[ply]) if algorithm == FAIL_HARD else best[ply]
+        if leaving:
+            # 4. Leave with the value.
+            if trace is not None:
+                leave_node(trace, ply, value, kind)
+            if ply == 1:
+                move = first_move if first_ply == 1 else out[0, index[0]]
+                note_root(roots, move, -value, -given[1, 1], -given[1, 0])
+            if ply == first_ply:
+                break
+            ply -= 1
+            entering = False
+        else:
+            # 5. Go down to the move whose turn it is.
+            states[ply + 1] = play(game, states[ply], out[ply, index[ply]])
+            low, high = alpha[ply], beta[ply]
+            if algorithm == MINIMAX:
+                low, high = -INFINITY, INFINITY
+            elif testing[ply]:
+                high = low + 1
+            ply += 1
+            given[ply, 0], given[ply, 1] = -high, -low
+            entering = True
+    room.counts[0] = nodes
+    room.counts[1] = evaluations
+    room.counts[2] = terminals
+    room.counts[3] = deepest
+    return value
+
+
+@kernel
+def note_root(roots, move, value, alpha, beta):
+    """Narrow the interval in which a root move's value lies."""
+    low, high = roots[move, 0], roots[move, 1]
+    if value > alpha:
+        low = max(low, value)
+    if value < beta:
+        high = min(high, value)
+    if low > high:
+        low = high = value
+    roots[move, 0], roots[move, 1] = low, high
+
+
+@kernel
+def arrange(game, evaluator, weights, orders, state, ply, count, room):
+    """Put the node's moves into the order to try them, the first order deciding."""
+    out, keys = room.out[ply], room.keys
+    for position in range(len(orders) - 1, -1, -1):
+        order = orders[position]
+        if order == SHUFFLED:
+            shuffle(room.random, out, count)
+            continue
+        for i in range(count):
+            move = out[i]
+            if order == CENTRE:
+                keys[i] = room.distance[move]
+            elif order == HISTORY:
+                keys[i] = -room.merit[move]
+            elif order == KILLER:
+                keys[i] = 0 if move == room.killers[ply, 0] else 1 if move == room.killers[ply, 1] else 2
+            else:
+                child = play(game, state, move)
+                outcome = result(game, child)
+                if outcome == ONGOING:
+                    keys[i] = evaluate(evaluator, child, weights, room.amounts)
+                else:
+                    keys[i] = final(outcome, 0, False)
+        for i in range(1, count):  # insertion sort: stable, and quick for lists this short
+            key, move, j = keys[i], out[i], i
+            while j > 0 and keys[j - 1] > key:
+                keys[j], out[j] = keys[j - 1], out[j - 1]
+                j -= 1
+            keys[j], out[j] = key, move
+
+
+@kernel
+def credit(orders, move, ply, depth, room):
+    """Let the orders learn that the move refuted a node."""
+    for order in orders:
+        if order == KILLER and room.killers[ply, 0] != move:
+            room.killers[ply, 1] = room.killers[ply, 0]
+            room.killers[ply, 0] = move
+        elif order == HISTORY:
+            room.merit[move] += depth * depth
+
+
+class KernelRun(Passes):
+    """Passes walked by compiled code; what drives them is the readable searcher's own code."""
+
+    def __init__(
+        self,
+        searcher: Any,
+        game: Game,
+        root: State,
+        limits: Limits,
+        watcher: Watcher | None,
+        control: Control,
+    ) -> None:
+        super().__init__(game, root, limits.depth or FULL_DEPTH, bool(searcher.sooner))
+        self.evaluator = the_evaluator(searcher.eval, game)
+        self.algorithm = algorithm_of(searcher)
+        names = [name for name in str(searcher.order).split("+") if name != "natural"]
+        self.orders = np.array([ORDERS[name] for name in names], np.int64)
+        self.weights = weights_of(self.evaluator)
+        self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
+        self.watcher, self.control = watcher, control
+        self.trace: Trace | None = None if watcher is None else make_trace(watcher, len(self.room.count))
+
+    def start_pass(self, depth: int) -> None:
+        super().start_pass(depth)
+        self.room.roots[:, 0], self.room.roots[:, 1] = -INFINITY, INFINITY
+
+    def descend(self, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
+        if self.watcher is not None:
+            self.watcher.begin(self.depth)
+        return self._walk(self.root, -1, 0, alpha, beta)
+
+    def try_move(self, move: Move, alpha: int, beta: int) -> int:
+        return -self._walk(self.game.play(self.root, move), move, 1, -beta, -alpha)
+
+    def _walk(self, state: State, move: Move, ply: int, alpha: int, beta: int) -> int:
+        evaluations = self.evaluations
+        value = walk(
+            self.game,
+            self.evaluator,
+            self.weights,
+            self.algorithm,
+            self.orders,
+            state_words(state),
+            move,
+            ply,
+            self.depth,
+            alpha,
+            beta,
+            self.sooner,
+            self.room,
+            self.control.most_nodes,
+            self.control.cells,
+            self.trace,
+        )
+        counts = [int(count) for count in self.room.counts]
+        self.nodes, self.evaluations, self.terminals, self.deepest = counts
+        self.cutoffs = [int(count) for count in self.room.cutoffs]
+        self.guessed |= self.evaluations > evaluations
+        for move, (low, high) in enumerate(self.room.roots):
+            if (low, high) != (-INFINITY, INFINITY):
+                self.roots[move] = (int(low), int(high))
+        if self.watcher is not None and self.trace is not None:
+            replay(self.trace, self.game, state, self.watcher)
+        if self.control.cells[STOP]:
+            raise Stopped(self.control.stopped_by)
+        return int(value)
+
+    def line_at(self, ply: int) -> tuple[Move, ...]:
+        length = self.room.line_lengths[ply]
+        return tuple(int(move) for move in self.room.lines[ply, :length])
+
+    def seconds(self) -> float:
+        return self.control.seconds()
+
+    def memory(self) -> int:
+        return 0
+
+
+def algorithm_of(searcher: Any) -> int:
+    if searcher.name == "alphabeta":
+        return FAIL_SOFT if searcher.fail == "soft" else FAIL_HARD
+    return {"minimax": MINIMAX, "pvs": PVS}[searcher.name]
+
+
+def search(
+    searcher: Any,
+    game: Game,
+    state: State,
+    limits: Limits,
+    /,
+    *,
+    watcher: Watcher | None = None,
+    stop: StopFlag | None = None,
+) -> SearchResult:
+    outcome = game.result(state)
+    if outcome is not None:
+        sooner = bool(searcher.sooner)
+        return SearchResult(None, Score.of(final(outcome, 0, sooner), complete=True, sooner=sooner))
+    with Control(limits, stop) as control:
+        run = KernelRun(searcher, game, state, limits, watcher, control)
+        return searcher.conduct(run, limits)
+
+
+def obstacle(searcher: Any, game: Game) -> str:
+    order = str(searcher.order)
+    if searcher.table != "off":
+        return "a transposition table is compiled into the engine only"
+    if "heuristic" in order.split("+"):
+        evaluator = type(the_evaluator(searcher.eval, game))
+        if evaluator.move_score is not Evaluator.move_score:
+            return f"{evaluator.name} scores moves in a way of its own"
+    return ""
+
+
+for _name in ("minimax", "alphabeta", "pvs"):
+    announce(_name, search, obstacle)

@@ -1,0 +1,105 @@
+"""Compiled searches do what the readable ones do: the same answer, the same cost, the same tree."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+import kibitz.kernels.treesearch  # announces the twins
+import kibitz.search  # noqa: F401  # registers the searchers
+import naive
+from kibitz.core.game import GAMES, the_game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SearchResult, search_spec, the_searcher
+from kibitz.explore.record import Recorder
+from kibitz.kernels.twins import TWINS, obstacle
+
+BOARDS = {
+    "tic-tac-toe": 6,
+    "mnk:width=5,height=5,k=4": 3,
+    "connect-four:width=5,height=4": 6,
+    "connect-four": 5,
+    "othello:size=4": 7,
+    "othello": 4,
+    "take-away:chips=15,take=4,misere=true": 8,
+}
+SEARCHERS = [
+    "minimax",
+    "minimax:sooner=true,ties=random,seed=4",
+    "alphabeta",
+    "alphabeta:fail=hard,sooner=true",
+    "alphabeta:order=killer+history+centre",
+    "alphabeta:order=heuristic+shuffled,seed=9,fail=hard",
+    "alphabeta:deepen=true,aspiration=2,order=history,ties=random,seed=2",
+    "pvs",
+    "pvs:order=killer+centre,deepen=true,aspiration=1,sooner=true",
+    "pvs:order=shuffled,seed=3,ties=random",
+]
+
+
+def twin(spec: str, game_spec: str, state: tuple[int, ...], limits: Limits) -> tuple[SearchResult, SearchResult]:
+    """What the readable and the compiled search answer, without the time they took."""
+    game = the_game(game_spec)
+    searcher, _ = the_searcher(spec)
+    assert obstacle(searcher, game) == ""
+    both = searcher.search(game, state, limits), TWINS[searcher.name].search(searcher, game, state, limits)
+    first, second = (dataclasses.replace(r, stats=dataclasses.replace(r.stats, seconds=0.0)) for r in both)
+    return first, second
+
+
+def test_every_game_has_its_twins_tested() -> None:
+    assert {the_game(spec).name for spec in BOARDS} == set(GAMES.classes)
+
+
+@pytest.mark.parametrize("spec", BOARDS)
+def test_twins_agree_in_everything_but_time(spec: str) -> None:
+    game = the_game(spec)
+    for seed in range(6):
+        state = naive.random_position(game, seed) if seed else game.initial()
+        for searcher in SEARCHERS:
+            depth = BOARDS[spec] - (searcher.startswith("minimax"))
+            readable, compiled = twin(searcher, spec, state, Limits(depth=depth))
+            assert compiled == readable, f"{searcher} on {spec} {state}"
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "take-away:chips=15,take=4,misere=true"])
+def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
+    game = the_game(spec)
+    for seed in range(20):
+        state = naive.random_position(game, seed)
+        if naive.is_small(game, state, 3_000):
+            for searcher in SEARCHERS:
+                readable, compiled = twin(searcher, spec, state, Limits())
+                assert compiled == readable, f"{searcher} on {spec} {state}"
+
+
+def test_the_compiled_textbook_searches_count_the_published_nodes() -> None:
+    game = the_game("tic-tac-toe")
+    for spec, nodes in (("minimax", 549_946), ("alphabeta", 18_297)):
+        searcher, limits = the_searcher(spec)
+        assert TWINS[searcher.name].search(searcher, game, game.initial(), limits).stats.nodes == nodes
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 50, 777, 3000])
+def test_twins_keep_a_node_limit_alike(nodes: int) -> None:
+    for searcher in SEARCHERS:
+        readable, compiled = twin(searcher, "connect-four", (0, 0), Limits(nodes=nodes))
+        assert compiled == readable, searcher
+        assert compiled.stopped_by == "nodes"
+
+
+@pytest.mark.parametrize(
+    "spec", ["minimax:depth=3", "alphabeta:depth=5,order=killer", "pvs:depth=4,deepen=true,ties=random"]
+)
+@pytest.mark.parametrize("limit", [10, 100_000])
+def test_both_record_the_same_tree(spec: str, limit: int) -> None:
+    game = the_game("connect-four")
+    searcher, limits = the_searcher(spec)
+    trees = []
+    for search in (searcher.search, lambda *a, **k: TWINS[searcher.name].search(searcher, *a, **k)):
+        recorder = Recorder(game, game.initial(), search_spec(searcher, limits), limit=limit)
+        search(game, game.initial(), limits, watcher=recorder)
+        trees.append(recorder.tree)
+    assert len(trees[1]) == min(limit, len(trees[0]))
+    assert trees[1] == trees[0]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-import kibitz.search  # noqa: F401  # registers the searchers
 from kibitz.app.positions import record_at
+from kibitz.arena.players import the_search
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
-from kibitz.core.searching import the_searcher
 from kibitz.explore.export import FORMATS, write_tree
 from kibitz.explore.record import record
 
@@ -36,7 +35,7 @@ def write_search_tree(
     path = Path(file)
     _check_writable(path)
     state = record_at(game, moves=moves, position=position).state
-    result, tree = record(game, state, *the_searcher(searcher))
+    result, tree = record(game, state, *the_search(searcher))
     assert result.move is not None, "only a finished game has no move"
     try:
         path.write_text(write_tree(tree, path.suffix), encoding="utf-8")

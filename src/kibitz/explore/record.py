@@ -7,6 +7,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Kind, Searcher, SearchResult, search_spec
 from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
+from kibitz.kernels.backends import Backend, search
 
 __all__ = ["MAX_RECORDED", "Recorder", "record"]
 
@@ -55,7 +56,13 @@ class Recorder:
 
 
 def record(
-    game: Game, state: State, searcher: Searcher, limits: Limits = Limits(), *, limit: int = MAX_RECORDED
+    game: Game,
+    state: State,
+    searcher: Searcher,
+    limits: Limits = Limits(),
+    backend: Backend = Backend(),
+    *,
+    limit: int = MAX_RECORDED,
 ) -> tuple[SearchResult, SearchTree]:
     """Search a position; the answer and the tree behind it."""
     if game.result(state) is not None:
@@ -63,7 +70,7 @@ def record(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
         )
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
-    result = searcher.search(game, state, limits, watcher=recorder)
+    result, _ = search(searcher, game, state, limits, backend=backend.backend, watcher=recorder)
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take minimax, alphabeta or pvs.")
     return result, recorder.tree

@@ -12,7 +12,7 @@ import pkgutil
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import kibitz.kernels
 from kibitz.core.errors import Unsuited
@@ -100,13 +100,13 @@ def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     key = (game, str(searcher), recorded)
     if key not in _faults:
         evaluator = _evaluator(searcher, game)
-        twin = TWINS[searcher.name].search
+        twin, one_like_it = TWINS[searcher.name].search, replace(searcher)  # type: ignore[type-var]  # a dataclass
         watcher = _Nobody() if recorded else None
         _faults[key] = _overflow(game) or prepare(
             f"{game.spec(full=False)} for {searcher.name}",
             game,
             evaluator,
-            lambda: twin(searcher, game, state, Limits(nodes=1), watcher=watcher),
+            lambda: twin(one_like_it, game, state, Limits(nodes=1), watcher=watcher),
         )
     if _faults[key] and searcher.has_reference:
         say_once(f"{_faults[key]}; the search runs as readable Python, which is slower")

@@ -1,0 +1,72 @@
+"""What the benchmarks on our side share: a search on a chosen backend, and a table to print."""
+
+from __future__ import annotations
+
+import functools
+import os
+import platform
+import time
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+import kibitz.games  # registers the games
+import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.core.game import State, the_game
+from kibitz.core.searching import SearchResult, the_searcher
+from kibitz.kernels.backends import load_kernels, search
+
+__all__ = ["best_search", "game_of", "heading", "played", "print_table", "searched", "times"]
+
+load_kernels()  # the engine exists in compiled form only, so that its name is known from here on
+
+game_of = functools.cache(the_game)  # one instance a spec, so that its rules are made once
+
+
+def searched(game: str, searcher: str, backend: str = "compiled", state: State | None = None) -> SearchResult:
+    """One search from the start of the game or from `state`, on the backend asked for and on no other."""
+    the_rules = game_of(game)
+    how, limits = the_searcher(searcher)
+    return search(how, the_rules, the_rules.initial() if state is None else state, limits, backend=backend)[0]
+
+
+def best_search(game: str, searcher: str, rounds: int, backend: str = "compiled") -> tuple[float, SearchResult]:
+    """The shortest time of several searches, after one that is not timed, and the answer."""
+    answer = searched(game, searcher, backend)
+    best = float("inf")
+    for _ in range(rounds):
+        started = time.perf_counter()
+        answer = searched(game, searcher, backend)
+        best = min(best, time.perf_counter() - started)
+    return best, answer
+
+
+def played(game: str, moves: Iterable[str]) -> State:
+    """The position after moves written as people write them."""
+    the_rules = game_of(game)
+    state = the_rules.initial()
+    for name in moves:
+        state = the_rules.play(state, the_rules.legal_move(state, name))
+    return state
+
+
+def heading(title: str) -> None:
+    """What was measured, when and on what kind of machine."""
+    cores = os.cpu_count()
+    print(f"\n{title}\n{date.today()}, Python {platform.python_version()}, {platform.machine()}, {cores} cores\n")
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table in Markdown, its columns aligned so that it reads well on a terminal too."""
+    texts = [[str(cell) for cell in row] for row in (head, *rows)]
+    widths = [max(len(row[column]) for row in texts) for column in range(len(head))]
+    texts.insert(1, ["-" * width for width in widths])
+    for row in texts:
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |")
+
+
+def times(seconds: float) -> str:
+    """A time in the unit that suits it."""
+    for factor, unit in ((1, "s"), (1e3, "ms"), (1e6, "µs")):
+        if seconds * factor >= 1:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"

@@ -47,21 +47,19 @@ class ConnectFour(LineGame):
         return self.width
 
     def rules(self) -> Rules:
-        bottoms = tuple(1 << self.bit(self.height - 1, column) for column in range(self.width))
-        tops = tuple(1 << self.bit(0, column) for column in range(self.width))
-        width, board = self.width, self.board
+        width, board, apart = self.width, self.board, self.height + 1
+        top = self.height - 1
 
         def moves(state: State, out: MutableSequence[int]) -> int:
-            taken, count = state[0] | state[1], 0
+            free, count = ~(state[0] | state[1]), 0
             for column in range(width):
-                if taken & tops[column] == 0:
-                    out[count] = column
-                    count += 1
+                out[count] = column  # stays only if the column is free: no branch for the processor to guess
+                count += free >> (column * apart + top) & 1
             return count
 
         def play(state: State, move: Move) -> State:
             taken = state[0] | state[1]
-            landing = (taken + bottoms[move]) & (board ^ taken)
+            landing = (taken + (1 << move * apart)) & (board ^ taken)
             # The carry leaves only the landing cell set among the free ones of its column;
             # the other columns' free cells were zero before and stay zero.
             return (state[1], state[0] | landing)

@@ -44,19 +44,17 @@ class MNK(LineGame):
         return self.width * self.height
 
     def rules(self) -> Rules:
-        masks = tuple(1 << self.bit(*cell) for cell in self.cells)
-        size = len(masks)
+        width, size = self.width, self.width * self.height
 
         def moves(state: State, out: MutableSequence[int]) -> int:
-            taken, count = state[0] | state[1], 0
+            free, count = ~(state[0] | state[1]), 0
             for cell in range(size):
-                if taken & masks[cell] == 0:
-                    out[count] = cell
-                    count += 1
+                out[count] = cell  # stays only if the cell is free: no branch for the processor to guess
+                count += free >> (cell + cell // width) & 1
             return count
 
         def play(state: State, move: Move) -> State:
-            return (state[1], state[0] | masks[move])
+            return (state[1], state[0] | 1 << (move + move // width))
 
         return Rules(moves, play, self.result_rule())
 

@@ -132,10 +132,11 @@ class Othello(Game):
 
         def moves(state: State, out: MutableSequence[int]) -> int:
             free, count = mobility(state[0], state[1]), 0
-            for cell in range(cells):
-                if free >> cell & 1:
-                    out[count] = cell
-                    count += 1
+            while free:
+                lowest = free & -free
+                out[count] = popcount(lowest - 1)
+                count += 1
+                free ^= lowest
             if count == 0:
                 out[0] = cells
                 count = 1

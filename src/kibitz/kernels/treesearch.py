@@ -99,6 +99,7 @@ def walk(
     given, testing, lines, lengths = room.given, room.testing, room.lines, room.line_lengths
     counts, cutoffs, roots, amounts = room.counts, room.cutoffs, room.roots, room.amounts
     nodes, evaluations, terminals, deepest = counts[0], counts[1], counts[2], counts[3]
+    killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
     states = [start for _ in range(len(count))]
     given[first_ply, 0], given[first_ply, 1] = low, high
     ply, value, entering = first_ply, 0, True
@@ -133,7 +134,10 @@ def walk(
             else:
                 count[ply] = moves(game, states[ply], out[ply])
                 if len(orders):
-                    arrange(game, evaluator, weights, orders, states[ply], ply, count[ply], room)
+                    arrange(
+                        game, evaluator, weights, orders, states[ply], out[ply], count[ply], killers[ply], merit,
+                        distance, keys, amounts, room.random,
+                    )  # fmt: skip
                 index[ply], best[ply], testing[ply] = 0, -INFINITY, 0
                 alpha[ply], beta[ply] = given[ply, 0], given[ply, 1]
             leaving = kind != INNER
@@ -158,7 +162,7 @@ def walk(
                         if leaving:
                             cutoffs[at] += 1
                             if len(orders):
-                                credit(orders, move, ply, depth - ply, room)
+                                credit(orders, move, depth - ply, killers[ply], merit)
                 index[ply] = at + 1
                 testing[ply] = algorithm == PVS
                 leaving |= at + 1 == count[ply]
@@ -208,27 +212,28 @@ def note_root(roots, move, value, alpha, beta):
 
 
 @kernel
-def arrange(game, evaluator, weights, orders, state, ply, count, room):
+def arrange(
+    game, evaluator, weights, orders, state, out, count, killers, merit, distance, keys, amounts, random
+):  # fmt: skip
     """Put the node's moves into the order to try them, the first order deciding."""
-    out, keys = room.out[ply], room.keys
     for position in range(len(orders) - 1, -1, -1):
         order = orders[position]
         if order == SHUFFLED:
-            shuffle(room.random, out, count)
+            shuffle(random, out, count)
             continue
         for i in range(count):
             move = out[i]
             if order == CENTRE:
-                keys[i] = room.distance[move]
+                keys[i] = distance[move]
             elif order == HISTORY:
-                keys[i] = -room.merit[move]
+                keys[i] = -merit[move]
             elif order == KILLER:
-                keys[i] = 0 if move == room.killers[ply, 0] else 1 if move == room.killers[ply, 1] else 2
+                keys[i] = 0 if move == killers[0] else 1 if move == killers[1] else 2
             else:
                 child = play(game, state, move)
                 outcome = result(game, child)
                 if outcome == ONGOING:
-                    keys[i] = evaluate(evaluator, child, weights, room.amounts)
+                    keys[i] = evaluate(evaluator, child, weights, amounts)
                 else:
                     keys[i] = final(outcome, 0, False)
         for i in range(1, count):  # insertion sort: stable, and quick for lists this short
@@ -240,14 +245,13 @@ def arrange(game, evaluator, weights, orders, state, ply, count, room):
 
 
 @kernel
-def credit(orders, move, ply, depth, room):
+def credit(orders, move, depth, killers, merit):
     """Let the orders learn that the move refuted a node."""
     for order in orders:
-        if order == KILLER and room.killers[ply, 0] != move:
-            room.killers[ply, 1] = room.killers[ply, 0]
-            room.killers[ply, 0] = move
+        if order == KILLER and killers[0] != move:
+            killers[0], killers[1] = move, killers[0]
         elif order == HISTORY:
-            room.merit[move] += depth * depth
+            merit[move] += depth * depth
 
 
 class KernelRun(Passes):

@@ -19,7 +19,8 @@ from kibitz.core.spec import split_spec
 
 __all__ = ["LAWS", "RULE_LAWS", "Law", "Walk", "difference", "random_walk"]
 
-GUARD = 1_000  # cells behind the buffer that a rule must leave alone
+GUARD = 256  # cells behind the buffer that a rule must leave alone
+MOVES_SHOWN = 30  # of a walk, in words
 UNWRITTEN = -(1 << 62)  # what a cell holds before a rule writes into it; no move
 
 Tell = Callable[[str], None]
@@ -27,12 +28,19 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Position:
-    """What the rules said about a state: `count` and the whole buffer are empty once the game is over."""
+    """What the rules said about a state; once the game is over there are no moves, and none were asked for.
+
+    `fault`: what was wrong with the list of moves, in words, or nothing.
+    """
 
     state: State
     result: int
-    count: int = 0
-    buffer: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
+    fault: str = ""
+
+    @property
+    def goes_on(self) -> bool:
+        return self.result == ONGOING
 
 
 @dataclass
@@ -48,21 +56,26 @@ class Walk:
     def states(self) -> list[State]:
         return [position.state for position in self.positions]
 
+    @property
+    def is_endless(self) -> bool:
+        return len(self.moves) >= FULL_DEPTH
+
     def where(self, ply: int) -> str:
         """The place in words: the moves that lead there."""
         if ply == 0:
             return "at the start"
+        if ply > MOVES_SHOWN:
+            return f"after {ply} moves of random game {self.seed}"
         try:
-            text = moves_text(self.game, self.moves[:ply])
+            return f"after {moves_text(self.game, self.moves[:ply])}"
         except Exception:  # names are checked by a law of their own
-            text = " ".join(map(str, self.moves[:ply]))
-        return f"after {text}" if len(text) <= 60 else f"after {text[:40]} … ({ply} moves)"
+            return f"after the moves {self.moves[:ply]}"
 
 
 def random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None) -> Walk:
     """Play at random by these rules of the game; `tell` hears which rule is asked next, and where."""
     walk, rng, state = Walk(game, seed), Rng(seed), game.initial()
-    while len(walk.moves) < FULL_DEPTH:
+    while not walk.is_endless:
         where = walk.where(len(walk.moves))
         tell(f"result {where}")
         result = rules.result(state)
@@ -72,8 +85,9 @@ def random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: N
         buffer = [UNWRITTEN] * (game.num_moves + GUARD)
         tell(f"moves {where}")
         count = rules.moves(state, buffer)
-        walk.positions.append(Position(state, result, count, tuple(buffer)))
-        if next(_buffer_faults(game, walk.positions[-1]), None) or count == 0:
+        fault = _fault_in_list(count, buffer, game.num_moves)
+        walk.positions.append(Position(state, result, tuple(buffer[:count]), fault))
+        if fault or count == 0:
             break
         walk.moves.append(rng.choice(buffer[:count]))
         tell(f"play {game.move_name(walk.moves[-1])} {where}")
@@ -99,33 +113,32 @@ class Law:
 # What the rules must keep to, as they stand and compiled.
 
 
-def _buffer_faults(game: Game, position: Position) -> Iterator[str]:
-    count, buffer, promised = position.count, position.buffer, game.num_moves
+def _fault_in_list(count: int, buffer: list[int], promised: int) -> str:
+    """What is wrong with a list of moves, of which there may be as many as promised."""
+    moves = buffer[:count]
     if not 0 <= count <= promised:
-        yield f"moves says it wrote {count} moves; there are 0 to {promised}"
-    elif len(buffer) != promised + GUARD:
-        yield "moves changes the length of the buffer; it may only write into its cells"
-    elif UNWRITTEN in buffer[:count]:
-        yield f"moves says it wrote {count} moves, but left number {buffer.index(UNWRITTEN) + 1} out"
-    elif any(cell != UNWRITTEN for cell in buffer[promised:]):
-        yield f"moves writes past the end of its buffer, which has room for {promised} moves (num_moves)"
-    elif not all(0 <= move < promised for move in buffer[:count]):
-        wrong = next(move for move in buffer[:count] if not 0 <= move < promised)
-        yield f"moves gives {wrong}; moves are numbered 0 to {promised - 1}"
-    elif len(set(buffer[:count])) < count:
-        yield f"moves gives the same move twice: {list(buffer[:count])}"
+        return f"moves says it wrote {count} moves; there are 0 to {promised}"
+    if len(buffer) != promised + GUARD:
+        return "moves changes the length of the buffer; it may only write into its cells"
+    if UNWRITTEN in moves:
+        return f"moves says it wrote {count} moves, but left number {moves.index(UNWRITTEN) + 1} out"
+    if any(cell != UNWRITTEN for cell in buffer[promised:]):
+        return f"moves writes past the end of its buffer, which has room for {promised} moves (num_moves)"
+    for move in moves:
+        if not 0 <= move < promised:
+            return f"moves gives {move}; moves are numbered 0 to {promised - 1}"
+    return f"moves gives the same move twice: {moves}" if len(set(moves)) < count else ""
 
 
 def _moves_are_sound(game: Game, walk: Walk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
-        if position.buffer:
-            for fault in _buffer_faults(game, position):
-                yield f"{fault} ({walk.where(ply)})"
+        if position.fault:
+            yield f"{position.fault} ({walk.where(ply)})"
 
 
 def _there_is_a_move(game: Game, walk: Walk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
-        if position.buffer and position.count == 0:
+        if position.goes_on and not position.moves and not position.fault and _is_state(position.state):
             yield f"the game goes on, but there is no move {walk.where(ply)}; give a pass a number, or a result"
 
 
@@ -142,8 +155,8 @@ def _states_are_sound(game: Game, walk: Walk) -> Iterator[str]:
 
 def _games_end(game: Game, walk: Walk) -> Iterator[str]:
     result, most = walk.positions[-1].result, game.max_result
-    if len(walk.moves) >= FULL_DEPTH:
-        yield f"a random game had not ended after {FULL_DEPTH:,} moves"
+    if walk.is_endless:
+        yield f"random game {walk.seed} had not ended after {FULL_DEPTH:,} moves"
     elif result != ONGOING and (type(result) is not int or abs(result) > most):
         yield f"the result {walk.where(len(walk.moves))} is {result!r}; results go from {-most} to {most} (max_result)"
 
@@ -164,9 +177,8 @@ def difference(one: Walk, other: Walk) -> str:
             return f"play gives {mine.state} and {theirs.state} {where}"
         if mine.result != theirs.result:
             return f"result gives {_result_text(mine.result)} and {_result_text(theirs.result)} {where}"
-        if mine.buffer[: mine.count] != theirs.buffer[: theirs.count]:
-            mine_moves, theirs_moves = list(mine.buffer[: mine.count]), list(theirs.buffer[: theirs.count])
-            return f"moves gives {mine_moves} and {theirs_moves} {where}"
+        if mine.moves != theirs.moves:
+            return f"moves gives {list(mine.moves)} and {list(theirs.moves)} {where}"
     return ""
 
 
@@ -196,25 +208,26 @@ def _sides_alternate(game: Game, walk: Walk) -> Iterator[str]:
 
 
 def _names_read_back(game: Game, walk: Walk) -> Iterator[str]:
-    names = [game.move_name(move) for move in range(game.num_moves)]
-    for move, name in enumerate(names):
-        if names.index(name) != move:
-            yield f"the moves {names.index(name)} and {move} are both called '{name}'"
-            return
+    named: dict[str, Move] = {}
+    for move in range(game.num_moves):
+        name = game.move_name(move)
+        if name in named:
+            yield f"the moves {named[name]} and {move} are both called '{name}'"
+        named[name] = move
+    for name, move in named.items():
         try:
             read = game.parse_move(name)
         except KibitzError as error:
             yield f"move {move} is called '{name}', which is not read back: {error}"
-            return
-        if read != move:
-            yield f"move {move} is called '{name}', which is read as move {read}"
-            return
+        else:
+            if read != move:
+                yield f"move {move} is called '{name}', which is read as move {read}"
 
 
 def _view_is_sound(game: Game, walk: Walk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         view, where = game.view(position.state), walk.where(ply)
-        rows, legal = view.rows, position.buffer[: position.count]
+        rows, legal = view.rows, position.moves
         widths = {len(row) for row in rows}
         if len(widths) != 1:
             yield f"the rows of the view are of different lengths {where}"

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, listing, menu, play
+from kibitz.cli import ask, care, listing, menu, play
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -84,6 +84,7 @@ for command in (
     ask.solve,
     ask.perft,
     ask.tree,
+    care.check,
     listing.games,
     listing.players,
     listing.evals,

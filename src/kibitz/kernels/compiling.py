@@ -9,21 +9,22 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
+import numpy as np
 from numba.core import event
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
-from kibitz.core.evaluation import Evaluator
-from kibitz.core.game import Game
-from kibitz.kernels.bridge import compiled_rule, compiled_terms, say_once
+from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.game import Game, Rules, State
+from kibitz.kernels.bridge import compiled_rule, compiled_terms, say_once, state_words
 
-__all__ = ["announced", "fault_in_rules", "prepare", "say_once"]
+__all__ = ["announced", "callable_rules", "callable_terms", "fault_in_rules", "prepare", "say_once"]
 
 log = logging.getLogger("kibitz")
 
@@ -161,3 +162,39 @@ def _reason(error: Exception) -> str:
     for pattern, words in _IN_PLAIN_WORDS:
         said = re.sub(pattern, words, said)
     return said.rstrip(". ")
+
+
+# Compiled rules for Python to call, one at a time: slow, but what they say can be looked at.
+
+
+def callable_rules(game: Game) -> Rules:
+    """A game's compiled rules, on the states and buffers that the rules as written take."""
+    words_moves, words_play, words_result = (compiled_rule(game, name) for name in _RULES)
+
+    def moves(state: State, out: MutableSequence[int]) -> int:
+        buffer = np.array(out, np.int64)
+        count: int = words_moves(state_words(state), buffer)
+        out[:] = buffer.tolist()
+        return count
+
+    def play(state: State, move: int) -> State:
+        after: State = words_play(state_words(state), move)
+        return after
+
+    def result(state: State) -> int:
+        score: int = words_result(state_words(state))
+        return score
+
+    return Rules(moves, play, result)
+
+
+def callable_terms(evaluator: Evaluator) -> Terms:
+    """An evaluator's compiled terms, likewise."""
+    compiled: Any = compiled_terms(evaluator)
+
+    def terms(state: State, out: MutableSequence[int]) -> None:
+        amounts = np.array(out, np.int64)
+        compiled(state_words(state), amounts)
+        out[:] = amounts.tolist()
+
+    return terms

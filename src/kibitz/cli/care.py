@@ -1,0 +1,38 @@
+"""`kibitz check` and `kibitz warm`: is a game sound, and is everything compiled that one will want?"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from kibitz.cli.common import GameCommand, echo_json, game_argument, json_option
+
+__all__ = ["check"]
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.option("--games", type=click.IntRange(1, 10_000), help="Random games to look at; 20 unless told.")
+@click.option("--time", "seconds", type=click.FloatRange(0.1, 600), metavar="S", help="Seconds a rule may take; 5.")
+@json_option
+def check(game: str, games: int | None, seconds: float | None, as_json: bool) -> None:
+    """Whether GAME keeps the laws every game must keep, as written and compiled.
+
+    Each law is a line: ok, or what is wrong. Exit status 1 if anything is wrong.
+    """
+    from kibitz.app.checking import GAMES, PATIENCE, check_game
+
+    results = []
+    for kept in check_game(game, games=games or GAMES, patience=seconds or PATIENCE):
+        results.append(kept)
+        if not as_json:
+            click.echo(f"{'wrong' if kept.problem else 'ok':<7}{kept.rules}: {kept.law}")
+            if kept.problem:
+                click.echo(f"       {kept.problem}")
+    wrong = sum(bool(kept.problem) for kept in results)
+    if as_json:
+        echo_json(results)
+    else:
+        click.echo(f"{wrong or 'no'} law{'' if wrong == 1 else 's'} broken of {len(results)}")
+    sys.exit(1 if wrong else 0)

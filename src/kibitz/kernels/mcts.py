@@ -24,14 +24,14 @@ from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.bridge import kernel, moves, play, result, state_words
-from kibitz.kernels.control import DEPTH, NODES, STOP, STOPPED_BY_NODES, Control
+from kibitz.kernels.budget import next_look
+from kibitz.kernels.control import DEPTH, NODES, STOP, Control
 from kibitz.kernels.rng import below, make_rng
 from kibitz.kernels.twins import announce
 
 __all__ = ["Tree"]
 
 BLOCK = 8  # children a block has room for at first
-NODES_BETWEEN_LOOKS = 1_024  # at the cell that says to stop
 DRAW = 0.5  # the reward
 
 NODE = np.dtype(
@@ -49,17 +49,6 @@ NODE = np.dtype(
 )
 
 SIZE, USED, HEIGHT = range(3)  # what `Tree.counts` holds: nodes, slots in use, no path is longer than this
-
-
-@register_jitable
-def next_look(cells: Any, nodes: int, most_nodes: int) -> int:
-    """When to look again, in nodes; -1 if it is time to stop."""
-    cells[NODES] = nodes
-    if nodes >= most_nodes:
-        cells[STOP] = STOPPED_BY_NODES
-    if cells[STOP] != 0:
-        return -1
-    return min(nodes + NODES_BETWEEN_LOOKS, most_nodes)
 
 
 @register_jitable

@@ -20,7 +20,8 @@ depth-first PN-search: 1+ε trick", 2007] and `weak` [Ueda et al., "Weak proof-n
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
@@ -145,53 +146,57 @@ class Prover:
             self.budget.look(self.nodes)
         self.nodes += 1
 
-    # What came of it.
-
-    def line(self) -> tuple[Move, ...]:
-        """The best move, then moves by which neither side gives anything away, as far as the table knows them.
-
-        The best move is sure of most, then may get most, then took most work: of losses the likeliest to hold out.
-        """
-        nodes = self.root_moves
-        if not nodes:
-            return (self.game.moves(self.root.state)[0],)
-        best = max(nodes, key=lambda move: (-nodes[move].high, -nodes[move].low, nodes[move].work))
-        line, node = [best], nodes[best]
-        while node.low == node.high:
-            for move in self.game.moves(node.state):
-                child = self.recall(self.game.play(node.state, move))
-                if child is not None and child.low == child.high == -node.low:
-                    line.append(move)
-                    node = child
-                    break
-            else:
-                break
-        return tuple(line)
-
-    def score(self, low: int, high: int) -> Score:
-        """What bounds on a result amount to: the result, or else the bound that says more, the one closer to 0."""
-        if low == high:
-            return Score(low * WIN, proven=True)
-        if high - low == 2 * self.game.max_result:
-            return Score(0)  # nothing is known
-        return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
-
-    def roots(self) -> tuple[RootMove, ...]:
-        """The moves of which something is known."""
-        scores = {move: self.score(-node.high, -node.low) for move, node in self.root_moves.items()}
-        return tuple(RootMove(move, score) for move, score in scores.items() if score.proven)
-
-    def stats(self, depth: int) -> Stats:
+    def stats(self) -> Stats:
         each = sys.getsizeof(self.root) + sys.getsizeof(self.root.state)
         memory = sum(sys.getsizeof(half) + len(half) * each for half in (self.young, self.old))
         return Stats(
             nodes=self.nodes,
             terminals=self.terminals,
             table_hits=self.table_hits,
-            depth=depth,
             seconds=self.budget.seconds(),
             memory=memory,
         )
+
+
+class Known(Protocol):
+    """What a search found out: a Prover, or what a twin has to show for one."""
+
+    game: Game
+    root: Node
+    root_moves: dict[Move, Node]
+
+    def recall(self, state: State) -> Node | None: ...
+
+
+def best_line(known: Known) -> tuple[Move, ...]:
+    """The best move, then moves by which neither side gives anything away, as far as the table knows them.
+
+    The best move is sure of most, then may get most, then took most work: of losses the likeliest to hold out.
+    """
+    game, nodes = known.game, known.root_moves
+    if not nodes:
+        return (game.moves(known.root.state)[0],)
+    best = max(nodes, key=lambda move: (-nodes[move].high, -nodes[move].low, nodes[move].work))
+    line, node = [best], nodes[best]
+    while node.low == node.high:
+        for move in game.moves(node.state):
+            child = known.recall(game.play(node.state, move))
+            if child is not None and child.low == child.high == -node.low:
+                line.append(move)
+                node = child
+                break
+        else:
+            break
+    return tuple(line)
+
+
+def score_of(low: int, high: int, max_result: int) -> Score:
+    """What bounds on a result amount to: the result, or else the bound that says more, the one closer to 0."""
+    if low == high:
+        return Score(low * WIN, proven=True)
+    if high - low == 2 * max_result:
+        return Score(0)  # nothing is known
+    return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
 
 
 @dataclass(frozen=True)
@@ -233,6 +238,12 @@ class Proof(Searcher):
                 prover.solve()
         except Stopped as stopped:
             stopped_by = stopped.reason
-        line = prover.line()
-        score = prover.score(prover.root.low, prover.root.high)
-        return SearchResult(line[0], score, line, prover.roots(), prover.stats(len(line)), stopped_by)
+        return self.answer(prover, prover.stats(), stopped_by)
+
+    def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult:
+        """What follows from what is known, for a twin as well; `roots` has the moves of which something is known."""
+        line, root, max_result = best_line(known), known.root, known.game.max_result
+        scores = {move: score_of(-node.high, -node.low, max_result) for move, node in known.root_moves.items()}
+        roots = tuple(RootMove(move, score) for move, score in scores.items() if score.proven)
+        score = score_of(root.low, root.high, max_result)
+        return SearchResult(line[0], score, line, roots, replace(stats, depth=len(line)), stopped_by)

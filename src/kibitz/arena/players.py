@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-import kibitz.search  # noqa: F401  # registers the searchers
+import kibitz.kernels.searchers
+import kibitz.search  # noqa: F401  # both register searchers
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import IllegalMove, Unsuited
 from kibitz.core.evaluation import Evaluator, the_evaluator

@@ -75,7 +75,9 @@ def choose_backend(
     reason = obstacle(searcher, game) or _fault(searcher, game, game.initial() if state is None else state, recorded)
     if not reason:
         return COMPILED
-    if backend == COMPILED or not searcher.has_reference:
+    if not searcher.has_reference:
+        raise Unsuited(f"{searcher.name} exists in compiled form only and cannot play {game.name}: {reason}.")
+    if backend == COMPILED:
         raise Unsuited(f"{searcher.name} cannot run compiled on {game.name}: {reason}.")
     return REFERENCE
 

@@ -1,47 +1,35 @@
 """The engine: the strong general searcher, for every game that compiled code can hold.
 
-Iterative deepening with aspiration windows over `descent.py`, and the reading of its answer. Threads search the same
-tree at the same time and meet in the table; each leaves aside what another is just searching [Kerrigan's simplified
-ABDADA], so that they do not do the same work twice.
-
 A depth limit counts as it does for alpha-beta, but late moves are searched less deep unless lmr=false, and what the
 table knows from a deeper search is used. A position is solved exactly, distance included, when there is no limit or the
 depth covers the rest of the game: passes go on until no guess is left in the value, and the last ones reduce nothing.
 The engine is not recorded into a tree; the searches with a readable twin are.
+
+The work is done in `deepening.py`. This file knows nothing of the compiler, so that listings and forms can name the
+engine without waiting for it.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple
-
-import numpy as np
 
 import kibitz.evals  # noqa: F401  # registers the evaluators
 from kibitz.core.errors import Unsuited
-from kibitz.core.evaluation import Evaluator, the_evaluator
-from kibitz.core.game import Game, Move, State
+from kibitz.core.evaluation import the_evaluator
+from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.score import INFINITY, Bound, Score, final, is_decided
-from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.score import Score, final
+from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.kernels.bridge import state_words, weights_of
-from kibitz.kernels.control import DEPTH, MOVE, NODES, STOP, VALUE, Control
-from kibitz.kernels.descent import BEST, BEST_MOVE, DOUBT, FRAME, LONGEST_LINE, VISITED, Desk, Orders, descend, follow
-from kibitz.kernels.table import GUESSED, MOST_MOVES, REDUCED, Lease, lease
-from kibitz.kernels.turning import no_turns, turns_of
+from kibitz.kernels.twins import announce, by_itself
 
 __all__ = ["Engine"]
-
-GUESS_TO = 6  # to solve, guess up to this depth, for a sensible move; then look for wins alone
-SHARE_FROM = 4  # shallower passes are over before a second thread has begun
-BUSY = 1 << 12  # moves under search that threads can see of each other
 
 
 @dataclass(frozen=True)
 class Engine(Searcher):
     name = "engine"
+    has_reference = False
     about = "deepening principal variation search with a table, compiled; the strongest for any game"
 
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
@@ -68,6 +56,10 @@ class Engine(Searcher):
         """Search a position within the limits. Nothing is told to a watcher."""
         if game.words == 0:
             raise Unsuited(f"{game} has positions too large for the engine, which is compiled; take pvs.")
+        from kibitz.kernels.control import Control
+        from kibitz.kernels.deepening import Deepening
+        from kibitz.kernels.table import MOST_MOVES, lease
+
         if game.num_moves > MOST_MOVES:
             raise Unsuited(f"{game} has more than {MOST_MOVES} moves, too many for the engine; take pvs.")
         evaluator = the_evaluator(self.eval, game)
@@ -75,219 +67,7 @@ class Engine(Searcher):
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
         with lease(self.table_mib) as table, Control(limits, stop) as control:
-            return _Search(self, game, state, evaluator, limits, table, control).answer()
+            return Deepening(self, game, state, evaluator, limits, table, control).answer()
 
 
-class _Pass(NamedTuple):
-    """What one pass over the tree found out."""
-
-    depth: int
-    value: int
-    bound: Bound
-    doubt: int
-    line: tuple[Move, ...]
-    roots: dict[Move, Score]
-
-
-class _Search:
-    """One search in progress: the crew of threads and what they have found so far."""
-
-    def __init__(
-        self,
-        engine: Engine,
-        game: Game,
-        state: State,
-        evaluator: Evaluator,
-        limits: Limits,
-        table: Lease,
-        control: Control,
-    ) -> None:
-        self.engine, self.game, self.evaluator, self.limits = engine, game, evaluator, limits
-        self.state, self.words = state, state_words(state)
-        self.control = control
-        self.helper_cells = np.zeros_like(control.cells)
-        busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
-        turns = (turns_of if engine.symmetry else no_turns)(game)
-        likings = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
-        moves, weights = game.num_moves, weights_of(evaluator)
-        empty = np.zeros((0, 0), np.int64)
-        self.desks = [
-            Desk(
-                frames=empty,
-                rows=empty,
-                merits=empty,
-                killers=empty,
-                history=np.zeros((2, moves), np.int64),
-                likings=likings,
-                lines=np.zeros((LONGEST_LINE + 2, LONGEST_LINE + 2), np.int64),
-                lengths=np.zeros(LONGEST_LINE + 2, np.int64),
-                found=np.zeros((moves, 3), np.int64),
-                counts=np.zeros(4, np.int64),
-                cutoffs=np.zeros(moves, np.int64),
-                weights=weights,
-                amounts=np.zeros_like(weights),
-                table=table.table,
-                generation=table.generation,
-                turns=turns,
-                busy=busy,
-                cells=self.helper_cells if helper else control.cells,
-            )
-            for helper in range(engine.threads)
-        ]
-        # To solve means to have no limit; with a result that nothing beats, wins and losses are all there is to find.
-        self.solving = (limits.depth, limits.nodes, limits.time) == (None, None, None) and game.max_result == 1
-        self.orders = Orders(
-            depth=0,
-            alpha=-INFINITY,
-            beta=INFINITY,
-            first=-1,
-            reduce=engine.lmr,
-            guess=True,
-            killers=engine.killers,
-            history=engine.history,
-            sight=engine.sight,
-            most_nodes=int(control.most_nodes) // engine.threads,
-            max_result=game.max_result,
-        )
-
-    def answer(self) -> SearchResult:
-        found = None
-        with ThreadPoolExecutor(max(1, self.engine.threads - 1)) as crew:
-            depth = 1
-            while depth <= (self.limits.depth or FULL_DEPTH):
-                if self.solving and depth > GUESS_TO:
-                    self.orders = self.orders._replace(reduce=False, guess=False)
-                latest = self._deepen(crew, depth, found)
-                if latest is None:
-                    break
-                found = latest
-                self._tell(found)
-                if found.doubt == 0:
-                    break
-                if found.doubt == REDUCED:
-                    # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
-                    self.orders = self.orders._replace(reduce=False)
-                    continue
-                depth += 1
-        return self._result(found)
-
-    def _deepen(self, crew: ThreadPoolExecutor, depth: int, last: _Pass | None) -> _Pass | None:
-        """Search to a depth, in a window around the last value first; None when a limit ended it."""
-        self._make_room(depth)
-        alpha, beta, margin = -INFINITY, INFINITY, self.engine.aspiration
-        first = -1
-        if last is not None:
-            first = last.line[0]
-            if margin and self.orders.guess and not is_decided(last.value):
-                alpha, beta = last.value - margin, last.value + margin
-        while True:
-            self.orders = self.orders._replace(depth=depth, alpha=alpha, beta=beta, first=first)
-            if not self._descend_together(crew):
-                return None
-            value = int(self.desks[0].frames[0, BEST])
-            if alpha < value < beta:
-                return self._read(Bound.EXACT)
-            if value <= alpha:
-                alpha = -INFINITY
-            else:
-                beta, first = INFINITY, int(self.desks[0].frames[0, BEST_MOVE])
-
-    def _make_room(self, depth: int) -> None:
-        """Let the arrays that have a row for each ply be long enough."""
-        if len(self.desks[0].frames) > depth:
-            return
-        plies = 2 * depth + 16
-        moves = self.game.num_moves
-        for number, desk in enumerate(self.desks):
-            killers = np.full((plies, 2), -1, np.int64)
-            killers[: len(desk.killers)] = desk.killers.reshape(-1, 2)
-            self.desks[number] = desk._replace(
-                frames=np.zeros((plies, FRAME), np.int64),
-                rows=np.zeros((plies, moves), np.int64),
-                merits=np.zeros((plies, moves), np.int64),
-                killers=killers,
-            )
-
-    def _descend_together(self, crew: ThreadPoolExecutor) -> bool:
-        """One pass by all threads; the first one's answer counts, the others fill the table for it."""
-        helpers = self.desks[1:] if self.orders.depth >= SHARE_FROM else []
-        self.helper_cells[STOP] = 0
-        work = [crew.submit(descend, self.game, self.evaluator, self.words, desk, self.orders) for desk in helpers]
-        try:
-            return bool(descend(self.game, self.evaluator, self.words, self.desks[0], self.orders))
-        finally:
-            self.helper_cells[STOP] = 1
-            for helper in work:
-                helper.result()
-
-    def _read(self, bound: Bound) -> _Pass:
-        """What the pass just made says about the root."""
-        desk = self.desks[0]
-        value, doubt = int(desk.frames[0, BEST]), int(desk.frames[0, DOUBT])
-        roots = {
-            move: Score.of(value_, Bound(bound_), complete=doubt_ == 0, sooner=True)
-            for move, (value_, bound_, doubt_) in enumerate(desk.found.tolist())
-            if bound_ >= 0
-        }
-        line = tuple(int(move) for move in desk.lines[0, : desk.lengths[0]])
-        return _Pass(self.orders.depth, value, bound, doubt, line, roots)
-
-    def _unfinished(self, found: _Pass | None) -> _Pass:
-        """The best there is after a pass was interrupted.
-
-        The best move of the pass before was searched first, so that another one that is better now is better for sure.
-        """
-        frame = self.desks[0].frames[0]
-        if frame[BEST_MOVE] >= 0 and frame[BEST] > self.orders.alpha:
-            partial = self._read(Bound.LOWER)
-            best = partial.line[0]
-            if found is None:
-                return partial._replace(depth=0)
-            if best != found.line[0] and found.line[0] in partial.roots:
-                return partial._replace(depth=found.depth, roots=found.roots | {best: partial.roots[best]})
-        if found is None:
-            return _Pass(0, 0, Bound.LOWER, GUESSED, (self.game.moves(self.state)[0],), {})
-        return found
-
-    def _tell(self, found: _Pass) -> None:
-        """Let whoever looks at the cells see how far the search is."""
-        cells = self.control.cells
-        cells[NODES] = sum(int(desk.counts[VISITED]) for desk in self.desks)
-        cells[DEPTH], cells[VALUE], cells[MOVE] = found.depth, found.value, found.line[0]
-
-    def _result(self, found: _Pass | None) -> SearchResult:
-        stopped_by = self.control.stopped_by
-        best = self._unfinished(found) if stopped_by else found
-        assert best is not None  # without a limit, the first pass came to its end
-        complete = best.doubt == 0 and best.bound == Bound.EXACT
-        return SearchResult(
-            best.line[0],
-            Score.of(best.value, best.bound, complete=complete, sooner=True),
-            self._extended(best),
-            tuple(RootMove(move, best.roots[move]) for move in sorted(best.roots)),
-            self._stats(best.depth),
-            stopped_by,
-        )
-
-    def _extended(self, found: _Pass) -> tuple[Move, ...]:
-        """The line, continued by what the table knows where a look into the table had cut it short."""
-        state = self.state
-        for move in found.line:
-            state = self.game.play(state, move)
-        more = np.zeros(max(0, found.depth - len(found.line)), np.int64)
-        length = follow(self.game, state_words(state), self.desks[0], len(more), more)
-        return found.line + tuple(int(move) for move in more[:length])
-
-    def _stats(self, depth: int) -> Stats:
-        nodes, evaluations, terminals, hits = (int(n) for n in np.sum([desk.counts for desk in self.desks], axis=0))
-        cutoffs = np.trim_zeros(np.sum([desk.cutoffs for desk in self.desks], axis=0), "b")
-        return Stats(
-            nodes=nodes,
-            evaluations=evaluations,
-            terminals=terminals,
-            cutoffs=tuple(int(n) for n in cutoffs),
-            table_hits=hits,
-            depth=depth,
-            seconds=self.control.seconds(),
-            memory=self.desks[0].table.nbytes,
-        )
+announce("engine", by_itself)

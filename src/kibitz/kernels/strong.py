@@ -14,7 +14,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.kernels.twins import announce
+from kibitz.kernels.twins import announce, by_itself
 
 __all__ = ["Strong"]
 
@@ -62,17 +62,4 @@ class Strong(Searcher):
         return SearchResult(line[0], score, line, roots, stats, "" if is_known else control.stopped_by)
 
 
-def _search(
-    searcher: Searcher,
-    game: Game,
-    state: State,
-    limits: Limits,
-    /,
-    *,
-    watcher: Watcher | None = None,
-    stop: StopFlag | None = None,
-) -> SearchResult:
-    return searcher.search(game, state, limits, watcher=watcher, stop=stop)
-
-
-announce("strong", _search)
+announce("strong", by_itself)

@@ -13,7 +13,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["TWINS", "Twin", "announce", "obstacle"]
+__all__ = ["TWINS", "Twin", "announce", "by_itself", "obstacle"]
 
 
 class Search(Protocol):
@@ -38,6 +38,20 @@ class Twin(NamedTuple):
 
 
 TWINS: dict[str, Twin] = {}
+
+
+def by_itself(
+    searcher: Searcher,
+    game: Game,
+    state: State,
+    limits: Limits,
+    /,
+    *,
+    watcher: Watcher | None = None,
+    stop: StopFlag | None = None,
+) -> SearchResult:
+    """The twin of a searcher that exists in compiled form only."""
+    return searcher.search(game, state, limits, watcher=watcher, stop=stop)
 
 
 def announce(name: str, search: Search, obstacle: Callable[[Searcher, Game], str] = lambda searcher, game: "") -> None:

@@ -26,7 +26,11 @@ def searched(game: str, searcher: str, backend: str = "compiled", state: State |
     """One search from the start of the game or from `state`, on the backend asked for and on no other."""
     the_rules = game_of(game)
     how, limits = the_searcher(searcher)
-    return search(how, the_rules, the_rules.initial() if state is None else state, limits, backend=backend)[0]
+    start = the_rules.initial() if state is None else state
+    answer, used = search(how, the_rules, start, limits, backend=backend)
+    if used != backend:
+        raise SystemExit(f"{searcher} on {game} was to run {backend} and ran {used}; its figures would mean nothing.")
+    return answer
 
 
 def best_search(game: str, searcher: str, rounds: int, backend: str = "compiled") -> tuple[float, SearchResult]:

@@ -10,7 +10,7 @@ from workshop import Work, serve
 from kibitz.core.rng import Rng
 
 SIMULATIONS = 20_000
-GAMES = {"compiled": 20_000, "readable": 200}
+GAMES = {"compiled": 20_000, "reference": 200}
 
 
 def searches(backend: str) -> dict[str, Work]:
@@ -34,11 +34,11 @@ def readable_games(name: str) -> Work:
     game, rng = game_of(name), Rng(1)
 
     def work() -> int:
-        for _ in range(GAMES["readable"]):
+        for _ in range(GAMES["reference"]):
             state = game.initial()
             while moves := game.moves(state):
                 state = game.play(state, rng.choice(moves))
-        return GAMES["readable"]
+        return GAMES["reference"]
 
     return work
 

@@ -29,7 +29,7 @@ WITHOUT_DEPENDENCIES = ("aima3==1.0.11",)
 class Comparison(NamedTuple):
     work: str
     peer: str
-    ours: str  # compiled or readable
+    ours: str  # the backend: compiled or reference
     wanted: float | None  # at least so many times as fast; None where nothing was promised
 
     @property
@@ -46,10 +46,10 @@ def comparisons(easyai_depth: int) -> list[Comparison]:
         Comparison("tic-tac-toe", "open_spiel", "compiled", 100),
         Comparison("tic-tac-toe", "easyAI", "compiled", 100),
         *(Comparison(f"games {game}", "open_spiel", "compiled", 50) for game in games),
-        *(Comparison(f"games {game}", "open_spiel", "readable", None) for game in games),
+        *(Comparison(f"games {game}", "open_spiel", "reference", None) for game in games),
         *(Comparison(f"mcts {game}", "open_spiel", "compiled", 4) for game in games),
-        Comparison("tic-tac-toe", "aima3", "readable", 1),
-        Comparison("connect-four 8", "aima3", "readable", 1),
+        Comparison("tic-tac-toe", "aima3", "reference", 1),
+        Comparison("connect-four 8", "aima3", "reference", 1),
     ]
 
 
@@ -96,7 +96,16 @@ def row(comparison: Comparison, theirs: Done, mine: Done) -> list[object]:
     wanted, reached = "", ""
     if comparison.wanted is not None:
         wanted, reached = f"{comparison.wanted:g}", "yes" if ratio >= comparison.wanted else "no"
-    return [comparison.work, comparison.peer, comparison.ours, *nodes, *speeds, f"{ratio:.3g}", wanted, reached]
+    return [
+        comparison.work,
+        comparison.peer,
+        comparison.ours,
+        *nodes,
+        *speeds,
+        f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}",
+        wanted,
+        reached,
+    ]
 
 
 def main() -> None:

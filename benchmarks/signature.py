@@ -4,7 +4,7 @@
     python benchmarks/signature.py --write     change signature.json, on purpose, with the reason in the commit message
 
 A search that exists in both forms must visit as many nodes compiled as it does in readable Python; so there is one
-count for both. The engine and the proof search differ by design from anything readable and have their compiled count.
+count for both. The engine exists in compiled form only.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SUITE: dict[str, tuple[str, ...]] = {
         "engine:depth=12",
         "engine:depth=10,lmr=false",
     ),
-    "connect-four:width=5,height=4": ("alphabeta:depth=9", "pvs:depth=9", "proof", "engine"),
+    "connect-four:width=5,height=4": ("alphabeta:depth=9", "pvs:depth=9", "engine"),
     "othello": (
         "minimax:depth=4",
         "alphabeta:depth=5",
@@ -81,8 +81,6 @@ QUICK: tuple[tuple[str, str], ...] = (
     ("othello", "engine:depth=6"),
 )
 
-ONE_FORM_COUNTS = ("proof",)  # exists twice, but the compiled form goes its own way
-
 
 def entries() -> Iterator[tuple[str, str]]:
     """Every game with every search of the suite."""
@@ -94,9 +92,7 @@ def entries() -> Iterator[tuple[str, str]]:
 def backends(game: str, searcher: str) -> list[str]:
     """Where a search must give the count in the file."""
     how, _ = the_searcher(searcher)
-    compiled = not obstacle(how, game_of(game))
-    readable = how.has_reference and not (compiled and how.name in ONE_FORM_COUNTS)
-    return [REFERENCE] * readable + [COMPILED] * compiled
+    return [REFERENCE] * how.has_reference + [COMPILED] * (not obstacle(how, game_of(game)))
 
 
 def count(game: str, searcher: str, backend: str) -> int:

@@ -38,7 +38,10 @@ MOST_TABLES = 4  # games remembered at once
 
 
 class Table:
-    """What is known about the positions of one game; grows by what is asked."""
+    """What is known about the positions of one game; grows by what is asked.
+
+    Whoever uses a table that other threads may explore holds its `lock`.
+    """
 
     def __init__(self, game: Game) -> None:
         if game.words == 0:
@@ -46,7 +49,7 @@ class Table:
                 f"strong keeps positions as 64-bit words, and those of {game} do not fit; perfect takes any game."
             )
         self.game = game
-        self.lock = threading.Lock()  # for whoever explores
+        self.lock = threading.Lock()
         self._forget()
 
     def _forget(self) -> None:
@@ -195,7 +198,7 @@ def _explore(game: Any, root: Any, keys: Any, values: Any, size: int, limits: An
                 left[ply], best[ply] = moves(game, child, room[ply]), -INFINITY
             else:
                 left[ply], best[ply] = 0, final(value, 0, True)
-        # 3. Close every position that has no more moves; the one above learns its value in step 1.
+        # 3. Follow the next move; if there is none left, close the position, and step 1 tells the one above.
         if left[ply] == 0:
             child = states[ply]
             values[_slot(keys, values, child)] = best[ply] + INFINITY

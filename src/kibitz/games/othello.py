@@ -41,16 +41,17 @@ def directions(size: int) -> tuple[tuple[int, int], ...]:
 @helper
 def landings(own: int, other: int, step: int, inner: int, board: int) -> int:
     """The cells next to a run of enclosed discs that begins at an own disc, both ways along one axis."""
-    board = word(board)
     other &= word(inner)
-    up = other & (own << step) & board
-    down = other & right(own, step)
-    grown = 0
-    while up | down != grown:  # runs grow by one disc a pass, at most size - 2 of them
-        grown = up | down
-        up |= other & (up << step) & board
-        down |= other & right(down, step)
-    return (up << step) & board | right(down, step)
+    up, down = other & (own << step), other & right(own, step)
+    up |= other & (up << step)
+    down |= other & right(down, step)
+    pairs = other & (other << step)  # from here on two discs at a time: runs of up to six, as on 8x8
+    up |= pairs & (up << 2 * step)
+    up |= pairs & (up << 2 * step)
+    pairs = right(pairs, step)
+    down |= pairs & right(down, 2 * step)
+    down |= pairs & right(down, 2 * step)
+    return (up << step) & word(board) | right(down, step)
 
 
 def mobility_rule(size: int) -> Callable[[int, int], int]:
@@ -69,21 +70,22 @@ def mobility_rule(size: int) -> Callable[[int, int], int]:
 @helper
 def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int) -> int:
     """The discs turned along one axis by a move to `cell` (a mask), both ways."""
-    board = word(board)
     other &= word(inner)
-    up, down = 0, 0
-    at = (cell << step) & board
-    while at & other:
-        up |= at
-        at = (at << step) & board
-    if at & own == 0:
-        up = 0
-    at = right(cell, step)
-    while at & other:
-        down |= at
-        at = right(at, step)
-    if at & own == 0:
-        down = 0
+    up, down = other & (cell << step), other & right(cell, step)
+    if up:
+        pairs = other & (other << step)
+        up |= other & (up << step)
+        up |= pairs & (up << 2 * step)
+        up |= pairs & (up << 2 * step)
+        if (up << step) & own == 0:
+            up = 0
+    if down:
+        pairs = other & right(other, step)
+        down |= other & right(down, step)
+        down |= pairs & right(down, 2 * step)
+        down |= pairs & right(down, 2 * step)
+        if right(down, step) & own == 0:
+            down = 0
     return up | down
 
 

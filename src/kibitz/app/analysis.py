@@ -6,7 +6,8 @@ The answers are dataclasses in the words of the surface (moves by name, scores a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.app.positions import record_at, record_from_line
@@ -17,8 +18,8 @@ from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, the_searcher
-from kibitz.kernels.backends import search
-from kibitz.search.perft import perft, perft_split
+from kibitz.kernels.backends import count_compiled, search
+from kibitz.search.perft import Ply, perft, perft_split
 
 __all__ = [
     "SOLVE_SECONDS",
@@ -35,6 +36,8 @@ __all__ = [
 ]
 
 SOLVE_SECONDS = 60.0
+FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
+MOST_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 
 
 @dataclass(frozen=True)
@@ -239,13 +242,34 @@ def count_games(
 ) -> Counted:
     """How many games of each length there are from a position."""
     state = record_at(game, moves=moves, position=position).state
-    plies = perft(game, state, depth)
+    plies = perft(game, state, depth, most_positions=FEW_POSITIONS)
+    positions = [ply.positions for ply in plies]
+    quick = count_compiled(game, state, depth) if len(plies) <= depth and _are_countable(plies, depth) else None
+    if quick is None:
+        plies = plies if len(plies) > depth else perft(game, state, depth)
+        positions = [ply.positions for ply in plies]
+        nodes, finished = tuple(ply.nodes for ply in plies), tuple(ply.finished for ply in plies)
+        first_moves = perft_split(game, state, depth) if split else {}
+    else:
+        nodes, first_moves = quick.nodes, quick.split
+        finished = tuple(count for count in quick.finished if count is not None)  # none is: all were asked for
+        positions += [None] * (depth + 1 - len(plies))
     return Counted(
         game=str(game),
         depth=depth,
-        nodes=plies[-1].nodes,
-        nodes_by_ply=tuple(ply.nodes for ply in plies),
-        finished_by_ply=tuple(ply.finished for ply in plies),
-        positions_by_ply=tuple(ply.positions for ply in plies),
-        split={game.move_name(move): n for move, n in perft_split(game, state, depth).items()} if split else None,
+        nodes=nodes[-1],
+        nodes_by_ply=nodes,
+        finished_by_ply=finished,
+        positions_by_ply=tuple(positions),
+        split={game.move_name(move): n for move, n in first_moves.items()} if split else None,
     )
+
+
+def _are_countable(plies: Sequence[Ply], depth: int) -> bool:
+    """Whether the games can be followed one by one, as compiled code does, if they go on to branch as they did.
+
+    The readable count follows different positions instead. Where games come together again and again, as on the full
+    board of a small game, that is less work.
+    """
+    branching = plies[-1].nodes / plies[-2].nodes if len(plies) > 1 else 1.0
+    return math.log(plies[-1].nodes) + (depth + 1 - len(plies)) * math.log(branching) <= math.log(MOST_GAMES)

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
 
 import kibitz.kernels
 from kibitz.core.errors import Unsuited
@@ -24,9 +25,14 @@ from kibitz.core.searching import Kind, Searcher, SearchResult, StopFlag, Watche
 from kibitz.core.spec import Configured, option
 from kibitz.kernels.twins import TWINS, obstacle
 
-__all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "load_kernels", "search"]
+if TYPE_CHECKING:
+    from kibitz.kernels.perft import Counts
+
+__all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "count_compiled", "load_kernels", "search"]
 
 AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
+
+T = TypeVar("T")
 
 LOOK_FOR_INTERRUPT = 0.1  # seconds
 TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
@@ -115,6 +121,20 @@ def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     return _faults[key]
 
 
+def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | None = None) -> Counts | None:
+    """Perft in machine code; None if the game cannot be compiled, which is said once in the log."""
+    if game.words == 0:
+        return None
+    from kibitz.kernels.compiling import prepare, say_once
+    from kibitz.kernels.perft import perft
+
+    fault = _overflow(game) or prepare(f"{game.spec(full=False)} for perft", game, None, lambda: perft(game, state, 1))
+    if fault:
+        say_once(f"{fault}; the games are counted by readable Python, which is slower")
+        return None
+    return _interruptible(lambda flag: perft(game, state, depth, stop=flag), stop)
+
+
 def _evaluator(searcher: Searcher, game: Game) -> Evaluator | None:
     spec: str | None = getattr(searcher, "eval", None)
     return None if spec is None else the_evaluator(spec, game)
@@ -147,7 +167,7 @@ class _Nobody:
     def skip(self, count: int) -> None: ...
 
 
-def _interruptible(work: Callable[[StopFlag | None], SearchResult], stop: StopFlag | None) -> SearchResult:
+def _interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:
     """Run a kernel so that the interrupt key ends it: compiled code does not look at signals, but at the flag."""
     if threading.current_thread() is not threading.main_thread():
         return work(stop)

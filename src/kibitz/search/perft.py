@@ -34,11 +34,11 @@ class Ply:
     positions: int | None
 
 
-def perft(game: Game, state: State, depth: int) -> tuple[Ply, ...]:
-    """The counts for every ply from 0 to `depth`."""
+def perft(game: Game, state: State, depth: int, *, most_positions: int | None = None) -> tuple[Ply, ...]:
+    """The counts for every ply from 0 to `depth`, or to the last one before there are too many different positions."""
     if not 0 <= depth <= FULL_DEPTH:
         raise BadOption(f"depth={depth} will not do; perft counts from 0 to {FULL_DEPTH} plies ahead.")
-    count = _Count(game, state, depth)
+    count = _Count(game, state, depth, most_positions)
     plies, ended_before = [], 0
     for reached, finished, positions in zip(count.reached, count.finished, count.positions, strict=True):
         kept = ended_before if game.perft_keeps_finished else 0
@@ -57,8 +57,9 @@ def perft_split(game: Game, state: State, depth: int) -> dict[Move, int]:
 class _Count:
     """Follows all games at once and adds up what it meets at each ply."""
 
-    def __init__(self, game: Game, state: State, depth: int) -> None:
+    def __init__(self, game: Game, state: State, depth: int, most: int | None) -> None:
         self.rules, self.num_moves = game.cached_rules, game.num_moves
+        self.portion = MAX_POSITIONS if most is None else most + 1
         self.reached = [0] * (depth + 1)
         self.finished = [0] * (depth + 1)
         self.positions: list[int | None] = [0] * (depth + 1)
@@ -68,6 +69,10 @@ class _Count:
             if ways is None:
                 portions.pop()
                 continue
+            if most is not None and len(ways) > most:
+                for counts in (self.reached, self.finished, self.positions):
+                    del counts[ply:]
+                break
             going_on = self._meet(ways, ply)
             if going_on and ply < depth:
                 portions.append(self._after(going_on))
@@ -93,7 +98,7 @@ class _Count:
             for i in range(self.rules.moves(state, moves)):
                 child = self.rules.play(state, moves[i])
                 after[child] = after.get(child, 0) + games
-            if len(after) >= MAX_POSITIONS:
+            if len(after) >= self.portion:
                 yield after
                 after = {}
         if after:

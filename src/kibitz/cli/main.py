@@ -85,6 +85,7 @@ for command in (
     ask.perft,
     ask.tree,
     care.check,
+    care.warm,
     listing.games,
     listing.players,
     listing.evals,

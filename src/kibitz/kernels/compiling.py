@@ -24,7 +24,7 @@ from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
 from kibitz.kernels.bridge import compiled_rule, compiled_terms, say_once, state_words
 
-__all__ = ["announced", "callable_rules", "callable_terms", "fault_in_rules", "prepare", "say_once"]
+__all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "say_once"]
 
 log = logging.getLogger("kibitz")
 
@@ -63,22 +63,30 @@ _IN_PLAIN_WORDS = (
 )
 
 
+class _Listener(event.Listener):
+    """Hears when Numba begins to compile something."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+
+    def on_start(self, _event: Any) -> None:
+        self._tell()
+
+    def on_end(self, _event: Any) -> None:
+        pass
+
+
 @contextmanager
-def announced(what: str) -> Iterator[None]:
-    """Say what is being compiled, if anything is: code that was kept from before is there in a blink."""
+def compiling(tell: Callable[[], None]) -> Iterator[None]:
+    """Tell, once, when something is compiled in the block; code that was kept from before is there in a blink."""
+    told: list[bool] = []
 
-    class Once(event.Listener):
-        said = False
+    def tell_once() -> None:
+        if not told:
+            told.append(True)
+            tell()
 
-        def on_start(self, _event: Any) -> None:
-            if not self.said:
-                self.said = True
-                log.info("compiling %s … once", what)
-
-        def on_end(self, _event: Any) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Once()):
+    with event.install_listener("numba:compile", _Listener(tell_once)):
         yield
 
 
@@ -89,7 +97,7 @@ def prepare(what: str, game: Game, evaluator: Evaluator | None, work: Callable[[
     """
     _check_folder()
     try:
-        with announced(what):
+        with compiling(lambda: log.info("compiling %s … once", what)):
             _kept_or_not(work)
     except (NumbaError, UnsupportedBytecodeError):
         fault = fault_in_rules(game, evaluator)

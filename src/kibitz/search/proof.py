@@ -68,8 +68,9 @@ class Node:
 class Prover:
     """One search: the table of positions, and the work on a question.
 
-    The table has two halves. When the younger one is full, the older one is forgotten. That costs work, in a table far
-    too small without end, but never truth: a node's bounds hold whatever else is forgotten. Root moves are always kept.
+    The table has the positions that were worked on; of others there is nothing to remember. It has two halves. When
+    the younger one is full, the older one is forgotten. That costs work, in a table far too small without end, but
+    never truth: a node's bounds hold whatever else is forgotten. Root moves are always kept.
     """
 
     def __init__(self, options: Proof, game: Game, state: State, budget: Budget) -> None:
@@ -84,7 +85,7 @@ class Prover:
         """Ask until the root's bounds meet."""
         root = self.root
         for move in self.game.moves(root.state):
-            self.root_moves[move] = self.find(self.game.play(root.state, move))
+            self.root_moves[move] = self.keep(self.find(self.game.play(root.state, move)))
         while root.low < root.high:
             root.ask((root.low + root.high + 2) // 2)
             self.work_on(root, INFINITY, INFINITY)
@@ -93,9 +94,7 @@ class Prover:
         """Bring a node closer to its answer, until it has it or one of its numbers has grown to the limit."""
         before = self.nodes
         self.count()
-        children = [self.find(self.game.play(node.state, move)) for move in self.game.moves(node.state)]
-        for child in children:
-            child.ask(1 - node.goal)  # a state says whose turn it is, so that nobody asks it another goal meanwhile
+        children = self.children(node)
         while True:
             node.phi = min(child.delta for child in children)
             node.delta = self.together([child.phi for child in children if child.phi]) if node.phi else INFINITY
@@ -108,9 +107,25 @@ class Prover:
                 return
             # Stay with the easiest child until the second is easier, or until this node reaches its own limit.
             easiest = min(children, key=lambda child: child.delta)
+            known = self.keep(easiest)
+            if known is not easiest:  # it was new here, and has been worked on elsewhere meanwhile
+                known.ask(1 - node.goal)
+                children[children.index(easiest)] = known
+                continue
             second = min((child.delta for child in children if child is not easiest), default=INFINITY)
             patience = second + 1 + int(self.options.epsilon * second)
             self.work_on(easiest, delta_limit - (node.delta - easiest.phi), min(phi_limit, patience))
+
+    def children(self, node: Node) -> list[Node]:
+        """A node's children, asked their question; if one settles the matter, those up to it."""
+        children = []
+        for move in self.game.moves(node.state):
+            child = self.find(self.game.play(node.state, move))
+            child.ask(1 - node.goal)  # a state says whose turn it is, so that nobody asks it another goal meanwhile
+            children.append(child)
+            if child.delta == 0:
+                break
+        return children
 
     def together(self, numbers: list[int]) -> int:
         """What it takes to show all of several open children."""
@@ -127,14 +142,19 @@ class Prover:
             return node
         result = self.game.result(state)
         if result is None:
-            node = Node(state, -self.game.max_result, self.game.max_result)
-        else:
-            self.count()
-            self.terminals += 1
-            node = Node(state, result, result)
+            return Node(state, -self.game.max_result, self.game.max_result)
+        self.count()
+        self.terminals += 1
+        return Node(state, result, result)
+
+    def keep(self, node: Node) -> Node:
+        """The node that the table has for a position; this one, if it had none."""
+        known = self.recall(node.state)
+        if known is not None:
+            return known
         if len(self.young) >= self.options.entries // 2:
             self.young, self.old = {child.state: child for child in self.root_moves.values()}, self.young
-        self.young[state] = node
+        self.young[node.state] = node
         return node
 
     def recall(self, state: State) -> Node | None:
@@ -180,7 +200,9 @@ def best_line(known: Known) -> tuple[Move, ...]:
     line, node = [best], nodes[best]
     while node.low == node.high:
         for move in game.moves(node.state):
-            child = known.recall(game.play(node.state, move))
+            after = game.play(node.state, move)
+            result = game.result(after)
+            child = known.recall(after) if result is None else Node(after, result, result)
             if child is not None and child.low == child.high == -node.low:
                 line.append(move)
                 node = child

@@ -262,6 +262,28 @@ def test_a_sure_loss_is_not_played_while_another_move_is_untried() -> None:
     assert not answer.score.proven
 
 
+# Keeping the tree.
+
+
+def test_with_reuse_a_search_begins_where_the_one_before_it_ended() -> None:
+    game = the_game("connect-four")
+    searcher = MCTS(simulations=500, reuse=True)
+    first = searcher.search(game, game.initial())
+    after = game.play(game.play(game.initial(), first.line[0]), first.line[1])
+    second, fresh = searcher.search(game, after), MCTS(simulations=500).search(game, after)
+    assert second.stats.terminals == fresh.stats.terminals == 500
+    assert sum(visits(second)) > 520 > sum(visits(fresh))
+
+
+def test_without_a_kept_tree_in_reach_reuse_changes_nothing() -> None:
+    game = the_game("othello")
+    searcher = MCTS(simulations=50, reuse=True)
+    searcher.search(game, game.initial())
+    state = naive.random_position(game, 3)
+    answer, fresh = searcher.search(game, state), MCTS(simulations=50).search(game, state)
+    assert (answer.line, answer.roots) == (fresh.line, fresh.roots)
+
+
 # Limits.
 
 

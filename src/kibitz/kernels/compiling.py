@@ -54,12 +54,12 @@ _IN_PLAIN_WORDS = (
     (r"No implementation of function Function\(<built-in function (\w+)>\).*", r"\1 is not known for these values"),
     (r"Literal\[int\]\((-?\d+)\)", r"\1"),
     (r"Literal\[str\]\((.*?)\)", r"'\1'"),
+    (r"\barray\(int64, 1d, C\)", "the move buffer"),
+    (r"UniTuple\(int64 x (\d+)\)", r"a tuple of \1 numbers"),
     (r"\bunicode_type\b", "text"),
     (r"\bint64\b", "a whole number"),
     (r"\bfloat64\b", "a fraction"),
     (r"\breflected list\(.*?\)(<iv=\w+>)?", "a list"),
-    (r"\barray\(int64, 1d, C\)", "the move buffer"),
-    (r"UniTuple\(int64 x (\d+)\)", r"a tuple of \1 numbers"),
 )
 
 
@@ -141,7 +141,7 @@ def fault_in_rules(game: Game, evaluator: Evaluator | None = None) -> str:
     ]
     if evaluator is not None:
         terms = evaluator.terms()
-        parts.append((f"the terms of {evaluator.name}", terms, partial(compiled_terms, evaluator)))
+        parts.append((f"the function terms of {evaluator.name}", terms, partial(compiled_terms, evaluator)))
     for name, rule, compile_it in parts:
         try:
             compile_it()
@@ -165,7 +165,7 @@ def _place(error: Exception, own: CodeType) -> tuple[str, int]:
 def _reason(error: Exception) -> str:
     """The first thing Numba says that means something, in plain words."""
     lines = _ANSI.sub("", str(error)).splitlines()
-    said = next((line.strip(" >") for line in lines if not _NOISE.match(line)), type(error).__name__)
+    said = next((line.strip().lstrip("> ") for line in lines if not _NOISE.match(line)), type(error).__name__)
     said = re.sub(r"\.*\s*Raised from .*", "", said)
     for pattern, words in _IN_PLAIN_WORDS:
         said = re.sub(pattern, words, said)

@@ -1,0 +1,173 @@
+"""Backends: every user reaches the compiled kernels without asking, and the readable searches by asking."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from kibitz.app.analysis import best_move, count_games
+from kibitz.app.catalogue import list_players
+from kibitz.app.trees import write_search_tree
+from kibitz.arena.players import SearchPlayer, the_player
+from kibitz.arena.records import GameRecord
+from kibitz.cli.main import kibitz
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.game import the_game
+from kibitz.search.perft import perft
+
+
+def answer(*args: str) -> dict[str, Any]:
+    result = CliRunner().invoke(kibitz, [*args, "--json"])
+    assert result.exit_code == 0, result.output
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+# Asking for a backend.
+
+
+@pytest.mark.parametrize("spec", ["alphabeta:depth=3,backend=reference", "mcts:backend=compiled", "engine:time=1.0"])
+def test_the_backend_is_part_of_the_spec(spec: str) -> None:
+    assert str(the_player(spec)) == spec
+
+
+def test_a_wrong_backend_is_refused() -> None:
+    with pytest.raises(BadOption, match="backend=cuda will not do; backend is one of auto, reference, compiled"):
+        the_player("alphabeta:backend=cuda")
+    with pytest.raises(BadOption, match=r"no option 'backnd' \(did you mean backend\?\)"):
+        the_player("alphabeta:backnd=auto")
+
+
+def test_every_search_lists_the_backend_among_its_options() -> None:
+    for info in list_players():
+        assert ("backend" in [o.name for o in info.options]) == info.searches
+
+
+def test_a_search_runs_compiled_unless_told_and_answers_alike() -> None:
+    answers = [answer("best", "tic-tac-toe", f"alphabeta{backend}") for backend in ("", ":backend=reference")]
+    assert [found.pop("backend") for found in answers] == ["compiled", "reference"]
+    for found in answers:
+        del found["seconds"], found["player"]
+    assert answers[0] == answers[1]
+    assert answers[0]["nodes"] == 18_297
+
+
+def test_a_player_that_does_not_search_has_no_backend() -> None:
+    assert answer("best", "tic-tac-toe", "random")["backend"] is None
+
+
+def test_a_search_without_a_compiled_form_runs_as_it_is() -> None:
+    assert answer("best", "tic-tac-toe", "alphabeta:depth=3,table=newest")["backend"] == "reference"
+    assert answer("best", "mnk:width=15,height=15,k=5", "alphabeta:depth=1")["backend"] == "reference"
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "sentence"),
+    [
+        ("tic-tac-toe", "mtd:depth=2", "mtd cannot run compiled on mnk: mtd has no compiled form."),
+        ("tic-tac-toe", "pvs:depth=2,table=newest", "pvs cannot run compiled on mnk: a transposition table"),
+        ("mnk:width=15,height=15,k=5", "minimax:depth=1", "does not fit into 64-bit words."),
+    ],
+)
+def test_a_compiled_form_that_is_not_there_is_refused(game: str, player: str, sentence: str) -> None:
+    result = CliRunner().invoke(kibitz, ["best", game, f"{player},backend=compiled"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert sentence in result.stderr
+
+
+def test_what_exists_compiled_only_says_so() -> None:
+    with pytest.raises(Unsuited, match="engine exists in compiled form only; leave out backend=reference"):
+        best_move(the_game("tic-tac-toe"), "engine:backend=reference")
+    with pytest.raises(Unsuited, match="strong exists in compiled form only and cannot play mnk: a state of mnk"):
+        best_move(the_game("mnk:width=15,height=15,k=5"), "strong")
+
+
+def test_the_engine_and_the_strong_solver_are_players() -> None:
+    assert {"engine", "strong"} < {info.name for info in list_players()}
+    for name in ("engine", "strong"):
+        found = answer("best", "tic-tac-toe", name)
+        assert (found["backend"], found["score"], found["proven"]) == ("compiled", 0, True)
+
+
+def test_a_record_says_which_backend_a_move_came_from() -> None:
+    record = GameRecord.begin(the_game("tic-tac-toe"), ("", ""))
+    assert the_player("alphabeta:depth=2").choose(record).backend == "compiled"
+    assert the_player("alphabeta:depth=2,backend=reference").choose(record).backend == "reference"
+    assert the_player("random").choose(record).backend is None
+
+
+def test_both_backends_record_the_same_tree(tmp_path: Path) -> None:
+    game, files = the_game("tic-tac-toe"), [tmp_path / "one.txt", tmp_path / "other.txt"]
+    for backend, file in zip(("compiled", "reference"), files, strict=True):
+        write_search_tree(game, f"alphabeta:depth=4,backend={backend}", str(file), moves="a1")
+    assert files[0].read_text() == files[1].read_text()
+
+
+def test_perft_counts_alike_where_it_goes_over_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = the_game("connect-four")
+    monkeypatch.setattr("kibitz.app.analysis.FEW_POSITIONS", 500)
+    counted, plies = count_games(game, 6, split=True), perft(game, game.initial(), 6)
+    assert counted.nodes_by_ply == tuple(ply.nodes for ply in plies)
+    assert counted.finished_by_ply == tuple(ply.finished for ply in plies)
+    assert counted.positions_by_ply == (1, 7, 49, 238, None, None, None)
+    assert counted.split == {str(column): 7**5 for column in range(1, 8)}
+    monkeypatch.setattr("kibitz.app.analysis.MOST_GAMES", 1000)
+    assert count_games(game, 6).positions_by_ply == tuple(ply.positions for ply in plies)
+
+
+def test_a_player_gets_ready_before_the_clock_runs() -> None:
+    player = the_player("alphabeta:time=0.05")
+    assert isinstance(player, SearchPlayer)
+    record = GameRecord.begin(the_game("connect-four:width=5,height=4"), ("", ""))
+    player.get_ready(record)
+    started = time.perf_counter()
+    result = player.choose(record).result
+    assert result is not None
+    assert (result.stopped_by, time.perf_counter() - started < 1) == ("time", True)
+
+
+# In a process of its own.
+
+
+def python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--help"], ["games"], ["players"], ["evals"], ["best", "tic-tac-toe", "alphabeta:depth=2,backend=reference"]],
+)
+def test_nobody_waits_for_a_compiler_they_do_not_use(words: list[str]) -> None:
+    said = python(
+        f"import sys; from kibitz.cli.main import main; sys.argv = ['kibitz', *{words}]\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print('heavy:', sorted({'numpy', 'numba'} & set(sys.modules)))"
+    )
+    assert said.endswith("heavy: []\n")
+
+
+def test_the_interrupt_key_ends_a_compiled_search() -> None:
+    best_move(the_game("connect-four"), "minimax:depth=1")  # compiled and kept
+    words = [sys.executable, "-m", "kibitz", "best", "connect-four", "minimax:depth=40"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        cpu = Path(f"/proc/{process.pid}/stat")
+        if not cpu.exists():
+            process.kill()
+            pytest.skip("how far another process is cannot be seen on this system")
+        while process.poll() is None and int(cpu.read_text().split()[13]) / os.sysconf("SC_CLK_TCK") < 2.5:
+            time.sleep(0.1)  # by then it has started and is searching
+        process.send_signal(signal.SIGINT)
+        sent = time.perf_counter()
+        assert process.wait(timeout=20) == 130
+        assert time.perf_counter() - sent < 3

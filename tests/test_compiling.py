@@ -129,6 +129,13 @@ def test_a_changed_helper_is_noticed_too(race: Path, tmp_path: Path) -> None:
     assert count(f"{race}:Race", **folder)[0] == "1 2 3 4 1"
 
 
+def test_a_file_moved_elsewhere_does_not_ask_for_the_old_one(race: Path, tmp_path: Path) -> None:
+    folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
+    moved = race.rename(tmp_path / "moved.py")
+    assert count(f"{moved}:Race", **folder)[0] == "1 2 4 7 5"
+
+
 def test_a_file_in_place_of_the_folder_is_said_once_and_does_no_harm(race: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     counted, said, _ = count(f"{race}:Race", NUMBA_CACHE_DIR=str(tmp_path / "file"))

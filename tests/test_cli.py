@@ -59,7 +59,7 @@ def run(*args: str, text: str = "", status: int = 0) -> str:
     """What the command prints; its exit status must be as told."""
     result = CliRunner().invoke(command, args, input=text)
     assert result.exit_code == status, result.output
-    return result.output
+    return result.stdout
 
 
 def ask(*args: str) -> Any:
@@ -87,7 +87,7 @@ def test_minimax_sees_all_of_tic_tac_toe() -> None:
 def test_best_has_the_keys_others_rely_on() -> None:
     answer = ask("best", "tic-tac-toe", "alphabeta")
     assert {"move", "score", "line", "nodes", "evaluations", "depth", "seconds", "roots"} < set(answer)
-    assert {"proven", "distance", "terminals", "cutoffs", "table_hits", "memory", "stopped_by"} < set(answer)
+    assert {"proven", "distance", "terminals", "cutoffs", "table_hits", "memory", "stopped_by", "backend"} < set(answer)
     assert answer["nodes"] == 18_297
     assert answer["move"] == answer["line"][0] == "a1"
     assert [root["move"] for root in answer["roots"]] == [f"{c}{r}" for r in "123" for c in "abc"]
@@ -211,8 +211,8 @@ def test_listings_name_everything() -> None:
     assert [o["name"] for o in games["connect-four"]["options"]] == ["width", "height", "k"]
     assert games["mnk"]["aliases"] == {"tic-tac-toe": "mnk:width=3,height=3,k=3"}
     players = {player["name"]: player for player in ask("players")}
-    assert set(players) >= {"human", "random", "minimax", "alphabeta", "pvs", "mtd", "perfect"}
-    assert [o["name"] for o in players["alphabeta"]["options"]][:4] == ["depth", "grow", "nodes", "time"]
+    assert set(players) >= {"human", "random", "minimax", "alphabeta", "pvs", "mtd", "perfect", "engine", "strong"}
+    assert [o["name"] for o in players["alphabeta"]["options"]][:5] == ["depth", "grow", "nodes", "time", "backend"]
     evals = {evaluator["name"]: evaluator for evaluator in ask("evals")}
     assert evals["windows"]["games"] == ["connect-four", "mnk"]
     for listing, infos in (("games", games), ("players", players), ("evals", evals)):
@@ -323,7 +323,7 @@ def test_advice_counts_what_the_adviser_did() -> None:
 def test_help_lists_the_commands_that_exist() -> None:
     said = run("--help")
     commands = re.findall(r"^  ([a-z]+)  ", said.partition("Commands:")[2], re.MULTILINE)
-    assert commands == ["menu", "play", "best", "solve", "perft", "tree", "games", "players", "evals"]
+    assert commands == ["menu", "play", "best", "solve", "perft", "tree", "check", "warm", "games", "players", "evals"]
     for name in commands:
         assert f"Usage: kibitz {name} " in run(name, "--help")
 

@@ -127,6 +127,13 @@ class Game(Configured, ABC):
         """How far from the middle of the board a move is; only the order matters."""
         return abs(2 * move - self.num_moves + 1)
 
+    def prospects(self) -> Callable[[State], int]:
+        """A rule, written like the others: who can still win, however badly the other side plays.
+
+        1 for the side to move, 2 for the other side, 3 for both, 0 when only a draw is left. May err towards more.
+        """
+        return lambda state: 3
+
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Ways to turn the board, the identity left out."""
         return ()

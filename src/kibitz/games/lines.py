@@ -109,6 +109,26 @@ class LineGame(Game):
 
         return result
 
+    def prospects(self) -> Callable[[State], int]:
+        """A side can win as long as k cells in a row are free of the other's stones."""
+        board, k = self.board, self.k
+        one, two, three, four = self.steps
+
+        def prospects(state: State) -> int:
+            mine, theirs = board ^ state[1], board ^ state[0]
+            can_win = (
+                has_run(mine, one, k) or has_run(mine, two, k) or has_run(mine, three, k) or has_run(mine, four, k)
+            )
+            can_lose = (
+                has_run(theirs, one, k)
+                or has_run(theirs, two, k)
+                or has_run(theirs, three, k)
+                or has_run(theirs, four, k)
+            )
+            return (1 if can_win else 0) + (2 if can_lose else 0)
+
+        return prospects
+
     def stones(self, state: State) -> tuple[int, int]:
         """The stones of the two players, the one that began first."""
         return (state[0], state[1]) if self.to_move(state) == 0 else (state[1], state[0])

@@ -43,7 +43,18 @@ from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
 
-__all__ = ["evaluate", "kernel", "moves", "play", "result", "state_of", "state_words", "terms", "weights_of"]
+__all__ = [
+    "evaluate",
+    "kernel",
+    "moves",
+    "play",
+    "prospects",
+    "result",
+    "state_of",
+    "state_words",
+    "terms",
+    "weights_of",
+]
 
 _ROOT = Path(bits.__file__).parents[1]
 
@@ -90,6 +101,10 @@ def result(game: Game, state: State) -> int:
     return game.cached_rules.result(state)
 
 
+def prospects(game: Game, state: State) -> int:
+    return game.prospects()(state)
+
+
 def terms(evaluator: Evaluator, state: State, out: Any) -> None:
     evaluator.terms()(state, out)
 
@@ -116,7 +131,7 @@ def _type_of_game(game: Game, _context: object) -> GameType:
 
 @functools.cache
 def _game_type(game: Game) -> GameType:
-    name = f"Game[{game}#{_digest(*game.cached_rules)}]"
+    name = f"Game[{game}#{_digest(*game.cached_rules, game.prospects())}]"
     _games.setdefault(name, game)
     return GameType(name)
 
@@ -199,6 +214,13 @@ def compiled_rule(game: Game, name: str) -> Any:
 
 
 @functools.cache
+def compiled_prospects(game: Game) -> Any:
+    rule = game.prospects()
+    _compile_helpers()
+    return _machine_code(int64(types.UniTuple(int64, game.words)))(rule)
+
+
+@functools.cache
 def compiled_terms(evaluator: Evaluator) -> Terms:
     rule = evaluator.terms()
     _compile_helpers()
@@ -227,6 +249,12 @@ def _play(game, state, move):
 @overload(result)
 def _result(game, state):
     rule = compiled_rule(_games[game.name], "result")
+    return lambda game, state: rule(state)
+
+
+@overload(prospects)
+def _prospects(game, state):
+    rule = compiled_prospects(_games[game.name])
     return lambda game, state: rule(state)
 
 

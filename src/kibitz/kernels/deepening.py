@@ -26,7 +26,10 @@ from kibitz.kernels.turning import no_turns, turns_of
 
 __all__ = ["Deepening"]
 
-GUESS_TO = 6  # to solve, guess up to this depth, for a sensible move; then look for wins alone
+# To solve: guess up to a depth, for a sensible move; then look for wins alone, deeper and deeper. From so many nodes on
+# ask between two depths whether it is a draw, at a depth where most games are over, and with as many nodes again.
+GUESS_TO, ASK_FROM, TO_THE_END = 6, 2_000_000, 64
+NO_LIMIT = int(np.iinfo(np.int64).max)
 SHARE_FROM = 4  # shallower passes are over before a second thread has begun
 BUSY = 1 << 12  # moves under search that threads can see of each other
 
@@ -98,52 +101,73 @@ class Deepening:
             guess=True,
             killers=engine.killers,
             history=engine.history,
-            sight=engine.sight,
+            sight=FULL_DEPTH if engine.sight else 0,
             most_nodes=int(control.most_nodes) // engine.threads,
+            patience=NO_LIMIT,
             max_result=game.max_result,
         )
 
     def answer(self) -> SearchResult:
-        found = None
         with ThreadPoolExecutor(max(1, self.engine.threads - 1)) as crew:
-            depth = 1
-            while depth <= (self.limits.depth or FULL_DEPTH):
-                if self.solving and depth > GUESS_TO:
-                    self.orders = self.orders._replace(reduce=False, guess=False)
-                latest = self._deepen(crew, depth, found)
-                if latest is None:
-                    break
-                found = latest
-                self._tell(found)
-                if found.doubt == 0:
-                    break
-                if found.doubt == REDUCED:
-                    # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
-                    self.orders = self.orders._replace(reduce=False)
-                    continue
+            return self._result(self._passes(crew))
+
+    def _passes(self, crew: ThreadPoolExecutor) -> _Pass | None:
+        """What the last pass found that came to its end."""
+        found, depth = None, 1
+        while depth <= (self.limits.depth or FULL_DEPTH):
+            if self.solving and depth > GUESS_TO:
+                self.orders = self.orders._replace(reduce=False, guess=False)
+                drawn = self._draw(crew, found)
+                if drawn is not None:
+                    return drawn
+            latest = self._deepen(crew, depth, found)
+            if latest is None:
+                break
+            found = latest
+            self._tell(found)
+            if found.doubt == 0:
+                break
+            if found.doubt == REDUCED:
+                # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
+                self.orders = self.orders._replace(reduce=False)
+            else:
                 depth += 1
-        return self._result(found)
+        return found
 
     def _deepen(self, crew: ThreadPoolExecutor, depth: int, last: _Pass | None) -> _Pass | None:
         """Search to a depth, in a window around the last value first; None when a limit ended it."""
-        self._make_room(depth)
         alpha, beta, margin = -INFINITY, INFINITY, self.engine.aspiration
-        first = -1
-        if last is not None:
-            first = last.line[0]
-            if margin and self.orders.guess and not is_decided(last.value):
-                alpha, beta = last.value - margin, last.value + margin
+        if last is not None and margin and self.orders.guess and not is_decided(last.value):
+            alpha, beta = last.value - margin, last.value + margin
         while True:
-            self.orders = self.orders._replace(depth=depth, alpha=alpha, beta=beta, first=first)
-            if not self._descend_together(crew):
-                return None
-            value = int(self.desks[0].frames[0, BEST])
-            if alpha < value < beta:
-                return self._read(Bound.EXACT)
-            if value <= alpha:
+            found = self._search_window(crew, depth, alpha, beta, last)
+            if found is None or found.bound == Bound.EXACT:
+                return found
+            if found.bound == Bound.UPPER:
                 alpha = -INFINITY
             else:
-                beta, first = INFINITY, int(self.desks[0].frames[0, BEST_MOVE])
+                beta, last = INFINITY, found
+
+    def _draw(self, crew: ThreadPoolExecutor, last: _Pass | None) -> _Pass | None:
+        """The proof of a draw, if one is found without much effort."""
+        spent = int(self.desks[0].counts[VISITED])
+        if spent < ASK_FROM:
+            return None
+        orders, self.orders = self.orders, self.orders._replace(patience=2 * spent)
+        found = self._search_window(crew, TO_THE_END, -1, 1, last)
+        self.orders = orders
+        return found if found is not None and found.doubt == 0 and found.value == 0 else None
+
+    def _search_window(
+        self, crew: ThreadPoolExecutor, depth: int, alpha: int, beta: int, last: _Pass | None
+    ) -> _Pass | None:
+        """One pass over the tree, the best move so far first; None when a limit ended it."""
+        self._make_room(depth)
+        first = last.line[0] if last is not None else -1
+        self.orders = self.orders._replace(depth=depth, alpha=alpha, beta=beta, first=first)
+        if not self._descend_together(crew):
+            return None
+        return self._read(Bound.of(int(self.desks[0].frames[0, BEST]), alpha, beta))
 
     def _make_room(self, depth: int) -> None:
         """Let the arrays that have a row for each ply be long enough."""

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.game import ONGOING
 from kibitz.core.score import INFINITY, WIN, Bound, final, from_table, is_decided, to_table
-from kibitz.kernels.bridge import evaluate, kernel, moves, play, result
+from kibitz.kernels.bridge import evaluate, kernel, moves, play, prospects, result
 from kibitz.kernels.control import NODES, STOP, STOPPED_BY_NODES
 from kibitz.kernels.table import (
     GUESSED,
@@ -58,9 +58,9 @@ HISTORY_LIMIT = 1 << 30
 DEFERRED = -(1 << 61)
 
 LONGEST_LINE = 64  # moves of a line kept during the search; what follows is read from the table
-TURN_DEPTH = 4  # symmetric positions share an entry from this depth on; below, turning costs more than it saves
+TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from root and horizon; elsewhere it costs more
 SIGHT_DEPTH = 3  # the evaluator orders the moves from this depth on
-LATE, VERY_LATE = 3, 8  # moves tried before the next ones are searched less deep
+LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
 SHARE_DEPTH = 3  # threads avoid each other's moves from this depth on
 LOOK = 1023  # nodes between two looks at the stop cell, less one
 
@@ -76,8 +76,9 @@ class Orders(NamedTuple):
     guess: bool  # ask the evaluator at the horizon; otherwise every unfinished position there is level
     killers: bool
     history: bool
-    sight: bool
+    sight: int
     most_nodes: int
+    patience: int  # nodes after which to give up without ending the search
     max_result: int
 
 
@@ -107,85 +108,101 @@ class Desk(NamedTuple):
 VISITED, EVALUATIONS, TERMINALS, HITS = range(4)  # in Desk.counts
 
 
+# Helpers take the arrays they need one by one: to take an array out of a tuple counts a reference, which costs more
+# than the work on it, and threads that share the array would wait for each other's counting.
+
+
 @register_jitable
-def _keep_line(desk: Any, ply: int, move: int) -> None:
-    """Let the line at a ply go through a move and on along the line below."""
+def _keep_line(lines: Any, lengths: Any, ply: int, move: int, whole: bool) -> None:
+    """Let the line at a ply go through a move, and if the whole is wanted on along the line below."""
     if ply < LONGEST_LINE:
-        length = desk.lengths[ply + 1]
-        desk.lines[ply, 0] = move
-        desk.lines[ply, 1 : length + 1] = desk.lines[ply + 1, :length]
-        desk.lengths[ply] = length + 1
+        length = lengths[ply + 1] if whole else 0
+        lines[ply, 0] = move
+        for index in range(length):
+            lines[ply, index + 1] = lines[ply + 1, index]
+        lengths[ply] = length + 1
 
 
 @register_jitable
-def _note(desk: Any, move: int, value: int, alpha: int, beta: int, doubt: int) -> None:
+def _note(found: Any, move: int, value: int, alpha: int, beta: int, doubt: int) -> None:
     """Write down what a root move turned out to be worth, searched in a window."""
-    desk.found[move, 0] = value
-    desk.found[move, 1] = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-    desk.found[move, 2] = doubt
+    found[move, 0] = value
+    found[move, 1] = LOWER if value >= beta else UPPER if value <= alpha else EXACT
+    found[move, 2] = doubt
 
 
 @register_jitable
-def _credit(desk: Any, orders: Any, ply: int, move: int, depth: int) -> None:
-    """Remember a move that refuted a node."""
-    if orders.killers and desk.killers[ply, 0] != move:
-        desk.killers[ply, 1] = desk.killers[ply, 0]
-        desk.killers[ply, 0] = move
-    if orders.history:
-        side = ply & 1
-        desk.history[side, move] += depth * depth
-        if desk.history[side, move] > HISTORY_LIMIT:
-            for other in range(desk.history.shape[1]):
-                desk.history[side, other] >>= 1
+def _remember_killer(killers: Any, ply: int, move: int) -> None:
+    if killers[ply, 0] != move:
+        killers[ply, 1] = killers[ply, 0]
+        killers[ply, 0] = move
 
 
 @register_jitable
-def _bring_forward(row: Any, count: int, move: int, place: int) -> int:
+def _credit(history: Any, side: int, move: int, depth: int) -> None:
+    """Remember that a move refuted a node."""
+    history[side, move] += depth * depth
+    if history[side, move] > HISTORY_LIMIT:
+        for other in range(history.shape[1]):
+            history[side, other] >>= 1
+
+
+@register_jitable
+def _bring_forward(rows: Any, ply: int, count: int, move: int, place: int) -> int:
     """Swap a move to a place near the front if it is among the moves; the next free place."""
     for index in range(place, count):
-        if row[index] == move:
-            row[index], row[place] = row[place], move
+        if rows[ply, index] == move:
+            rows[ply, index], rows[ply, place] = rows[ply, place], move
             return place + 1
     return place
 
 
 @register_jitable
-def _pick(row: Any, merits: Any, start: int, count: int) -> None:
+def _pick(rows: Any, merits: Any, ply: int, start: int, count: int) -> None:
     """Swap the most promising move that was not tried yet to the front of those."""
     best = start
     for index in range(start + 1, count):
-        if merits[index] > merits[best]:
+        if merits[ply, index] > merits[ply, best]:
             best = index
-    row[start], row[best] = row[best], row[start]
-    merits[start], merits[best] = merits[best], merits[start]
+    rows[ply, start], rows[ply, best] = rows[ply, best], rows[ply, start]
+    merits[ply, start], merits[ply, best] = merits[ply, best], merits[ply, start]
 
 
 @register_jitable
 def _reduction(depth: int, tried: int, alpha: int, beta: int) -> int:
     """How many plies less a late move is searched at first; never next to a decided score, nor near the horizon."""
-    if depth < 4 or tried < LATE or is_decided(alpha) or is_decided(beta):
+    if depth < LATE_DEPTH or tried < LATE or is_decided(alpha) or is_decided(beta):
         return 0
-    return 2 if depth >= 6 and tried >= VERY_LATE else 1
+    return LESS_PLIES
 
 
 @kernel
 def descend(game, evaluator, root, desk, orders):
     """Search the root in a window; True when done, False when a limit ended it. The answer stands in frame 0."""
-    frames, counts, cells = desk.frames, desk.counts, desk.cells
-    states = [root for _ in range(orders.depth + 1)]
+    frames, rows, merits, killers, history = desk.frames, desk.rows, desk.merits, desk.killers, desk.history
+    lines, lengths, found, counts, cutoffs = desk.lines, desk.lengths, desk.found, desk.counts, desk.cutoffs
+    likings, weights, amounts, cells, busy = desk.likings, desk.weights, desk.amounts, desk.cells, desk.busy
+    table, generation = desk.table, desk.generation
+    turn_bytes, images, origins = desk.turns.bytes, desk.turns.images, desk.turns.origins
+    most_nodes, top, guess, reduce = orders.most_nodes, orders.max_result * WIN, orders.guess, orders.reduce
+    use_killers, use_history, sight = orders.killers, orders.history, orders.sight
+    sharing, busy_mask = len(busy) > 0, len(busy) - 1
+
+    # Not a comprehension: with one, Numba looks for dead code and takes writes to arrays out of a tuple for such.
+    states = [root] * (orders.depth + 1)
     frames[0, ALPHA], frames[0, BETA], frames[0, DEPTH] = orders.alpha, orders.beta, orders.depth
     frames[0, BEST_MOVE] = -1
-    desk.found[:, 1] = -1
-    sharing = len(desk.busy) > 0
+    found[:, 1] = -1
     ply, entering, leaving, value, doubt = 0, True, False, 0, 0
     while True:
-        frame, row, merits = frames[ply], desk.rows[ply], desk.merits[ply]
-        depth = frame[DEPTH]
+        depth = frames[ply, DEPTH]
         if entering:
             entering = False
             # 1 limits
-            if counts[VISITED] >= orders.most_nodes:
+            if counts[VISITED] >= most_nodes:
                 cells[STOP] = STOPPED_BY_NODES
+                return False
+            if counts[VISITED] >= orders.patience:
                 return False
             counts[VISITED] += 1
             if counts[VISITED] & LOOK == 0:
@@ -193,189 +210,186 @@ def descend(game, evaluator, root, desk, orders):
                 if cells[STOP] != 0:
                     return False
             if ply <= LONGEST_LINE:
-                desk.lengths[ply] = 0
+                lengths[ply] = 0
 
             # 2 distance: nobody can win or lose before the next move
-            utmost = orders.max_result * WIN - ply - 1
-            if frame[ALPHA] >= utmost or frame[BETA] <= -utmost:
-                value, doubt = utmost if frame[ALPHA] >= utmost else -utmost, 0
-                frame[BEST_MOVE] = -1
+            alpha, beta, utmost = frames[ply, ALPHA], frames[ply, BETA], top - ply - 1
+            if alpha >= utmost or beta <= -utmost:
+                value, doubt = utmost if alpha >= utmost else -utmost, 0
+                frames[ply, BEST_MOVE] = -1
                 ply -= 1
                 continue
-            alpha, beta = frame[ALPHA], min(frame[BETA], utmost)
+            beta = min(beta, utmost)
+            state = states[ply]
+            if not guess and ply > 0:
+                who = prospects(game, state)
+                if who == 0 or (who == 1 and beta <= 0) or (who == 2 and alpha >= 0):
+                    value, doubt = 0, 0
+                    frames[ply, BEST_MOVE] = -1
+                    ply -= 1
+                    continue
 
             # 3 table
-            key, turn = key_of(states[ply], desk.turns, depth >= TURN_DEPTH)
-            known = find(desk.table, key, desk.generation)
+            key, turn = key_of(state, turn_bytes, depth >= TURN_DEPTH and ply <= TURN_PLY)
+            known = find(table, key, generation)
             table_move = -1
             if known != 0:
                 table_move = move_of(known)
                 if table_move >= 0:
-                    table_move = desk.turns.origins[turn, table_move]
+                    table_move = origins[turn, table_move]
                 doubt = doubt_of(known)
-                if ply > 0 and (doubt == 0 or (depth_of(known) >= depth and (orders.reduce or doubt & REDUCED == 0))):
+                if ply > 0 and (doubt == 0 or (depth_of(known) >= depth and (reduce or doubt & REDUCED == 0))):
                     value, bound = from_table(value_of(known), ply), bound_of(known)
                     if bound == EXACT or (value >= beta if bound == LOWER else value <= alpha):
                         counts[HITS] += 1
-                        frame[BEST_MOVE] = table_move
-                        if ply <= LONGEST_LINE and table_move >= 0:
-                            desk.lines[ply, 0] = table_move
-                            desk.lengths[ply] = 1
+                        frames[ply, BEST_MOVE] = table_move
+                        if table_move >= 0:
+                            _keep_line(lines, lengths, ply, table_move, False)
                         ply -= 1
                         continue
             if ply == 0 and orders.first >= 0:
                 table_move = orders.first
 
             # 4 moves; those that end the game or reach the horizon have a value at once
-            count = moves(game, states[ply], row)
-            front = _bring_forward(row, count, table_move, 0)
-            if orders.killers:
-                front = _bring_forward(row, count, desk.killers[ply, 0], front)
-                _bring_forward(row, count, desk.killers[ply, 1], front)
+            count = moves(game, state, rows[ply])
+            front = _bring_forward(rows, ply, count, table_move, 0)
+            killer, other_killer = -1, -1
+            if use_killers:
+                killer, other_killer = killers[ply, 0], killers[ply, 1]
+                front = _bring_forward(rows, ply, count, killer, front)
+                _bring_forward(rows, ply, count, other_killer, front)
+            looking = guess if depth == 1 else depth >= SIGHT_DEPTH and ply < sight
             best, best_move, node_doubt, kept, floor = -INFINITY, -1, 0, 0, alpha
             for index in range(count):
-                move = row[index]
-                child = play(game, states[ply], move)
+                move = rows[ply, index]
+                child = play(game, state, move)
                 outcome = result(game, child)
+                value = 0
+                if looking and outcome == ONGOING:
+                    value = -evaluate(evaluator, child, weights, amounts)
                 if outcome == ONGOING and depth > 1:
-                    merit = desk.likings[move]
-                    if orders.history:
-                        merit += desk.history[ply & 1, move]
+                    merit = likings[move] + SIGHT_MERIT * value
+                    if use_history:
+                        merit += history[ply & 1, move]
                     if move == table_move:
                         merit += TABLE_MERIT
-                    elif orders.killers and (move == desk.killers[ply, 0] or move == desk.killers[ply, 1]):
+                    elif move in (killer, other_killer):
                         merit += KILLER_MERIT
-                    if orders.sight and depth >= SIGHT_DEPTH:
-                        merit -= SIGHT_MERIT * evaluate(evaluator, child, desk.weights, desk.amounts)
-                    row[kept] = move
-                    merits[kept] = merit
+                    rows[ply, kept] = move
+                    merits[ply, kept] = merit
                     kept += 1
                     continue
-                if counts[VISITED] >= orders.most_nodes:
+                if counts[VISITED] >= most_nodes:
                     cells[STOP] = STOPPED_BY_NODES
                     return False
                 counts[VISITED] += 1
+                doubt = GUESSED
                 if outcome != ONGOING:
                     counts[TERMINALS] += 1
                     value, doubt = -final(outcome, ply + 1, True), 0
                 else:
                     counts[EVALUATIONS] += 1
-                    value, doubt = 0, GUESSED
-                    if orders.guess:
-                        value = -evaluate(evaluator, child, desk.weights, desk.amounts)
                 if ply == 0:
-                    _note(desk, move, value, -INFINITY, INFINITY, doubt)
+                    _note(found, move, value, -INFINITY, INFINITY, doubt)
                 node_doubt |= doubt
                 if value > best:
                     best, best_move = value, move
                     if value > alpha:
                         alpha = value
-                        if ply < LONGEST_LINE:
-                            desk.lines[ply, 0] = move
-                            desk.lengths[ply] = 1
+                        _keep_line(lines, lengths, ply, move, False)
                         if value >= beta:
                             node_doubt = doubt
-                            desk.cutoffs[index] += 1
-                            if orders.killers and desk.killers[ply, 0] != move:
-                                desk.killers[ply, 1] = desk.killers[ply, 0]
-                                desk.killers[ply, 0] = move
+                            cutoffs[index] += 1
+                            if use_killers:
+                                _remember_killer(killers, ply, move)
                             break
-            frame[ALPHA], frame[BETA], frame[FLOOR] = alpha, beta, floor
-            frame[BEST], frame[BEST_MOVE], frame[DOUBT] = best, best_move, node_doubt
-            frame[KEY], frame[TURN], frame[COUNT], frame[TRIED] = key, turn, kept, 0
+            frames[ply, ALPHA], frames[ply, BETA], frames[ply, FLOOR] = alpha, beta, floor
+            frames[ply, BEST], frames[ply, BEST_MOVE], frames[ply, DOUBT] = best, best_move, node_doubt
+            frames[ply, KEY], frames[ply, TURN], frames[ply, COUNT], frames[ply, TRIED] = key, turn, kept, 0
             leaving = best >= beta
 
         else:
             # 5 what the move was worth
-            move, value = frame[MOVE], -value
-            if frame[STAGE] == LESS:
-                if doubt & GUESSED:
-                    doubt = REDUCED
-                if value > frame[ALPHA] and doubt != 0:
-                    frame[STAGE] = TEST
-                    frames[ply + 1, ALPHA], frames[ply + 1, BETA] = -frame[ALPHA] - 1, -frame[ALPHA]
-                    frames[ply + 1, DEPTH] = depth - 1
-                    ply += 1
-                    entering = True
-                    continue
-            if frame[STAGE] != FULL and frame[ALPHA] < value < frame[BETA]:
-                frame[STAGE] = FULL
-                frames[ply + 1, ALPHA], frames[ply + 1, BETA] = -frame[BETA], -frame[ALPHA]
-                frames[ply + 1, DEPTH] = depth - 1
+            move, value = frames[ply, MOVE], -value
+            alpha, beta, stage = frames[ply, ALPHA], frames[ply, BETA], frames[ply, STAGE]
+            if stage == LESS and doubt & GUESSED:
+                doubt = REDUCED
+            if (stage == LESS and value > alpha and doubt != 0) or (stage != FULL and alpha < value < beta):
+                if stage == LESS and doubt != 0:
+                    frames[ply, STAGE] = TEST
+                    frames[ply + 1, ALPHA] = -alpha - 1
+                else:
+                    frames[ply, STAGE] = FULL
+                    frames[ply + 1, ALPHA] = -beta
+                frames[ply + 1, BETA], frames[ply + 1, DEPTH] = -alpha, depth - 1
                 ply += 1
                 entering = True
                 continue
             if sharing and depth >= SHARE_DEPTH:
-                ours = mixed(frame[KEY], move)
-                if desk.busy[ours & (len(desk.busy) - 1)] == ours:
-                    desk.busy[ours & (len(desk.busy) - 1)] = 0
+                ours = mixed(frames[ply, KEY], move)
+                if busy[ours & busy_mask] == ours:
+                    busy[ours & busy_mask] = 0
             if ply == 0:
-                _note(desk, move, value, frame[ALPHA], frame[BETA], doubt)
-            frame[TRIED] += 1
-            frame[DOUBT] |= doubt
-            if value > frame[BEST]:
-                frame[BEST], frame[BEST_MOVE] = value, move
-                if value > frame[ALPHA]:
-                    if frame[BETA] - frame[FLOOR] > 1 or ply == 0:
-                        _keep_line(desk, ply, move)
-                    frame[ALPHA] = value
-                    if value >= frame[BETA]:
-                        frame[DOUBT] = doubt
-                        desk.cutoffs[frame[TRIED] - 1] += 1
-                        _credit(desk, orders, ply, move, depth)
+                _note(found, move, value, alpha, beta, doubt)
+            frames[ply, TRIED] += 1
+            frames[ply, DOUBT] |= doubt
+            if value > frames[ply, BEST]:
+                frames[ply, BEST], frames[ply, BEST_MOVE] = value, move
+                if value > alpha:
+                    if beta - frames[ply, FLOOR] > 1 or ply == 0:
+                        _keep_line(lines, lengths, ply, move, True)
+                    frames[ply, ALPHA] = value
+                    if value >= beta:
+                        frames[ply, DOUBT] = doubt
+                        cutoffs[frames[ply, TRIED] - 1] += 1
+                        if use_killers:
+                            _remember_killer(killers, ply, move)
+                        if use_history:
+                            _credit(history, ply & 1, move, depth)
                         leaving = True
-            if value == -(orders.max_result * WIN - ply - 2):
+            if value == ply + 2 - top:
                 # The other side won at once: what won there is the move to prevent it, in any game of cells.
-                for index in range(frame[TRIED], frame[COUNT]):
-                    if row[index] == frames[ply + 1, BEST_MOVE]:
-                        merits[index] += THREAT_MERIT
+                for index in range(frames[ply, TRIED], frames[ply, COUNT]):
+                    if rows[ply, index] == frames[ply + 1, BEST_MOVE]:
+                        merits[ply, index] += THREAT_MERIT
 
         # 6 the next move
-        if not leaving and frame[TRIED] < frame[COUNT]:
-            tried = frame[TRIED]
-            _pick(row, merits, tried, frame[COUNT])
+        tried = frames[ply, TRIED]
+        if not leaving and tried < frames[ply, COUNT]:
+            _pick(rows, merits, ply, tried, frames[ply, COUNT])
             if sharing and depth >= SHARE_DEPTH:
-                ours = mixed(frame[KEY], row[tried])
-                while tried > 0 and merits[tried] > DEFERRED and desk.busy[ours & (len(desk.busy) - 1)] == ours:
-                    merits[tried] = DEFERRED  # another thread is at it and will have left the answer in the table
-                    _pick(row, merits, tried, frame[COUNT])
-                    ours = mixed(frame[KEY], row[tried])
-                desk.busy[ours & (len(desk.busy) - 1)] = ours
-            move = row[tried]
-            frame[MOVE] = move
-            states[ply + 1] = play(game, states[ply], move)
-            alpha, beta = frame[ALPHA], frame[BETA]
-            less = 0
-            if tried == 0 and alpha == frame[FLOOR]:
-                frame[STAGE] = FULL
-            else:
-                frame[STAGE] = TEST
-                if orders.reduce:
+                ours = mixed(frames[ply, KEY], rows[ply, tried])
+                while tried > 0 and merits[ply, tried] > DEFERRED and busy[ours & busy_mask] == ours:
+                    merits[ply, tried] = DEFERRED  # another thread is at it and will have left the answer in the table
+                    _pick(rows, merits, ply, tried, frames[ply, COUNT])
+                    ours = mixed(frames[ply, KEY], rows[ply, tried])
+                busy[ours & busy_mask] = ours
+            frames[ply, MOVE] = rows[ply, tried]
+            states[ply + 1] = play(game, states[ply], rows[ply, tried])
+            alpha, beta = frames[ply, ALPHA], frames[ply, BETA]
+            stage, less = FULL, 0
+            if tried > 0 or alpha > frames[ply, FLOOR]:
+                stage = TEST
+                if reduce:
                     less = _reduction(depth, tried, alpha, beta)
                     if less > 0:
-                        frame[STAGE] = LESS
+                        stage = LESS
                 beta = alpha + 1
-            frames[ply + 1, ALPHA], frames[ply + 1, BETA] = -beta, -alpha
-            frames[ply + 1, DEPTH] = depth - 1 - less
+            frames[ply, STAGE] = stage
+            frames[ply + 1, ALPHA], frames[ply + 1, BETA], frames[ply + 1, DEPTH] = -beta, -alpha, depth - 1 - less
             ply += 1
             entering = True
             continue
 
         # 7 leave
         leaving = False
-        value, doubt = frame[BEST], frame[DOUBT]
-        if orders.max_result == 1 and is_decided(value) and WIN - abs(value) <= ply + depth:
+        value, doubt, best_move = frames[ply, BEST], frames[ply, DOUBT], frames[ply, BEST_MOVE]
+        if top == WIN and is_decided(value) and WIN - abs(value) <= ply + depth:
             doubt &= REDUCED
-        frame[DOUBT] = doubt
-        bound = LOWER if value >= frame[BETA] else UPPER if value <= frame[FLOOR] else EXACT
-        best_move = frame[BEST_MOVE]
-        if best_move >= 0:
-            best_move = desk.turns.images[frame[TURN], best_move]
-        store(
-            desk.table,
-            frame[KEY],
-            pack(to_table(value, ply), best_move, depth, bound, doubt, desk.generation),
-        )
+            frames[ply, DOUBT] = doubt
+        bound = LOWER if value >= frames[ply, BETA] else UPPER if value <= frames[ply, FLOOR] else EXACT
+        stored_move = images[frames[ply, TURN], best_move]
+        store(table, frames[ply, KEY], pack(to_table(value, ply), stored_move, depth, bound, doubt, generation))
         if ply == 0:
             return True
         ply -= 1
@@ -386,16 +400,16 @@ def follow(game, state, desk, depth, out):
     """Read from the table how a line goes on, as long as it is certain there; how many moves were written to `out`."""
     length = 0
     while length < len(out) and length < depth and result(game, state) == ONGOING:
-        key, turn = key_of(state, desk.turns, depth - length >= TURN_DEPTH)
+        key, turn = key_of(state, desk.turns.bytes, depth - length >= TURN_DEPTH)
         known = find(desk.table, key, desk.generation)
         if known == 0:  # stored at another depth, perhaps, when less or more remained to be searched
-            key, turn = key_of(state, desk.turns, depth - length < TURN_DEPTH)
+            key, turn = key_of(state, desk.turns.bytes, depth - length < TURN_DEPTH)
             known = find(desk.table, key, desk.generation)
         if known == 0 or bound_of(known) != EXACT or move_of(known) < 0:
             break
         move = desk.turns.origins[turn, move_of(known)]
         count = moves(game, state, desk.rows[0])
-        if _bring_forward(desk.rows[0], count, move, 0) == 0:
+        if _bring_forward(desk.rows, 0, count, move, 0) == 0:
             break
         out[length] = move
         length += 1

@@ -25,6 +25,7 @@ from kibitz.kernels.table import mixed
 
 __all__ = ["Turns", "key_of", "no_turns", "turns_of"]
 
+_ZERO, _BITS, _BYTE = np.uint64(0), np.uint64(8), np.uint64(255)
 GAMES_CHECKED = 2  # random games on whose every position a table must agree with the game's own function
 
 
@@ -37,19 +38,20 @@ class Turns(NamedTuple):
 
 
 @register_jitable
-def key_of(state: Any, turns: Any, turn: bool) -> tuple[int, int]:
+def key_of(state: Any, turn_bytes: Any, turn: bool) -> tuple[int, int]:
     """The table's key of a state and the symmetry it was turned by: with `turn`, its images all have one key."""
     best, best_turn = 0, 0
     for word in range(len(state)):
         best = mixed(best, state[word])
     if turn:
-        for symmetry in range(turns.bytes.shape[0]):
+        for symmetry in range(turn_bytes.shape[0]):
             key = 0
             for word in range(len(state)):
-                turned, rest = 0, state[word]
-                for number in range(8):
-                    turned |= turns.bytes[symmetry, word, number, rest & 255]
-                    rest >>= 8
+                turned, rest, number = 0, np.uint64(state[word]), 0
+                while rest != _ZERO:
+                    turned |= turn_bytes[symmetry, word, number, rest & _BYTE]
+                    rest >>= _BITS
+                    number += 1
                 key = mixed(key, turned)
             if key < best:
                 best, best_turn = key, symmetry + 1

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,27 @@ def test_a_changed_helper_is_noticed_too(race: Path, tmp_path: Path) -> None:
     assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
     race.write_text(code.replace("number + 1", "2 * number + 1").replace("+ 2 <=", "+ 3 <="))
     assert count(f"{race}:Race", **folder)[0] == "1 2 3 4 1"
+
+
+def test_processes_that_compile_at_the_same_time_do_not_get_in_each_others_way(race: Path, tmp_path: Path) -> None:
+    folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    expected = {
+        f"{race}:Race:goal={goal}": text for goal, text in ((2, "1 2 1 0 0"), (3, "1 2 3 1 0"), (9, "1 2 4 8 16"))
+    }
+    for said in ("compiling", ""):  # all at once for the first time, then all at once from what was kept
+        with ThreadPoolExecutor(len(expected)) as pool:
+            answers = list(pool.map(lambda game: count(game, **folder), expected))
+        assert [counted for counted, _, _ in answers] == list(expected.values())
+        assert all(text.startswith(said) and bool(text) == bool(said) for _, text, _ in answers)
+
+
+def test_what_was_kept_badly_is_compiled_anew(race: Path, tmp_path: Path) -> None:
+    folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
+    (file,) = (tmp_path / "cache").rglob("perft._follow-*.nbc")
+    file.write_bytes(file.read_bytes()[:1000])
+    assert count(f"{race}:Race", **folder)[:2] == ("1 2 4 7 5", "compiling race-kept for perft … once\n")
+    assert count(f"{race}:Race", **folder)[1] == ""
 
 
 def test_a_file_moved_elsewhere_does_not_ask_for_the_old_one(race: Path, tmp_path: Path) -> None:

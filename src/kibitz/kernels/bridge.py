@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -42,6 +41,7 @@ from kibitz.core import bits, score
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
+from kibitz.kernels.keeping import Keeper, say_once
 
 __all__ = [
     "evaluate",
@@ -63,17 +63,20 @@ _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 
 def kernel(function: Callable[..., Any]) -> Any:
     """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
-    try:
-        return _machine_code(cache=True)(function)
-    except RuntimeError:  # no folder to write to, neither beside the code nor in the user's cache
-        say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
-        return _machine_code()(function)
+    compiled = _machine_code()(function)
+    if hasattr(compiled, "enable_caching"):  # not so where Numba is switched off
+        try:
+            compiled._cache = Keeper(function, _sources())
+        except RuntimeError:
+            say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
+    return compiled
 
 
 @functools.cache
-def say_once(message: str) -> None:
-    """Warn in the log that faces show; the same message only once."""
-    logging.getLogger("kibitz").warning(message)
+def _sources() -> str:
+    """A digest of what every kernel is made of, whatever the game."""
+    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def state_words(state: State) -> State:
@@ -159,16 +162,9 @@ for _opaque in (GameType, EvaluatorType):
         return NativeValue(c.context.get_dummy_value())
 
 
-@functools.cache
-def _sources() -> bytes:
-    """What every kernel is made of, whatever the game: Numba itself watches only the one file a kernel stands in."""
-    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).glob("*.py"))
-    return b"".join(path.read_bytes() for path in files)
-
-
 def _digest(*functions: Callable[..., Any]) -> str:
     """Of the sources, and of the functions with all they use, wherever they were written: a file, a notebook …"""
-    digest = hashlib.sha256(_sources())
+    digest = hashlib.sha256(_sources().encode())
     for part in _parts(functions, set()):
         digest.update(part.encode())
     return digest.hexdigest()[:16]

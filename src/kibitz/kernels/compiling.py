@@ -22,7 +22,8 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
-from kibitz.kernels.bridge import compiled_rule, compiled_terms, say_once, state_words
+from kibitz.kernels.bridge import compiled_rule, compiled_terms, state_words
+from kibitz.kernels.keeping import say_once
 
 __all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "say_once"]
 
@@ -98,21 +99,13 @@ def prepare(what: str, game: Game, evaluator: Evaluator | None, work: Callable[[
     _check_folder()
     try:
         with compiling(lambda: log.info("compiling %s … once", what)):
-            _kept_or_not(work)
+            work()
     except (NumbaError, UnsupportedBytecodeError):
         fault = fault_in_rules(game, evaluator)
         if not fault:
             raise  # the kernel itself is at fault
         return fault
     return ""
-
-
-def _kept_or_not(work: Callable[[], object]) -> None:
-    try:
-        work()
-    except OSError as error:  # compiled but not written to disk: it is there when asked again
-        say_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
-        work()
 
 
 def _check_folder() -> None:

@@ -1,0 +1,89 @@
+"""Keeping compiled code on disk, with any number of processes at it.
+
+Numba's own cache numbers its files and writes the list of them before the file itself. Two processes that compile at
+the same time can so be given the machine code of another game; we have seen it. Here every kernel has a file of its own
+for every signature, named after all it depends on and written whole or not at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import logging
+import os
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import numba
+from numba.core.caching import FunctionCache
+from numba.core.serialize import dumps
+
+__all__ = ["Keeper", "say_once"]
+
+
+@functools.cache
+def say_once(message: str) -> None:
+    """Warn in the log that faces show; the same message only once."""
+    logging.getLogger("kibitz").warning(message)
+
+
+class Keeper(FunctionCache):
+    """What a dispatcher asks for code that was compiled before, and gives what it has compiled.
+
+    Raises RuntimeError where there is no folder to write to, neither beside the code nor in the user's cache.
+    """
+
+    def __init__(self, function: Callable[..., Any], sources: str) -> None:
+        """`sources`: a digest of all that kernels are made of; what was kept for another one is thrown away."""
+        super().__init__(function)
+        stamp = _digest(f"{numba.__version__} {sources}")
+        self._cache_file = _Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
+            Path(self._cache_path), self._impl.filename_base, stamp
+        )
+
+
+class _Files:
+    """The files of one kernel, one a signature."""
+
+    def __init__(self, folder: Path, name: str, stamp: str) -> None:
+        kernel, _, rest = name.rpartition("-")  # the line it begins in, and the version of Python
+        self._folder, self._stamp = folder, stamp
+        self._name, self._all = f"{name}.{stamp}", f"{kernel}-*.{rest.rpartition('.')[2]}.*.nbc"
+
+    def load(self, key: object) -> Any:
+        """The data kept under this key, None if there is none that can be read."""
+        try:
+            kept_key, data = pickle.loads(self._path(key).read_bytes())
+            return pickle.loads(data) if kept_key == str(key) else None
+        except Exception:  # a file that is missing, cut short, or asks for a module that is gone
+            return None
+
+    def save(self, key: object, data: object) -> None:
+        path = self._path(key)
+        unfinished = path.with_name(f"{path.name}.{uuid4().hex}")
+        try:
+            unfinished.write_bytes(pickle.dumps((str(key), dumps(data))))
+            os.replace(unfinished, path)
+            for other in self._folder.glob(self._all):
+                if self._stamp not in other.name:
+                    other.unlink()
+        except OSError as error:
+            say_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
+        finally:
+            with contextlib.suppress(OSError):
+                unfinished.unlink()
+
+    def flush(self) -> None:
+        for path in self._folder.glob(self._all):
+            path.unlink()
+
+    def _path(self, key: object) -> Path:
+        return self._folder / f"{self._name}.{_digest(str(key))}.nbc"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -62,7 +62,7 @@ TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from r
 SIGHT_DEPTH = 3  # the evaluator orders the moves from this depth on
 LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
 SHARE_DEPTH = 3  # threads avoid each other's moves from this depth on
-LOOK = 1023  # nodes between two looks at the stop cell, less one
+LOOK = 512  # nodes between two looks at the stop cell: a quarter of a millisecond in Othello
 
 
 class Orders(NamedTuple):
@@ -193,7 +193,7 @@ def descend(game, evaluator, root, desk, orders):
     frames[0, ALPHA], frames[0, BETA], frames[0, DEPTH] = orders.alpha, orders.beta, orders.depth
     frames[0, BEST_MOVE] = -1
     found[:, 1] = -1
-    ply, entering, leaving, value, doubt = 0, True, False, 0, 0
+    ply, entering, leaving, value, doubt, next_look = 0, True, False, 0, 0, 0
     while True:
         depth = frames[ply, DEPTH]
         if entering:
@@ -205,7 +205,8 @@ def descend(game, evaluator, root, desk, orders):
             if counts[VISITED] >= orders.patience:
                 return False
             counts[VISITED] += 1
-            if counts[VISITED] & LOOK == 0:
+            if counts[VISITED] >= next_look:
+                next_look = counts[VISITED] + LOOK
                 cells[NODES] = counts[VISITED]
                 if cells[STOP] != 0:
                     return False

@@ -14,15 +14,18 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 import kibitz.games  # registers the games
-import kibitz.search  # noqa: F401  # registers the searchers
+import kibitz.kernels.searchers
+import kibitz.search  # noqa: F401  # both register searchers
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
 from kibitz.core.limits import Limits
 from kibitz.core.searching import SEARCHERS
 from kibitz.core.spec import Configured, Option
+from kibitz.kernels.backends import Backend
 
 EVERYTHING: dict[str, type[Configured]] = {
     "limits": Limits,
+    "backend": Backend,
     **GAMES.classes,
     **SEARCHERS.classes,
     **EVALUATORS.classes,

@@ -15,8 +15,10 @@ import pytest
 from example_runner import registries_restored, run_page
 from kibitz.app.analysis import BestMove, Counted, Root, Solved
 from kibitz.app.catalogue import list_evaluators, list_games, list_players
+from kibitz.app.checking import LawKept
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
+from kibitz.app.warming import Warmed
 from kibitz.cli.main import kibitz as the_command
 
 ROOT = Path(__file__).parent.parent
@@ -104,6 +106,6 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    for answer in (BestMove, Counted, Root, Solved, GameSummary, PlayerSummary, WrittenTree):
+    for answer in (BestMove, Counted, Root, Solved, GameSummary, PlayerSummary, WrittenTree, LawKept, Warmed):
         for field in fields(answer):
             assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

@@ -41,7 +41,7 @@ add_module_names = False
 nitpick_ignore_regex = [
     ("py:.*", r"(?!kibitz\.).*"),
     ("py:.*", r".*\.(T|F|_\w+)"),
-    ("py:.*", r"kibitz\.search\.(budget\.\w+|ordering\.Order)"),
+    ("py:.*", r"kibitz\.search\.(budget\.\w+|ordering\.Order|mcts\.Node|proof\.Known)"),
 ]
 
 

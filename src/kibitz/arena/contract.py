@@ -17,7 +17,7 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
 
-__all__ = ["LAWS", "RULE_LAWS", "Law", "Walk", "difference", "random_walk"]
+__all__ = ["LAWS", "RULE_LAWS", "Law", "Position", "Walk", "difference", "random_walk"]
 
 GUARD = 256  # cells behind the buffer that a rule must leave alone
 MOVES_SHOWN = 30  # of a walk, in words

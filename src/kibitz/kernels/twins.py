@@ -13,7 +13,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["TWINS", "Twin", "announce", "by_itself", "obstacle"]
+__all__ = ["TWINS", "Search", "Twin", "announce", "by_itself", "obstacle"]
 
 
 class Search(Protocol):

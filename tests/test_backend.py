@@ -17,11 +17,14 @@ from click.testing import CliRunner
 from kibitz.app.analysis import best_move, count_games
 from kibitz.app.catalogue import list_players
 from kibitz.app.trees import write_search_tree
+from kibitz.app.warming import kernels_to_warm
 from kibitz.arena.players import SearchPlayer, the_player
 from kibitz.arena.records import GameRecord
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
-from kibitz.core.game import the_game
+from kibitz.core.game import GAMES, the_game
+from kibitz.kernels.backends import load_kernels
+from kibitz.kernels.twins import TWINS
 from kibitz.search.perft import perft
 
 
@@ -133,6 +136,27 @@ def test_a_player_gets_ready_before_the_clock_runs() -> None:
     result = player.choose(record).result
     assert result is not None
     assert (result.stopped_by, time.perf_counter() - started < 1) == ("time", True)
+
+
+def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_kernels()
+    monkeypatch.setattr("kibitz.app.warming.TWINS", {"alphabeta": TWINS["alphabeta"]})
+    monkeypatch.setattr("kibitz.kernels.backends._faults", {})
+    CliRunner().invoke(kibitz, ["warm", "take-away"])
+    result = CliRunner().invoke(kibitz, ["warm", "take-away", "--json"])
+    assert [(kernel["searcher"], kernel["compiled"]) for kernel in json.loads(result.stdout)] == [
+        ("alphabeta", False),
+        ("perft", False),
+    ]
+    said = CliRunner().invoke(kibitz, ["warm", "take-away"]).stdout
+    assert said.startswith("2 kernels are ready; none had to be compiled, ")
+    assert "The next time they are there at once." in said
+
+
+def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:
+    games = {kernel.game for kernel in kernels_to_warm()}
+    presets = {the_game(spec) for cls in GAMES.classes.values() for spec in cls.presets if cls.presets}
+    assert games >= {game for game in presets if game.words and type(game).__module__.startswith("kibitz.")}
 
 
 # In a process of its own.

@@ -58,6 +58,7 @@ def run_page(page: Path) -> int:
     with registries_restored():
         return _run_blocks(page)
 
+
 _COMPILING = re.compile(r"^kibitz: compiling .* once\n", re.MULTILINE)  # said on the first use of a machine only
 
 

@@ -89,7 +89,7 @@ def _follow(
     if depth == 0:
         finished[0] += last_finished and result(game, root) != ONGOING
         return
-    states = [root for _ in range(depth)]
+    states = [root] * depth
     left = np.zeros(depth, np.int64)  # moves still to be followed, by ply
     ply, entered = 0, True
     while ply >= 0:

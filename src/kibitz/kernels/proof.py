@@ -169,7 +169,7 @@ def prove(
             roots[index] = keep(node, half, nodes, states, free, tables, frames, children, roots, counts)
             counts[ROOTS] += 1
     # 2. Go to where the work was broken off.
-    path = [root for _ in range(len(frames))]
+    path = [root] * len(frames)
     for ply in range(counts[PLY]):
         path[ply + 1] = play(game, path[ply], frames[ply].move)
     entering = True

@@ -158,7 +158,7 @@ def _explore(game: Any, root: Any, keys: Any, values: Any, size: int, limits: An
     moves of every ply and says how many plies there may be.
     """
     most, most_nodes = limits
-    states = [root for _ in range(len(room))]
+    states = [root] * len(room)
     left = np.empty(len(room), np.int64)  # moves still to be followed, by ply
     best = np.empty(len(room), np.int64)
     ply, child, ended = -1, root, DONE

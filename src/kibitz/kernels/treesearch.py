@@ -100,7 +100,7 @@ def walk(
     counts, cutoffs, roots, amounts = room.counts, room.cutoffs, room.roots, room.amounts
     nodes, evaluations, terminals, deepest = counts[0], counts[1], counts[2], counts[3]
     killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
-    states = [start for _ in range(len(count))]
+    states = [start] * len(count)
     given[first_ply, 0], given[first_ply, 1] = low, high
     ply, value, entering = first_ply, 0, True
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from numba.core.caching import IndexDataCacheFile
 
 import kibitz as package
 from kibitz.app.loading import load_game
@@ -19,6 +20,7 @@ from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS, the_evaluator
 from kibitz.core.game import GAMES, Game
 from kibitz.kernels.compiling import fault_in_rules
+from kibitz.kernels.keeping import Files
 
 # Count to `goal` together, one or two at a time.
 RACE = """
@@ -140,6 +142,26 @@ def test_processes_that_compile_at_the_same_time_do_not_get_in_each_others_way(r
             answers = list(pool.map(lambda game: count(game, **folder), expected))
         assert [counted for counted, _, _ in answers] == list(expected.values())
         assert all(text.startswith(said) and bool(text) == bool(said) for _, text, _ in answers)
+
+
+def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
+    # Numba's, step by step: both see an empty list and take number 1; the one that listed itself last wrote first.
+    one, other = (IndexDataCacheFile(str(tmp_path), "kernel-1.py311", "stamp") for _ in range(2))
+    one_list, other_list = one._load_index(), other._load_index()
+    one_list["one"], other_list["other"] = one._data_name(1), other._data_name(1)
+    one._save_index(one_list)
+    other._save_index(other_list)
+    other._save_data(other_list["other"], "code of the other")
+    one._save_data(one_list["one"], "code of one")
+    assert one.load("other") == "code of one"
+    # Ours: a file for each, and none for what was not kept, or was kept of other sources.
+    ours, later = (Files(tmp_path, "kernel-1.py311", stamp) for stamp in ("now", "later"))
+    ours.save("one", "code of one")
+    assert (ours.load("one"), ours.load("other"), later.load("one")) == ("code of one", None, None)
+    ours.save("other", "code of the other")
+    assert (ours.load("one"), ours.load("other")) == ("code of one", "code of the other")
+    later.save("one", "new code of one")
+    assert (later.load("one"), ours.load("one"), ours.load("other")) == ("new code of one", None, None)
 
 
 def test_what_was_kept_badly_is_compiled_anew(race: Path, tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Keeping compiled code on disk, with any number of processes at it.
 
 Numba's own cache numbers its files and writes the list of them before the file itself. Two processes that compile at
-the same time can so be given the machine code of another game; we have seen it. Here every kernel has a file of its own
-for every signature, named after all it depends on and written whole or not at all.
+the same time can choose the same number, and one is then given the machine code of the other's game (a test brings it
+about step by step). Here every kernel has a file of its own for every signature, named after all it depends on and
+written whole or not at all.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-__all__ = ["Keeper", "say_once"]
+__all__ = ["Files", "Keeper", "say_once"]
 
 
 @functools.cache
@@ -41,12 +42,12 @@ class Keeper(FunctionCache):
         """`sources`: a digest of all that kernels are made of; what was kept for another one is thrown away."""
         super().__init__(function)
         stamp = _digest(f"{numba.__version__} {sources}")
-        self._cache_file = _Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
+        self._cache_file = Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
             Path(self._cache_path), self._impl.filename_base, stamp
         )
 
 
-class _Files:
+class Files:
     """The files of one kernel, one a signature."""
 
     def __init__(self, folder: Path, name: str, stamp: str) -> None:

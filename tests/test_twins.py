@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +107,26 @@ def test_both_record_the_same_tree(spec: str, limit: int) -> None:
         trees.append(recorder.tree)
     assert len(trees[1]) == min(limit, len(trees[0]))
     assert trees[1] == trees[0]
+
+
+KEPT = """
+import sys
+import kibitz.kernels.treesearch, kibitz.search
+from kibitz.core.game import the_game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import the_searcher
+from kibitz.kernels.twins import TWINS
+searcher, limits = the_searcher("alphabeta:depth=3")
+for spec in sys.argv[1:]:
+    game = the_game(spec)
+    answer = TWINS[searcher.name].search(searcher, game, game.initial(), limits)
+    assert answer.score == searcher.search(game, game.initial(), limits).score, spec
+"""
+
+
+def test_code_kept_by_one_process_is_not_mistaken_by_another(tmp_path: Path) -> None:
+    """Rules of different games have one name; the linker must not take those that came first for all."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    boards = ["connect-four", "tic-tac-toe", "mnk:width=5,height=5,k=4"]
+    for order in (boards[:1], boards[1:], boards[::-1], boards):
+        subprocess.run([sys.executable, "-c", KEPT, *order], env=environment, check=True)

@@ -206,14 +206,14 @@ def compiled_rule(game: Game, name: str) -> Any:
     _compile_helpers()
     state = types.UniTuple(int64, game.words)
     signatures = {"moves": int64(state, int64[::1]), "play": state(state, int64), "result": int64(state)}
-    return _machine_code(signatures[name])(getattr(game.cached_rules, name))
+    return _machine_code(signatures[name])(_named_by_content(getattr(game.cached_rules, name)))
 
 
 @functools.cache
 def compiled_prospects(game: Game) -> Any:
     rule = game.prospects()
     _compile_helpers()
-    return _machine_code(int64(types.UniTuple(int64, game.words)))(rule)
+    return _machine_code(int64(types.UniTuple(int64, game.words)))(_named_by_content(rule))
 
 
 @functools.cache
@@ -221,13 +221,24 @@ def compiled_terms(evaluator: Evaluator) -> Terms:
     rule = evaluator.terms()
     _compile_helpers()
     state = types.UniTuple(int64, evaluator.game.words)
-    return _machine_code(types.void(state, int64[::1]))(rule)
+    return _machine_code(types.void(state, int64[::1]))(_named_by_content(rule))
 
 
 def _compile_helpers() -> None:
     """Let compiled code call every function that was marked with `helper` so far."""
     while HELPERS:
-        register_jitable(HELPERS.pop())
+        register_jitable(_named_by_content(HELPERS.pop()))
+
+
+def _named_by_content(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function under a name that no other function has.
+
+    Rules are closures: those of all games have one name. Numba tells them apart by a number that every process counts
+    for itself, so that code kept on disk by one process can meet other code under its own name in another; the linker
+    then takes whichever came first, and a game plays by the rules of another.
+    """
+    function.__qualname__ = f"{function.__qualname__.partition('#')[0]}#{_digest(function)}"
+    return function
 
 
 @overload(moves)

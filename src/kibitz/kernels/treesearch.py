@@ -1,13 +1,12 @@
 """Minimax, alpha-beta and PVS compiled: one walk with an explicit stack, the same nodes in the same order.
 
-The walk knows two situations. Entering a node, it counts it and asks the rules; a leaf has its value at once, any
-other node its list of moves. Leaving a node with a value, it is back in the parent, which takes the value in and
-goes on to its next move, or leaves in turn. What a parent does with a value is all that tells the algorithms apart.
+The walk arrives at a node and counts it. A leaf has its value at once; any other node gets a frame and lists its moves.
+A value goes up: each node takes it in and goes on to its next move, or leaves with a value of its own. What a node does
+with a value is all that tells the algorithms apart.
 
-What the walk needs lies in arrays made once a search (`Room`), one row a ply:
+The frame of the present node lies in local variables, those of the nodes above it in `Room.frames`, one row a ply:
 
-    state[ply]   out[ply, i] the moves in the order to try   index[ply] which is being tried   best[ply]
-    alpha[ply]   beta[ply]   the window as it narrows        given[ply, :] the window as it was given
+    0 alpha   1 beta   2 best   3 index of the move being tried   4 count of moves   5 testing (PVS: width one)
 """
 
 from __future__ import annotations
@@ -43,13 +42,7 @@ class Room(NamedTuple):
     """The arrays of one search."""
 
     out: Any
-    count: Any
-    index: Any
-    best: Any
-    alpha: Any
-    beta: Any
-    given: Any
-    testing: Any  # PVS: whether the child is being tested in a window of width one
+    frames: Any
     lines: Any
     line_lengths: Any
     roots: Any  # lower and upper bound of each root move
@@ -68,13 +61,7 @@ def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
     rows = lambda *shape: np.zeros((plies, *shape), np.int64)
     return Room(
         out=rows(width),
-        count=rows(),
-        index=rows(),
-        best=rows(),
-        alpha=rows(),
-        beta=rows(),
-        given=rows(2),
-        testing=rows(),
+        frames=rows(6),
         lines=rows(min(plies, LONGEST_LINE)),
         line_lengths=rows(),
         roots=np.zeros((width, 2), np.int64),
@@ -95,102 +82,109 @@ def walk(
     most_nodes, cells, trace,
 ):  # fmt: skip
     """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk."""
-    out, count, index, best, alpha, beta = room.out, room.count, room.index, room.best, room.alpha, room.beta
-    given, testing, lines, lengths = room.given, room.testing, room.lines, room.line_lengths
-    counts, cutoffs, roots, amounts = room.counts, room.cutoffs, room.roots, room.amounts
-    nodes, evaluations, terminals, deepest = counts[0], counts[1], counts[2], counts[3]
+    out, frames, lines, lengths = room.out, room.frames, room.lines, room.line_lengths
+    cutoffs, roots, amounts, random = room.cutoffs, room.roots, room.amounts, room.random
     killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
-    states = [start] * len(count)
-    given[first_ply, 0], given[first_ply, 1] = low, high
-    ply, value, entering = first_ply, 0, True
-
+    nodes, evaluations, terminals, deepest = room.counts[0], room.counts[1], room.counts[2], room.counts[3]
+    states = [start] * len(frames)
+    ply, child = first_ply - 1, start  # as if the first node were the child of one above it
+    given_low, given_high = low, high
+    root_low, root_high = -high, -low
+    state, alpha, beta, best, index, count, testing = start, low, high, 0, 0, 0, False
     while True:
-        kind = INNER
-        if entering:
-            # 1. Limits; then the node counts.
-            if nodes >= most_nodes:
-                cells[STOP] = STOPPED_BY_NODES
-            if nodes & 1023 == 0 or nodes >= most_nodes:
-                cells[NODES] = nodes
-                if cells[STOP] != 0:
-                    break
-            nodes += 1
-            lengths[ply] = 0
-            if trace is not None:
-                move = first_move if ply == first_ply else out[ply - 1, index[ply - 1]]
-                enter_node(trace, ply, first_ply, move, depth - ply, given[ply, 0], given[ply, 1])
-            # 2. A leaf has its value, any other node a list of moves.
-            outcome = result(game, states[ply])
+        # 1. Arrive at `child`: limits first, then the node counts.
+        if nodes >= most_nodes:
+            cells[STOP] = STOPPED_BY_NODES
+        if nodes & 1023 == 0 or nodes >= most_nodes:
+            cells[NODES] = nodes
+            if cells[STOP] != 0:
+                value = 0
+                break
+        nodes += 1
+        lengths[ply + 1] = 0
+        if trace is not None:
+            move = first_move if ply < first_ply else out[ply, index]
+            enter_node(trace, ply + 1, first_ply, move, depth - ply - 1, low, high)
+        outcome = result(game, child)
+        if outcome == ONGOING and ply + 1 < depth:
+            # 2. An inner node: its parent's frame is put away, and it lists its moves.
+            if ply + 3 > len(frames):
+                cells[STOP] = STOPPED_BY_LENGTH
+                value = 0
+                break
+            if ply >= first_ply:
+                frame = frames[ply]
+                frame[0], frame[1], frame[2], frame[3], frame[4], frame[5] = alpha, beta, best, index, count, testing
+                states[ply] = state
+            ply += 1
+            state, alpha, beta, best, index, testing = child, low, high, -INFINITY, 0, False
+            count = moves(game, state, out[ply])
+            if len(orders):
+                arrange(
+                    game, evaluator, weights, orders, state, out[ply], count, killers[ply], merit, distance, keys,
+                    amounts, random,
+                )  # fmt: skip
+        else:
+            # 3. A leaf has its value at once and needs no frame.
             if outcome != ONGOING:
                 terminals += 1
-                deepest = max(deepest, ply)
-                value, kind = final(outcome, ply, sooner), TERMINAL
-            elif ply == depth:
+                deepest = max(deepest, ply + 1)
+                value = final(outcome, ply + 1, sooner)
+            else:
                 evaluations += 1
-                value, kind = evaluate(evaluator, states[ply], weights, amounts), HORIZON
-            elif ply + 1 >= len(count):
-                cells[STOP] = STOPPED_BY_LENGTH
-                break
-            else:
-                count[ply] = moves(game, states[ply], out[ply])
-                if len(orders):
-                    arrange(
-                        game, evaluator, weights, orders, states[ply], out[ply], count[ply], killers[ply], merit,
-                        distance, keys, amounts, room.random,
-                    )  # fmt: skip
-                index[ply], best[ply], testing[ply] = 0, -INFINITY, 0
-                alpha[ply], beta[ply] = given[ply, 0], given[ply, 1]
-            leaving = kind != INNER
-        else:
-            # 3. A child's value comes in.
-            value, leaving = -value, False
-            if testing[ply] and alpha[ply] < value < beta[ply]:
-                testing[ply] = 0  # PVS: better than expected, so that the same move is searched once more
-            else:
-                at = index[ply]
-                move = out[ply, at]
-                if value > (alpha[ply] if algorithm == FAIL_HARD else best[ply]):
-                    best[ply] = value
-                    lines[ply, 0] = move
+                value = evaluate(evaluator, child, weights, amounts)
+            if trace is not None:
+                leave_node(trace, ply + 1, value, TERMINAL if outcome != ONGOING else HORIZON)
+            # 4. The value goes up: each node takes it in, and if that was its last move leaves with its own.
+            leaving = ply >= first_ply
+            while leaving:
+                value = -value
+                if ply == 0:
+                    note_root(roots, out[0, index], value, root_low, root_high)
+                if testing and alpha < value < beta:
+                    testing = False  # PVS: better than expected, so that the same move is searched once more
+                    break
+                leaving = False
+                if value > (alpha if algorithm == FAIL_HARD else best):
+                    best = value
+                    lines[ply, 0] = out[ply, index]
                     length = min(lengths[ply + 1], lines.shape[1] - 1)
                     for i in range(length):
                         lines[ply, i + 1] = lines[ply + 1, i]
                     lengths[ply] = length + 1
                     if algorithm != MINIMAX:
-                        alpha[ply] = max(alpha[ply], value)
-                        leaving = value >= beta[ply]
-                        if leaving:
-                            cutoffs[at] += 1
+                        alpha = max(alpha, value)
+                        if value >= beta:
+                            leaving = True
+                            cutoffs[index] += 1
                             if len(orders):
-                                credit(orders, move, depth - ply, killers[ply], merit)
-                index[ply] = at + 1
-                testing[ply] = algorithm == PVS
-                leaving |= at + 1 == count[ply]
-                if leaving:
-                    index[ply] = at
-                    value = min(alpha[ply], beta[ply]) if algorithm == FAIL_HARD else best[ply]
-        if leaving:
-            # 4. Leave with the value.
-            if trace is not None:
-                leave_node(trace, ply, value, kind)
-            if ply == 1:
-                move = first_move if first_ply == 1 else out[0, index[0]]
-                note_root(roots, move, -value, -given[1, 1], -given[1, 0])
-            if ply == first_ply:
+                                credit(orders, out[ply, index], depth - ply, killers[ply], merit)
+                index += 1
+                testing = algorithm == PVS
+                if leaving or index == count:
+                    value = min(alpha, beta) if algorithm == FAIL_HARD else best
+                    if trace is not None:
+                        leave_node(trace, ply, value, INNER)
+                    ply -= 1
+                    leaving = ply >= first_ply
+                    if leaving:
+                        frame = frames[ply]
+                        alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
+                        testing = frame[5] != 0
+                        state = states[ply]
+            if ply < first_ply:
                 break
-            ply -= 1
-            entering = False
-        else:
-            # 5. Go down to the move whose turn it is.
-            states[ply + 1] = play(game, states[ply], out[ply, index[ply]])
-            low, high = alpha[ply], beta[ply]
-            if algorithm == MINIMAX:
-                low, high = -INFINITY, INFINITY
-            elif testing[ply]:
-                high = low + 1
-            ply += 1
-            given[ply, 0], given[ply, 1] = -high, -low
-            entering = True
+        # 5. Go down to the move whose turn it is.
+        child = play(game, state, out[ply, index])
+        low, high = -beta, -alpha
+        if algorithm == MINIMAX:
+            low, high = -INFINITY, INFINITY
+        elif testing:
+            low = high - 1
+        if ply == 0:
+            root_low, root_high = -high, -low
+    if first_ply == 1 and ply < first_ply and cells[STOP] == 0:
+        note_root(roots, first_move, -value, -given_high, -given_low)
     room.counts[0] = nodes
     room.counts[1] = evaluations
     room.counts[2] = terminals
@@ -274,7 +268,7 @@ class KernelRun(Passes):
         self.weights = weights_of(self.evaluator)
         self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
         self.watcher, self.control = watcher, control
-        self.trace: Trace | None = None if watcher is None else make_trace(watcher, len(self.room.count))
+        self.trace: Trace | None = None if watcher is None else make_trace(watcher, len(self.room.frames))
 
     def start_pass(self, depth: int) -> None:
         super().start_pass(depth)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -77,7 +79,8 @@ def choose_backend(
         return REFERENCE
     if backend == AUTO and game.words == 0 and searcher.has_reference:
         return REFERENCE
-    load_kernels()
+    with _interrupts_put_off():
+        load_kernels()
     reason = obstacle(searcher, game) or _fault(searcher, game, game.initial() if state is None else state, recorded)
     if not reason:
         return COMPILED
@@ -165,6 +168,22 @@ class _Nobody:
     def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
     def leave(self, value: int, kind: Kind) -> None: ...
     def skip(self, count: int) -> None: ...
+
+
+@contextmanager
+def _interrupts_put_off() -> Iterator[None]:
+    """Let the interrupt key wait for the end of the block: an import that it hits may lose it, or be left half done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:

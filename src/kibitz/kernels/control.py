@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 
-__all__ = ["DEPTH", "MOVE", "NODES", "REASONS", "STOP", "STOPPED_BY_LENGTH", "STOPPED_BY_NODES", "VALUE", "Control"]
+__all__ = ["DEPTH", "MOVE", "NODES", "OVER", "REASONS", "STOP", "STOPPED_BY_LENGTH", "STOPPED_BY_NODES", "VALUE", "Control"]
 
-STOP, NODES, DEPTH, VALUE, MOVE = range(5)  # what each cell holds
+STOP, NODES, DEPTH, VALUE, MOVE, OVER = range(6)  # what each cell holds; OVER: another thread is through
 
 REASONS = ("", "time", "stop", "nodes", "memory", "length")  # what a number in cells[STOP] means
 _BY_TIME, _BY_FLAG, STOPPED_BY_NODES, STOPPED_BY_MEMORY, STOPPED_BY_LENGTH = 1, 2, 3, 4, 5

@@ -2,7 +2,7 @@
 
 Iterative deepening with aspiration windows, and the reading of its answer. Threads search the same tree at the same
 time and meet in the table; each leaves aside what another is just searching [Kerrigan's simplified ABDADA], so that
-they do not do the same work twice.
+they do not do the same work twice. Whichever is through first has the answer, and the others break off.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move, State
@@ -18,7 +19,7 @@ from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import INFINITY, Bound, Score, is_decided
 from kibitz.core.searching import RootMove, SearchResult, Stats
 from kibitz.kernels.bridge import state_words, weights_of
-from kibitz.kernels.control import DEPTH, MOVE, NODES, STOP, VALUE, Control
+from kibitz.kernels.control import DEPTH, MOVE, NODES, OVER, VALUE, Control
 from kibitz.kernels.descent import BEST, BEST_MOVE, DOUBT, FRAME, LONGEST_LINE, VISITED, Desk, Orders, descend, follow
 from kibitz.kernels.engine import Engine
 from kibitz.kernels.table import GUESSED, REDUCED, Lease
@@ -32,6 +33,7 @@ GUESS_TO, ASK_FROM, TO_THE_END = 6, 2_000_000, 64
 NO_LIMIT = int(np.iinfo(np.int64).max)
 SHARE_FROM = 4  # shallower passes are over before a second thread has begun
 BUSY = 1 << 12  # moves under search that threads can see of each other
+CACHE_LINE = 8  # words
 
 
 class _Pass(NamedTuple):
@@ -43,6 +45,11 @@ class _Pass(NamedTuple):
     doubt: int
     line: tuple[Move, ...]
     roots: dict[Move, Score]
+
+
+def _own(size: int) -> NDArray[np.int64]:
+    """Zeros in lines of the processor's cache of their own: threads that write to one line wait for each other."""
+    return np.zeros(size + 2 * CACHE_LINE, np.int64)[CACHE_LINE:-CACHE_LINE]
 
 
 class Deepening:
@@ -61,8 +68,7 @@ class Deepening:
         self.engine, self.game, self.evaluator, self.limits = engine, game, evaluator, limits
         self.state, self.words = state, state_words(state)
         self.control = control
-        self.helper_cells = np.zeros_like(control.cells)
-        busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
+        self.busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
         turns = (turns_of if engine.symmetry else no_turns)(game)
         likings = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
         moves, weights = game.num_moves, weights_of(evaluator)
@@ -73,22 +79,22 @@ class Deepening:
                 rows=empty,
                 merits=empty,
                 killers=empty,
-                history=np.zeros((2, moves), np.int64),
+                history=_own(2 * moves).reshape(2, moves),
                 likings=likings,
                 lines=np.zeros((LONGEST_LINE + 2, LONGEST_LINE + 2), np.int64),
-                lengths=np.zeros(LONGEST_LINE + 2, np.int64),
+                lengths=_own(LONGEST_LINE + 2),
                 found=np.zeros((moves, 3), np.int64),
-                counts=np.zeros(4, np.int64),
-                cutoffs=np.zeros(moves, np.int64),
+                counts=_own(4),
+                cutoffs=_own(moves),
                 weights=weights,
-                amounts=np.zeros_like(weights),
+                amounts=_own(len(weights)),
                 table=table.table,
                 generation=table.generation,
                 turns=turns,
-                busy=busy,
-                cells=self.helper_cells if helper else control.cells,
+                busy=self.busy,
+                cells=control.cells,
             )
-            for helper in range(engine.threads)
+            for _ in range(engine.threads)
         ]
         # To solve means to have no limit; with a result that nothing beats, wins and losses are all there is to find.
         self.solving = (limits.depth, limits.nodes, limits.time) == (None, None, None) and game.max_result == 1
@@ -186,16 +192,17 @@ class Deepening:
             )
 
     def _descend_together(self, crew: ThreadPoolExecutor) -> bool:
-        """One pass by all threads; the first one's answer counts, the others fill the table for it."""
+        """One pass by all threads, until one is through; its desk is put in front. False when none is."""
+        self.control.cells[OVER] = 0
+        self.busy.fill(0)  # who broke off has left marks
         helpers = self.desks[1:] if self.orders.depth >= SHARE_FROM else []
-        self.helper_cells[STOP] = 0
         work = [crew.submit(descend, self.game, self.evaluator, self.words, desk, self.orders) for desk in helpers]
-        try:
-            return bool(descend(self.game, self.evaluator, self.words, self.desks[0], self.orders))
-        finally:
-            self.helper_cells[STOP] = 1
-            for helper in work:
-                helper.result()
+        through = [descend(self.game, self.evaluator, self.words, self.desks[0], self.orders)]
+        through += [helper.result() for helper in work]
+        if True not in through:
+            return False
+        self.desks.insert(0, self.desks.pop(through.index(True)))
+        return True
 
     def _read(self, bound: Bound) -> _Pass:
         """What the pass just made says about the root."""

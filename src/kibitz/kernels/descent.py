@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from kibitz.core.game import ONGOING
 from kibitz.core.score import INFINITY, WIN, Bound, final, from_table, is_decided, to_table
 from kibitz.kernels.bridge import evaluate, kernel, moves, play, prospects, result
-from kibitz.kernels.control import NODES, STOP, STOPPED_BY_NODES
+from kibitz.kernels.control import NODES, OVER, STOP, STOPPED_BY_NODES
 from kibitz.kernels.table import (
     GUESSED,
     REDUCED,
@@ -61,7 +61,7 @@ LONGEST_LINE = 64  # moves of a line kept during the search; what follows is rea
 TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from root and horizon; elsewhere it costs more
 SIGHT_DEPTH = 3  # the evaluator orders the moves from this depth on
 LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
-SHARE_DEPTH = 3  # threads avoid each other's moves from this depth on
+SHARE_DEPTH = 4  # threads avoid each other's moves from this depth on
 LOOK = 512  # nodes between two looks at the stop cell: a quarter of a millisecond in Othello
 
 
@@ -83,7 +83,7 @@ class Orders(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """The arrays of one thread; table, cells and busy may be shared."""
+    """The arrays of one thread; table, cells and busy are shared."""
 
     frames: NDArray[np.int64]
     rows: NDArray[np.int64]  # moves, by ply
@@ -169,16 +169,30 @@ def _pick(rows: Any, merits: Any, ply: int, start: int, count: int) -> None:
 
 
 @register_jitable
-def _reduction(depth: int, tried: int, alpha: int, beta: int) -> int:
+def _reduction(depth: int, rank: int, alpha: int, beta: int) -> int:
     """How many plies less a late move is searched at first; never next to a decided score, nor near the horizon."""
-    if depth < LATE_DEPTH or tried < LATE or is_decided(alpha) or is_decided(beta):
+    if depth < LATE_DEPTH or rank < LATE or is_decided(alpha) or is_decided(beta):
         return 0
     return LESS_PLIES
 
 
+@register_jitable
+def _rank(merits: Any, ply: int, tried: int, count: int) -> int:
+    """A move's place in the order, counting the moves before it that were put off and are still to come."""
+    if merits[ply, tried] <= DEFERRED:
+        return DEFERRED - merits[ply, tried]
+    rank = tried
+    for index in range(tried + 1, count):
+        rank += merits[ply, index] <= DEFERRED
+    return rank
+
+
 @kernel
 def descend(game, evaluator, root, desk, orders):
-    """Search the root in a window; True when done, False when a limit ended it. The answer stands in frame 0."""
+    """Search the root in a window; True when done, False when a limit or another thread ended it.
+
+    The answer stands in frame 0.
+    """
     frames, rows, merits, killers, history = desk.frames, desk.rows, desk.merits, desk.killers, desk.history
     lines, lengths, found, counts, cutoffs = desk.lines, desk.lengths, desk.found, desk.counts, desk.cutoffs
     likings, weights, amounts, cells, busy = desk.likings, desk.weights, desk.amounts, desk.cells, desk.busy
@@ -193,7 +207,7 @@ def descend(game, evaluator, root, desk, orders):
     frames[0, ALPHA], frames[0, BETA], frames[0, DEPTH] = orders.alpha, orders.beta, orders.depth
     frames[0, BEST_MOVE] = -1
     found[:, 1] = -1
-    ply, entering, leaving, value, doubt, next_look = 0, True, False, 0, 0, 0
+    ply, entering, leaving, value, doubt, next_look, looked = 0, True, False, 0, 0, 0, counts[VISITED]
     while True:
         depth = frames[ply, DEPTH]
         if entering:
@@ -203,12 +217,14 @@ def descend(game, evaluator, root, desk, orders):
                 cells[STOP] = STOPPED_BY_NODES
                 return False
             if counts[VISITED] >= orders.patience:
+                cells[OVER] = 1
                 return False
             counts[VISITED] += 1
             if counts[VISITED] >= next_look:
-                next_look = counts[VISITED] + LOOK
-                cells[NODES] = counts[VISITED]
-                if cells[STOP] != 0:
+                cells[NODES] += counts[VISITED] - looked  # of all threads, nearly: two may write at the same time
+                looked = counts[VISITED]
+                next_look = looked + LOOK
+                if cells[STOP] != 0 or cells[OVER] != 0:
                     return False
             if ply <= LONGEST_LINE:
                 lengths[ply] = 0
@@ -361,7 +377,8 @@ def descend(game, evaluator, root, desk, orders):
             if sharing and depth >= SHARE_DEPTH:
                 ours = mixed(frames[ply, KEY], rows[ply, tried])
                 while tried > 0 and merits[ply, tried] > DEFERRED and busy[ours & busy_mask] == ours:
-                    merits[ply, tried] = DEFERRED  # another thread is at it and will have left the answer in the table
+                    # Another thread is at it and will have left the answer in the table. Its rank stays with it.
+                    merits[ply, tried] = DEFERRED - _rank(merits, ply, tried, frames[ply, COUNT])
                     _pick(rows, merits, ply, tried, frames[ply, COUNT])
                     ours = mixed(frames[ply, KEY], rows[ply, tried])
                 busy[ours & busy_mask] = ours
@@ -372,7 +389,10 @@ def descend(game, evaluator, root, desk, orders):
             if tried > 0 or alpha > frames[ply, FLOOR]:
                 stage = TEST
                 if reduce:
-                    less = _reduction(depth, tried, alpha, beta)
+                    rank = tried
+                    if sharing and depth >= LATE_DEPTH:
+                        rank = _rank(merits, ply, tried, frames[ply, COUNT])
+                    less = _reduction(depth, rank, alpha, beta)
                     if less > 0:
                         stage = LESS
                 beta = alpha + 1
@@ -392,6 +412,7 @@ def descend(game, evaluator, root, desk, orders):
         stored_move = images[frames[ply, TURN], best_move]
         store(table, frames[ply, KEY], pack(to_table(value, ply), stored_move, depth, bound, doubt, generation))
         if ply == 0:
+            cells[OVER] = 1
             return True
         ply -= 1
 

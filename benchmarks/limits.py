@@ -1,0 +1,111 @@
+"""How far searches go beyond a limit: a time limit, and a stop asked for by another thread.
+
+    python benchmarks/limits.py [--rounds 8] [--seconds 2]
+
+The row `nothing` is a kernel that does no more than look at its stop cell: what it is late by, the machine is late by,
+since on a machine with other work to do a thread waits for its turn to set the cell and for its turn to see it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import threading
+import time
+from typing import Any
+
+from common import game_of, heading, print_table
+
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag, the_searcher
+from kibitz.kernels.bridge import kernel
+from kibitz.kernels.control import STOP, Control
+from kibitz.kernels.solved import the_table
+
+WANTED_TIME, WANTED_STOP = 0.020, 0.005
+NOTHING = "nothing"
+SEARCHES = (  # game, search; none of them is done in two seconds
+    ("", NOTHING),
+    ("connect-four", "engine"),
+    ("connect-four", "engine:threads=2"),
+    ("connect-four", "engine:table_mib=1024"),
+    ("othello", "engine:threads=2"),
+    ("connect-four", "strong:max_positions=200000000"),
+    ("othello", "strong:max_positions=200000000"),
+    ("connect-four", "alphabeta"),
+    ("othello", "mcts"),
+    ("mnk:width=5,height=5,k=4", "proof"),
+)
+
+
+@kernel
+def _spin(cells: Any) -> int:
+    count = 0
+    while cells[STOP] == 0:
+        count += 1
+    return count
+
+
+def answer(game: str, spec: str, limits: Limits, stop: StopFlag | None) -> None:
+    """Search from the start of the game, or do nothing, until told to end."""
+    if spec == NOTHING:
+        with Control(limits, stop) as control:
+            _spin(control.cells)
+        return
+    from kibitz.kernels.twins import TWINS
+
+    searcher = the_searcher(spec)[0]
+    rules = game_of(game)
+    TWINS[searcher.name].search(searcher, rules, rules.initial(), limits, stop=stop)
+
+
+def late_by_limit(game: str, spec: str, seconds: float) -> float:
+    the_table.cache_clear()  # else the strong solver would go on where it was
+    started = time.perf_counter()
+    answer(game, spec, Limits(time=seconds), None)
+    return time.perf_counter() - started - seconds
+
+
+def late_by_stop(game: str, spec: str, seconds: float) -> float:
+    the_table.cache_clear()
+    stop = StopFlag()
+    asked: list[float] = []
+
+    def ask() -> None:
+        asked.append(time.perf_counter())
+        stop.up()
+
+    timer = threading.Timer(seconds, ask)
+    timer.start()
+    answer(game, spec, Limits(time=60), stop)
+    ended = time.perf_counter()
+    timer.join()
+    return ended - asked[0]
+
+
+def spread(late: list[float], wanted: float) -> list[str]:
+    """Median and the worst in milliseconds, and how many were in time."""
+    ordered = sorted(late)
+    in_time = sum(one <= wanted for one in late)
+    return [f"{1e3 * ordered[len(ordered) // 2]:.1f}", f"{1e3 * ordered[-1]:.1f}", f"{in_time} of {len(late)}"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    options = parser.parse_args()
+    rows: list[list[object]] = []
+    for game, spec in SEARCHES:
+        answer(game, spec, Limits(time=0.01), None)  # compiled before anything is timed
+        limits = [late_by_limit(game, spec, options.seconds) for _ in range(options.rounds)]
+        stops = [late_by_stop(game, spec, options.seconds / 2) for _ in range(options.rounds)]
+        rows.append([game, spec, *spread(limits, WANTED_TIME), *spread(stops, WANTED_STOP)])
+    heading(f"Milliseconds late, load average {os.getloadavg()[0]:.1f}, {options.rounds} rounds of {options.seconds:g} s")
+    timed = ("time limit: median", "worst", f"within {1e3 * WANTED_TIME:.0f} ms")
+    stopped = ("stop: median", "worst", f"within {1e3 * WANTED_STOP:.0f} ms")
+    print_table(("game", "search", *timed, *stopped), rows)
+
+
+if __name__ == "__main__":
+    main()

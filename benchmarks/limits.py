@@ -2,8 +2,8 @@
 
     python benchmarks/limits.py [--rounds 8] [--seconds 2]
 
-The row `nothing` is a kernel that does no more than look at its stop cell: what it is late by, the machine is late by,
-since on a machine with other work to do a thread waits for its turn to set the cell and for its turn to see it.
+The row `nothing` is a thread that does no more than wait to be told: what it is late by, the machine is late by, since
+among other work a thread waits for its turn to say that time is up, and another for its turn to hear it.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ import argparse
 import os
 import threading
 import time
-from typing import Any
 
 from common import game_of, heading, print_table
 
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag, the_searcher
-from kibitz.kernels.bridge import kernel
-from kibitz.kernels.control import STOP, Control
 from kibitz.kernels.solved import the_table
+from kibitz.kernels.twins import TWINS
 
 WANTED_TIME, WANTED_STOP = 0.020, 0.005
 NOTHING = "nothing"
@@ -38,22 +36,17 @@ SEARCHES = (  # game, search; none of them is done in two seconds
 )
 
 
-@kernel
-def _spin(cells: Any) -> int:
-    count = 0
-    while cells[STOP] == 0:
-        count += 1
-    return count
-
-
 def answer(game: str, spec: str, limits: Limits, stop: StopFlag | None) -> None:
     """Search from the start of the game, or do nothing, until told to end."""
     if spec == NOTHING:
-        with Control(limits, stop) as control:
-            _spin(control.cells)
+        told = threading.Event()
+        timer = threading.Timer(limits.time or 0.0, told.set)
+        timer.start()
+        if stop is not None:
+            stop.when_raised(told.set)
+        told.wait()
+        timer.cancel()
         return
-    from kibitz.kernels.twins import TWINS
-
     searcher = the_searcher(spec)[0]
     rules = game_of(game)
     TWINS[searcher.name].search(searcher, rules, rules.initial(), limits, stop=stop)

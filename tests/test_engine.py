@@ -173,7 +173,8 @@ def test_a_table_used_by_many_searches_changes_nothing() -> None:
 
 
 def test_two_searches_at_a_time_have_a_table_each() -> None:
-    with lease(1) as one, lease(1) as two:
+    cells = Control(Limits()).cells
+    with lease(1, cells) as one, lease(1, cells) as two:
         assert one.table is not two.table
 
 
@@ -225,7 +226,7 @@ def test_the_line_of_a_won_position_leads_to_the_end() -> None:
 
 def test_progress_can_be_read_while_it_runs() -> None:
     game = the_game("connect-four")
-    with lease(1) as table, Control(Limits(depth=6)) as control:
+    with Control(Limits(depth=6)) as control, lease(1, control.cells) as table:
         evaluator = the_evaluator("", game)
         answer = Deepening(Engine(), game, game.initial(), evaluator, Limits(depth=6), table, control).answer()
     stop, nodes, depth, value, move = control.cells[:5].tolist()

@@ -23,6 +23,8 @@ STOP, NODES, DEPTH, VALUE, MOVE, OVER = range(6)  # what each cell holds; OVER: 
 REASONS = ("", "time", "stop", "nodes", "memory", "length")  # what a number in cells[STOP] means
 _BY_TIME, _BY_FLAG, STOPPED_BY_NODES, STOPPED_BY_MEMORY, STOPPED_BY_LENGTH = 1, 2, 3, 4, 5
 
+EARLY = 0.003  # seconds before its time that the clock strikes: to wake up, be seen and have the answer read takes some
+
 
 class Control:
     """The cells of one search, and the clock that runs beside it.
@@ -37,7 +39,7 @@ class Control:
         self.started = time.perf_counter()
         self._timer = None
         if limits.time is not None:
-            self._timer = threading.Timer(limits.time, self._set, [_BY_TIME])
+            self._timer = threading.Timer(limits.time - min(EARLY, limits.time / 10), self._set, [_BY_TIME])
             self._timer.daemon = True
         if stop is not None:
             stop.when_raised(lambda: self._set(_BY_FLAG))

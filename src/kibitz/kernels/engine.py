@@ -66,7 +66,7 @@ class Engine(Searcher):
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
-        with lease(self.table_mib) as table, Control(limits, stop) as control:
+        with Control(limits, stop) as control, lease(self.table_mib, control.cells) as table:
             return Deepening(self, game, state, evaluator, limits, table, control).answer()
 
 

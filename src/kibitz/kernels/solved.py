@@ -24,6 +24,7 @@ from kibitz.core.score import INFINITY, Score, final, from_table
 from kibitz.core.searching import RootMove
 from kibitz.kernels.bridge import kernel, moves, play, result, state_words
 from kibitz.kernels.control import NODES, STOP, STOPPED_BY_NODES, Control
+from kibitz.kernels.memory import clear
 
 __all__ = ["Table", "the_table"]
 
@@ -122,8 +123,10 @@ class Table:
 
     def _resize(self, slots: int, control: Control) -> bool:
         """Move everything into that many slots; False, and nothing changed, if told to stop before it was done."""
-        keys, values = np.empty((slots, self.game.words), np.int64), np.zeros(slots, np.int32)
-        done: bool = _refill(keys, values, self._keys, self._values, control.cells)
+        keys, values = np.empty((slots, self.game.words), np.int64), np.empty(slots, np.int32)
+        # Keys need no zeros, but a kernel that meets new memory is deaf for a while.
+        done = clear(keys, control.cells) and clear(values, control.cells)
+        done = done and bool(_refill(keys, values, self._keys, self._values, control.cells))
         if done:
             self._keys, self._values = keys, values
         return done

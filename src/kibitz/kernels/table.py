@@ -25,6 +25,7 @@ from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
+from kibitz.kernels.memory import clear
 
 __all__ = [
     "GUESSED",
@@ -49,7 +50,8 @@ REDUCED = 2  # one guessed before the horizon, where a late move was searched le
 
 MOST_MOVES = (1 << 14) - 2  # as many as an entry can tell apart
 DEEPEST = 255
-GENERATIONS = 63  # 0 is an empty slot
+GENERATIONS = 63
+NEW = 0  # the generation of an empty slot
 
 ENTRY_WORDS, BUCKET_WORDS = 2, 8
 
@@ -152,19 +154,24 @@ _lock = threading.Lock()
 
 
 @contextmanager
-def lease(mib: int) -> Iterator[Lease]:
-    """A table of that size that nobody else uses meanwhile, one used before if there is one."""
+def lease(mib: int, cells: NDArray[np.int64]) -> Iterator[Lease]:
+    """A table of that size that nobody else uses meanwhile, one used before if there is one.
+
+    When the cells say stop before it is clear, it must not be used; nor is it kept.
+    """
     used = _take(mib)
-    if used.generation == GENERATIONS:
-        used.table.fill(0)
-        used = Lease(used.table, 0)
+    is_clear = True
+    if used.generation in (NEW, GENERATIONS):
+        is_clear = clear(used.table, cells)
+        used = Lease(used.table, NEW)
     now = Lease(used.table, used.generation + 1)
     try:
         yield now
     finally:
-        with _lock:
-            _idle.append(now)
-            del _idle[:-_MOST_IDLE]
+        if is_clear:
+            with _lock:
+                _idle.append(now)
+                del _idle[:-_MOST_IDLE]
 
 
 def _take(mib: int) -> Lease:
@@ -172,7 +179,7 @@ def _take(mib: int) -> Lease:
         for index, idle in enumerate(_idle):
             if idle.table.nbytes == mib << 20:
                 return _idle.pop(index)
-    return Lease(_new_table(mib), 0)
+    return Lease(_new_table(mib), NEW)
 
 
 def _new_table(mib: int) -> NDArray[np.int64]:

@@ -94,7 +94,8 @@ def main() -> None:
         limits = [late_by_limit(game, spec, options.seconds) for _ in range(options.rounds)]
         stops = [late_by_stop(game, spec, options.seconds / 2) for _ in range(options.rounds)]
         rows.append([game, spec, *spread(limits, WANTED_TIME), *spread(stops, WANTED_STOP)])
-    heading(f"Milliseconds late, load average {os.getloadavg()[0]:.1f}, {options.rounds} rounds of {options.seconds:g} s")
+    rounds = f"{options.rounds} rounds of {options.seconds:g} s"
+    heading(f"Milliseconds late, load average {os.getloadavg()[0]:.1f}, {rounds}")
     timed = ("time limit: median", "worst", f"within {1e3 * WANTED_TIME:.0f} ms")
     stopped = ("stop: median", "worst", f"within {1e3 * WANTED_STOP:.0f} ms")
     print_table(("game", "search", *timed, *stopped), rows)

@@ -9,12 +9,22 @@ from dataclasses import dataclass
 import pytest
 
 import kibitz.games  # noqa: F401  # registers the games
-from kibitz.arena.players import PROGRAM, Player, SearchPlayer, all_players, play_game, the_player
+from kibitz.arena.players import (
+    PROGRAM,
+    READABLE_PROGRAM,
+    Player,
+    SearchPlayer,
+    all_players,
+    play_game,
+    program_for,
+    the_player,
+)
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import BadOption, IllegalMove, UnknownName, Unsuited
-from kibitz.core.game import Game, the_game
+from kibitz.core.game import GAMES, Game, the_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SEARCHERS, StopFlag
+from kibitz.games.take_away import TakeAway
 
 
 def record_after(game: Game, text: str) -> GameRecord:
@@ -134,12 +144,25 @@ def test_the_depth_grows_with_the_game() -> None:
     assert depths == [1, 1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("spec", ["minimax:depth=2", "alphabeta:depth=2", "pvs:depth=2", "perfect", "mcts", PROGRAM])
+@pytest.mark.parametrize(
+    "spec", ["minimax:depth=2", "alphabeta:depth=2", "pvs:depth=2", "perfect", "mcts", PROGRAM, READABLE_PROGRAM]
+)
 def test_players_take_a_win_and_stop_a_loss(spec: str) -> None:
     game = the_game("connect-four:width=5,height=4,k=3")
     winning, losing = record_after(game, "1415"), record_after(game, "252")
     assert game.move_name(the_player(spec).choose(winning).move) == "1"
     assert game.move_name(the_player(spec).choose(losing).move) == "2"
+
+
+class Wordless(TakeAway):
+    """A game that compiled code cannot hold."""
+
+    words = 0
+
+
+def test_the_program_is_the_engine_unless_the_game_cannot_be_compiled() -> None:
+    assert all(program_for(the_game(name)) == PROGRAM for name in GAMES.classes)
+    assert program_for(Wordless()) == READABLE_PROGRAM
 
 
 def test_an_illegal_answer_names_the_player_and_the_move() -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kibitz.app.analysis import BestMove, describe
-from kibitz.arena.players import PROGRAM, Human, Player, SearchPlayer, take_turn, the_player
+from kibitz.arena.players import Human, Player, SearchPlayer, program_for, take_turn, the_player
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 
-__all__ = ["PROGRAM", "GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
+__all__ = ["GameSummary", "PlayerSummary", "Session", "program_for", "start_session", "summarize"]
 
 
 def _asked_elsewhere(record: GameRecord) -> Move:
@@ -93,7 +93,7 @@ class Session:
     def hint(self, *, stop: StopFlag | None = None) -> BestMove:
         """Advice for the side to move, from the program in the game that searches, or a general one."""
         searchers = [player for player in self.players if isinstance(player, SearchPlayer)]
-        adviser = searchers[0] if searchers else the_player(PROGRAM)
+        adviser = searchers[0] if searchers else the_player(program_for(self.game))
         return describe(self.record, str(adviser), take_turn(self.record, adviser, stop=stop))
 
     def undo(self) -> Session:

@@ -22,6 +22,7 @@ from kibitz.kernels.backends import Backend, choose_backend, search
 
 __all__ = [
     "PROGRAM",
+    "READABLE_PROGRAM",
     "Ask",
     "Human",
     "Player",
@@ -29,12 +30,14 @@ __all__ = [
     "SearchPlayer",
     "all_players",
     "play_game",
+    "program_for",
     "take_turn",
     "the_player",
     "the_search",
 ]
 
-PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # an opponent for any game
+PROGRAM = "engine:time=1"  # an opponent for any game that compiled code can hold
+READABLE_PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # and one for the others
 
 Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
 
@@ -148,6 +151,17 @@ def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) ->
     if seed is not None and any(o.name == "seed" for o in cls.options()):
         texts.setdefault("seed", str(seed))
     return cls.from_texts(texts)
+
+
+def program_for(game: Game) -> str:
+    """The spec of a good opponent: the engine, unless the game is one that cannot be compiled."""
+    if game.words and type(game).__module__.startswith("kibitz."):
+        return PROGRAM  # as tests make sure; so nobody waits for the compiler before there is something to search
+    try:
+        choose_backend(the_search(PROGRAM)[0], game)
+    except Unsuited:
+        return READABLE_PROGRAM
+    return PROGRAM
 
 
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:

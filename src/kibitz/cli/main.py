@@ -53,7 +53,8 @@ class _LogOnStandardError(logging.Handler):
     """What the layers below have to say while they work, such as that something is being compiled."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        click.echo(f"kibitz: {record.getMessage()}", err=True)
+        over = "\r\x1b[K" if sys.stderr.isatty() else ""  # in place of the moving sign, which is drawn anew below
+        click.echo(f"{over}kibitz: {record.getMessage()}", err=True)
 
 
 def _show_log() -> None:

@@ -29,13 +29,14 @@ def play(
     is printed.
     """
     from kibitz.app.loading import load_game
-    from kibitz.app.session import PROGRAM, start_session, summarize
+    from kibitz.app.session import program_for, start_session, summarize
     from kibitz.cli.table import play_out, print_summary
 
+    the_game = load_game(game)
     session = start_session(
-        load_game(game),
-        first if first is not None else PROGRAM if advice else "human",
-        second if second is not None else PROGRAM,
+        the_game,
+        first if first is not None else program_for(the_game) if advice else "human",
+        second if second is not None else program_for(the_game),
         moves=moves,
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.app.catalogue import GameInfo, list_players
-from kibitz.app.session import PROGRAM, Session, start_session
+from kibitz.app.session import Session, program_for, start_session
 from kibitz.cli.words import option_text
 from kibitz.core.errors import BadOption
 from kibitz.core.game import the_game
@@ -114,7 +114,7 @@ class Setup:
 
 def first_setup(info: GameInfo) -> Setup:
     """What a game is set to at first: you begin, against a program that thinks for a second."""
-    algorithm, options = split_spec(PROGRAM)
+    algorithm, options = split_spec(program_for(the_game(info.presets[0])))
     time = options.pop("time")
     more = ",".join(f"{key}={text}" for key, text in options.items())
     return Setup(info, _parameters(info.presets[0]), algorithm, time, more)

@@ -24,7 +24,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from numba import int64, njit, types, uint64
+from numba import config, int64, njit, types, uint64
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -63,12 +63,13 @@ _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 
 def kernel(function: Callable[..., Any]) -> Any:
     """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
+    if config.DISABLE_JIT:  # type: ignore[attr-defined]  # read from the environment
+        return np.errstate(over="ignore")(function)  # words are meant to wrap round, as they do in machine code
     compiled = _machine_code()(function)
-    if hasattr(compiled, "enable_caching"):  # not so where Numba is switched off
-        try:
-            compiled._cache = Keeper(function, _sources())
-        except RuntimeError:
-            say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
+    try:
+        compiled._cache = Keeper(function, _sources())
+    except RuntimeError:
+        say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
     return compiled
 
 

@@ -36,6 +36,7 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
+from numba.np.arrayobj import make_array
 
 from kibitz.core import bits, score
 from kibitz.core.evaluation import Evaluator, Terms
@@ -45,7 +46,10 @@ from kibitz.kernels.keeping import Keeper, say_once
 
 __all__ = [
     "evaluate",
+    "keep_state",
+    "kept_state",
     "kernel",
+    "lean_kernel",
     "moves",
     "play",
     "prospects",
@@ -59,13 +63,27 @@ __all__ = [
 _ROOT = Path(bits.__file__).parents[1]
 
 _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
+_inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
+    return _kept_on_disk(_machine_code(), function)
+
+
+def lean_kernel(function: Callable[..., Any]) -> Any:
+    """A kernel that makes no array or list of its own, so that no one has to count who still uses the ones it is given.
+
+    Counting takes two locked additions for every row of an array that is handed to a rule: a third of the time of a
+    search.
+    """
+    return _kept_on_disk(_machine_code(_nrt=False, forceinline=True), function)
+
+
+def _kept_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]) -> Any:
     if config.DISABLE_JIT:  # type: ignore[attr-defined]  # read from the environment
         return np.errstate(over="ignore")(function)  # words are meant to wrap round, as they do in machine code
-    compiled = _machine_code()(function)
+    compiled = compile_it(function)
     try:
         compiled._cache = Keeper(function, _sources())
     except RuntimeError:
@@ -111,6 +129,18 @@ def prospects(game: Game, state: State) -> int:
 
 def terms(evaluator: Evaluator, state: State, out: Any) -> None:
     evaluator.terms()(state, out)
+
+
+# States that wait in an array, one a row.
+
+
+def keep_state(states: Any, row: int, state: State) -> None:
+    states[row] = state
+
+
+def kept_state(states: Any, row: int, like: State) -> State:
+    """The state in a row; `like` tells the compiler how many words it has."""
+    return tuple(states[row].tolist())
 
 
 # Types: one for each game with its parameters, one for each evaluator of such a game.
@@ -207,14 +237,14 @@ def compiled_rule(game: Game, name: str) -> Any:
     _compile_helpers()
     state = types.UniTuple(int64, game.words)
     signatures = {"moves": int64(state, int64[::1]), "play": state(state, int64), "result": int64(state)}
-    return _machine_code(signatures[name])(_named_by_content(getattr(game.cached_rules, name)))
+    return _inlined(signatures[name])(_named_by_content(getattr(game.cached_rules, name)))
 
 
 @functools.cache
 def compiled_prospects(game: Game) -> Any:
     rule = game.prospects()
     _compile_helpers()
-    return _machine_code(int64(types.UniTuple(int64, game.words)))(_named_by_content(rule))
+    return _inlined(int64(types.UniTuple(int64, game.words)))(_named_by_content(rule))
 
 
 @functools.cache
@@ -222,7 +252,7 @@ def compiled_terms(evaluator: Evaluator) -> Terms:
     rule = evaluator.terms()
     _compile_helpers()
     state = types.UniTuple(int64, evaluator.game.words)
-    return _machine_code(types.void(state, int64[::1]))(_named_by_content(rule))
+    return _inlined(types.void(state, int64[::1]))(_named_by_content(rule))
 
 
 def _compile_helpers() -> None:
@@ -272,14 +302,50 @@ def _terms(evaluator, state, out):
     return lambda evaluator, state, out: rule(state, out)
 
 
-@register_jitable
 def evaluate(evaluator: Any, state: Any, weights: Any, amounts: Any) -> int:
     """The evaluator's guess, as `Evaluator.__call__` makes it; `amounts` is room for the terms."""
-    terms(evaluator, state, amounts)
-    value = 0
-    for index in range(len(weights)):
-        value += amounts[index] * weights[index]
-    return max(-EVAL_LIMIT, min(EVAL_LIMIT, value))
+    return int(evaluator(state))
+
+
+@overload(evaluate)
+def _evaluate(evaluator, state, weights, amounts):
+    count = len(_evaluators[evaluator.name].weights)  # known to the compiler, which then needs no loop
+
+    def weighted(evaluator, state, weights, amounts):
+        terms(evaluator, state, amounts)
+        value = 0
+        for index in range(count):
+            value += amounts[index] * weights[index]
+        return max(-EVAL_LIMIT, min(EVAL_LIMIT, value))
+
+    return weighted
+
+
+@overload(keep_state)
+def _keep_state(states, row, state):
+    def keep(states, row, state):
+        for index in range(len(state)):
+            states[row, index] = state[index]
+
+    return keep
+
+
+@overload(kept_state)
+def _kept_state(states, row, like):
+    return lambda states, row, like: _words_in_row(states, row, like)
+
+
+@intrinsic
+def _words_in_row(_context: Any, states: Any, row: Any, like: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, arguments[0])
+        width = context.get_constant(types.intp, like.count)
+        first = builder.mul(arguments[1], width)
+        places = [builder.add(first, context.get_constant(types.intp, index)) for index in range(like.count)]
+        words = [builder.load(builder.gep(array.data, [place])) for place in places]
+        return context.make_tuple(builder, signature.return_type, words)
+
+    return like(states, row, like), generate
 
 
 def weights_of(evaluator: Evaluator) -> Any:

@@ -21,7 +21,18 @@ from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, Stopped
 from kibitz.core.score import INFINITY, Score, final
 from kibitz.core.searching import Kind, SearchResult, StopFlag, Watcher
-from kibitz.kernels.bridge import evaluate, kernel, moves, play, result, state_words, weights_of
+from kibitz.kernels.bridge import (
+    evaluate,
+    keep_state,
+    kept_state,
+    kernel,
+    lean_kernel,
+    moves,
+    play,
+    result,
+    state_words,
+    weights_of,
+)
 from kibitz.kernels.control import NODES, STOP, STOPPED_BY_LENGTH, STOPPED_BY_NODES, Control
 from kibitz.kernels.rng import shuffle
 from kibitz.kernels.trace import Trace, enter_node, leave_node, make_trace, replay
@@ -35,7 +46,7 @@ ORDERS = {"centre": CENTRE, "heuristic": HEURISTIC, "shuffled": SHUFFLED, "kille
 
 INNER, TERMINAL, HORIZON = int(Kind.INNER), int(Kind.TERMINAL), int(Kind.HORIZON)
 
-LONGEST_LINE = 200  # moves of the principal line that are kept
+LOOK_EVERY = 1024  # nodes between two looks at the limits
 
 
 class Room(NamedTuple):
@@ -43,7 +54,8 @@ class Room(NamedTuple):
 
     out: Any
     frames: Any
-    lines: Any
+    states: Any
+    lines: Any  # the best moves from a ply on, where a value lay inside its window: no other can become the root's
     line_lengths: Any
     roots: Any  # lower and upper bound of each root move
     counts: Any  # nodes, evaluations, terminals, deepest ply
@@ -62,7 +74,8 @@ def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
     return Room(
         out=rows(width),
         frames=rows(6),
-        lines=rows(min(plies, LONGEST_LINE)),
+        states=rows(game.words),
+        lines=np.zeros((plies, plies), np.int32),
         line_lengths=rows(),
         roots=np.zeros((width, 2), np.int64),
         counts=np.zeros(4, np.int64),
@@ -76,105 +89,132 @@ def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
     )
 
 
-@kernel
+@lean_kernel
 def walk(
     game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, room,
     most_nodes, cells, trace,
 ):  # fmt: skip
     """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk."""
-    out, frames, lines, lengths = room.out, room.frames, room.lines, room.line_lengths
+    out, frames, states, lines, lengths = room.out, room.frames, room.states, room.lines, room.line_lengths
     cutoffs, roots, amounts, random = room.cutoffs, room.roots, room.amounts, room.random
     killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
     nodes, evaluations, terminals, deepest = room.counts[0], room.counts[1], room.counts[2], room.counts[3]
-    states = [start] * len(frames)
+    next_look = nodes
     ply, child = first_ply - 1, start  # as if the first node were the child of one above it
     given_low, given_high = low, high
     root_low, root_high = -high, -low
     state, alpha, beta, best, index, count, testing = start, low, high, 0, 0, 0, False
+    lengths[first_ply] = 0
     while True:
         # 1. Arrive at `child`: limits first, then the node counts.
-        if nodes >= most_nodes:
-            cells[STOP] = STOPPED_BY_NODES
-        if nodes & 1023 == 0 or nodes >= most_nodes:
+        if nodes >= next_look:
             cells[NODES] = nodes
+            if nodes >= most_nodes:
+                cells[STOP] = STOPPED_BY_NODES
             if cells[STOP] != 0:
                 value = 0
                 break
+            next_look = min(nodes + LOOK_EVERY, most_nodes)
         nodes += 1
-        lengths[ply + 1] = 0
         if trace is not None:
             move = first_move if ply < first_ply else out[ply, index]
             enter_node(trace, ply + 1, first_ply, move, depth - ply - 1, low, high)
         outcome = result(game, child)
-        if outcome == ONGOING and ply + 1 < depth:
-            # 2. An inner node: its parent's frame is put away, and it lists its moves.
+        going_up, length = True, 0  # length of the line that begins at the child
+        if outcome != ONGOING:
+            # 2. A leaf has its value at once and needs no frame.
+            terminals += 1
+            deepest = max(deepest, ply + 1)
+            value = final(outcome, ply + 1, sooner)
+            if trace is not None:
+                leave_node(trace, ply + 1, value, TERMINAL)
+        elif ply + 1 >= depth:
+            evaluations += 1
+            value = evaluate(evaluator, child, weights, amounts)
+            if trace is not None:
+                leave_node(trace, ply + 1, value, HORIZON)
+        else:
+            # 3. An inner node lists its moves.
             if ply + 3 > len(frames):
                 cells[STOP] = STOPPED_BY_LENGTH
                 value = 0
                 break
-            if ply >= first_ply:
-                frame = frames[ply]
-                frame[0], frame[1], frame[2], frame[3], frame[4], frame[5] = alpha, beta, best, index, count, testing
-                states[ply] = state
-            ply += 1
-            state, alpha, beta, best, index, testing = child, low, high, -INFINITY, 0, False
-            count = moves(game, state, out[ply])
-            if len(orders):
+            moves_below = moves(game, child, out[ply + 1])
+            if orders is not None:
                 arrange(
-                    game, evaluator, weights, orders, state, out[ply], count, killers[ply], merit, distance, keys,
-                    amounts, random,
+                    game, evaluator, weights, orders, child, out[ply + 1], moves_below, killers[ply + 1], merit,
+                    distance, keys, amounts, random,
                 )  # fmt: skip
-        else:
-            # 3. A leaf has its value at once and needs no frame.
-            if outcome != ONGOING:
-                terminals += 1
-                deepest = max(deepest, ply + 1)
-                value = final(outcome, ply + 1, sooner)
+            if algorithm == MINIMAX:
+                low, high = -INFINITY, INFINITY
+            if trace is None and ply + 2 == depth and ply >= first_ply and nodes + 2 * moves_below <= most_nodes:
+                # 4. Nothing but leaves below it: they are looked at in one go, and it needs no frame either.
+                value, chosen, cut, visits, ended = look_at_leaves(
+                    game, evaluator, weights, algorithm, child, out[ply + 1], moves_below, low, high, depth, sooner,
+                    amounts,
+                )  # fmt: skip
+                nodes += visits
+                evaluations += visits - ended
+                terminals += ended
+                if ended > 0:
+                    deepest = depth
+                if chosen >= 0:
+                    lines[ply + 1, 0] = out[ply + 1, chosen]
+                    length = 1
+                if cut >= 0:
+                    cutoffs[cut] += 1
+                    if orders is not None:
+                        credit(orders, out[ply + 1, cut], 1, killers[ply + 1], merit)
             else:
-                evaluations += 1
-                value = evaluate(evaluator, child, weights, amounts)
-            if trace is not None:
-                leave_node(trace, ply + 1, value, TERMINAL if outcome != ONGOING else HORIZON)
-            # 4. The value goes up: each node takes it in, and if that was its last move leaves with its own.
-            leaving = ply >= first_ply
-            while leaving:
-                value = -value
-                if ply == 0:
-                    note_root(roots, out[0, index], value, root_low, root_high)
-                if testing and alpha < value < beta:
-                    testing = False  # PVS: better than expected, so that the same move is searched once more
-                    break
-                leaving = False
-                if value > (alpha if algorithm == FAIL_HARD else best):
-                    best = value
+                # 5. Its parent's frame is put away, and its first move is next.
+                if ply >= first_ply:
+                    frame = frames[ply]
+                    frame[0], frame[1], frame[2], frame[3], frame[4] = alpha, beta, best, index, count
+                    frame[5] = testing
+                    keep_state(states, ply, state)
+                ply += 1
+                state, alpha, beta, index, count, testing = child, low, high, 0, moves_below, False
+                best = alpha if algorithm == FAIL_HARD else -INFINITY
+                going_up = False
+        # 6. The value goes up: each node takes it in, and if that was its last move leaves with its own.
+        while going_up and ply >= first_ply:
+            value = -value
+            if ply == 0:
+                note_root(roots, out[0, index], value, root_low, root_high)
+            if testing and alpha < value < beta:
+                testing = False  # PVS: better than expected, so that the same move is searched once more
+                break
+            leaving = False
+            if value > best:
+                best = value
+                if value >= beta:
+                    leaving = True
+                    cutoffs[index] += 1
+                    if orders is not None:
+                        credit(orders, out[ply, index], depth - ply, killers[ply], merit)
+                elif value > alpha:
+                    alpha = value
                     lines[ply, 0] = out[ply, index]
-                    length = min(lengths[ply + 1], lines.shape[1] - 1)
                     for i in range(length):
                         lines[ply, i + 1] = lines[ply + 1, i]
                     lengths[ply] = length + 1
-                    if algorithm != MINIMAX:
-                        alpha = max(alpha, value)
-                        if value >= beta:
-                            leaving = True
-                            cutoffs[index] += 1
-                            if len(orders):
-                                credit(orders, out[ply, index], depth - ply, killers[ply], merit)
-                index += 1
-                testing = algorithm == PVS
-                if leaving or index == count:
-                    value = min(alpha, beta) if algorithm == FAIL_HARD else best
-                    if trace is not None:
-                        leave_node(trace, ply, value, INNER)
-                    ply -= 1
-                    leaving = ply >= first_ply
-                    if leaving:
-                        frame = frames[ply]
-                        alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
-                        testing = frame[5] != 0
-                        state = states[ply]
-            if ply < first_ply:
+            index += 1
+            testing = algorithm == PVS
+            if not leaving and index < count:
                 break
-        # 5. Go down to the move whose turn it is.
+            value = min(best, beta) if algorithm == FAIL_HARD else best
+            length = lengths[ply]
+            if trace is not None:
+                leave_node(trace, ply, value, INNER)
+            ply -= 1
+            if ply >= first_ply:
+                frame = frames[ply]
+                alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
+                testing = frame[5] != 0
+                state = kept_state(states, ply, start)
+        if ply < first_ply:
+            break
+        # 7. Go down to the move whose turn it is.
         child = play(game, state, out[ply, index])
         low, high = -beta, -alpha
         if algorithm == MINIMAX:
@@ -190,6 +230,39 @@ def walk(
     room.counts[2] = terminals
     room.counts[3] = deepest
     return value
+
+
+@lean_kernel
+def look_at_leaves(
+    game, evaluator, weights, algorithm, state, out, count, alpha, beta, depth, sooner, amounts
+):  # fmt: skip
+    """The value of a node whose children are all leaves, at `depth`.
+
+    Besides: the index of its best move if the value is exact, that of a cut-off (or -1), leaves seen, games ended.
+    """
+    best = alpha if algorithm == FAIL_HARD else -INFINITY
+    chosen, cut, visits, ended = -1, -1, 0, 0
+    for index in range(count):
+        child = play(game, state, out[index])
+        outcome = result(game, child)
+        if outcome == ONGOING:
+            value = -evaluate(evaluator, child, weights, amounts)
+        else:
+            value = -final(outcome, depth, sooner)
+            ended += 1
+        visits += 1
+        if algorithm == PVS and index > 0 and alpha < value < beta:  # tested, then searched again
+            visits += 1
+            ended += outcome != ONGOING
+        if value > best:
+            best = value
+            if value >= beta:
+                cut = index
+                break
+            if value > alpha:
+                alpha = value
+                chosen = index
+    return min(best, beta) if algorithm == FAIL_HARD else best, chosen, cut, visits, ended
 
 
 @kernel
@@ -264,7 +337,7 @@ class KernelRun(Passes):
         self.evaluator = the_evaluator(searcher.eval, game)
         self.algorithm = algorithm_of(searcher)
         names = [name for name in str(searcher.order).split("+") if name != "natural"]
-        self.orders = np.array([ORDERS[name] for name in names], np.int64)
+        self.orders = np.array([ORDERS[name] for name in names], np.int64) if names else None
         self.weights = weights_of(self.evaluator)
         self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
         self.watcher, self.control = watcher, control

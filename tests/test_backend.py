@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ from kibitz.arena.records import GameRecord
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import GAMES, the_game
-from kibitz.kernels.backends import load_kernels
+from kibitz.core.searching import the_searcher
+from kibitz.kernels.backends import choose_backend, load_kernels
 from kibitz.kernels.twins import TWINS
 from kibitz.search.perft import perft
 
@@ -48,6 +50,9 @@ def test_a_wrong_backend_is_refused() -> None:
         the_player("alphabeta:backend=cuda")
     with pytest.raises(BadOption, match=r"no option 'backnd' \(did you mean backend\?\)"):
         the_player("alphabeta:backnd=auto")
+    searcher, _ = the_searcher("alphabeta")
+    with pytest.raises(BadOption, match="no backend called 'cuda'; it is one of auto, reference, compiled"):
+        choose_backend(searcher, the_game("tic-tac-toe"), "cuda")
 
 
 def test_every_search_lists_the_backend_among_its_options() -> None:
@@ -195,3 +200,17 @@ def test_the_interrupt_key_ends_a_compiled_search() -> None:
         sent = time.perf_counter()
         assert process.wait(timeout=20) == 130
         assert time.perf_counter() - sent < 3
+
+
+def test_the_interrupt_key_reaches_whoever_asked_and_the_next_search_runs() -> None:
+    game = the_game("connect-four")
+    expected = best_move(game, "minimax:depth=1")
+    me = threading.get_ident()
+    for _ in range(2):
+        timer = threading.Timer(0.3, signal.pthread_kill, (me, signal.SIGINT))
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            best_move(game, "minimax:depth=40")
+        timer.join()
+        again = best_move(game, "minimax:depth=1")
+        assert (again.move, again.score) == (expected.move, expected.score)

@@ -78,6 +78,13 @@ def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
                 assert compiled == readable, f"{searcher} on {spec} {state}"
 
 
+def test_a_line_is_as_long_as_the_game() -> None:
+    spec = "take-away:chips=300,take=1"
+    readable, compiled = twin("alphabeta", spec, the_game(spec).initial(), Limits())
+    assert compiled == readable
+    assert len(compiled.line) == 300
+
+
 def test_the_compiled_textbook_searches_count_the_published_nodes() -> None:
     game = the_game("tic-tac-toe")
     for spec, nodes in (("minimax", 549_946), ("alphabeta", 18_297)):

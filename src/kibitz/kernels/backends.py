@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 import pkgutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 import kibitz.kernels
-from kibitz.core.errors import Unsuited
+from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, the_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "count_compiled", "load_kernels", "search"]
 
-AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
+BACKENDS = AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
 
 T = TypeVar("T")
 
@@ -46,9 +47,7 @@ class Backend(Configured):
 
     name = "a search"
 
-    backend: str = option(
-        AUTO, "readable Python, or machine code; auto = compiled where it can be", choices=(AUTO, REFERENCE, COMPILED)
-    )
+    backend: str = option(AUTO, "readable Python, or machine code; auto = compiled where it can be", choices=BACKENDS)
 
 
 def search(
@@ -73,14 +72,15 @@ def choose_backend(
     searcher: Searcher, game: Game, backend: str = AUTO, *, state: State | None = None, recorded: bool = False
 ) -> str:
     """The backend a search will run on, its code compiled if need be: "reference" or "compiled"."""
+    if backend not in BACKENDS:
+        raise BadOption(f"There is no backend called '{backend}'; it is one of {', '.join(BACKENDS)}.")
     if backend == REFERENCE:
         if not searcher.has_reference:
             raise Unsuited(f"{searcher.name} exists in compiled form only; leave out backend=reference.")
         return REFERENCE
     if backend == AUTO and game.words == 0 and searcher.has_reference:
         return REFERENCE
-    with _interrupts_put_off():
-        load_kernels()
+    load_kernels()
     reason = obstacle(searcher, game) or _fault(searcher, game, game.initial() if state is None else state, recorded)
     if not reason:
         return COMPILED
@@ -94,34 +94,35 @@ def choose_backend(
 @functools.cache
 def load_kernels() -> None:
     """Let every kernel in this folder announce itself, and Numba load what it puts off until the first call."""
-    for module in pkgutil.iter_modules(kibitz.kernels.__path__):
-        importlib.import_module(f"kibitz.kernels.{module.name}")
-    from numba.core.registry import cpu_target
+    with _interrupts_put_off():
+        for module in pkgutil.iter_modules(kibitz.kernels.__path__):
+            importlib.import_module(f"kibitz.kernels.{module.name}")
+        from numba.core.registry import cpu_target
 
-    cpu_target.target_context.refresh()
+        cpu_target.target_context.refresh()
 
 
-_faults: dict[tuple[Game, str, bool], str] = {}  # what preparing a search gave; empty when all was well
+_faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well
 
 
 def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
     from kibitz.kernels.compiling import prepare, say_once
 
-    key = (game, str(searcher), recorded)
-    if key not in _faults:
+    fault = _faults.get((game, searcher, recorded))
+    if fault is None:
         evaluator = _evaluator(searcher, game)
         twin, one_like_it = TWINS[searcher.name].search, replace(searcher)  # type: ignore[type-var]  # a dataclass
         watcher = _Nobody() if recorded else None
-        _faults[key] = _overflow(game) or prepare(
+        fault = _faults[game, one_like_it, recorded] = _overflow(game) or prepare(
             f"{game.spec(full=False)} for {searcher.name}",
             game,
             evaluator,
             lambda: twin(one_like_it, game, state, Limits(nodes=1), watcher=watcher),
         )
-    if _faults[key] and searcher.has_reference:
-        say_once(f"{_faults[key]}; the search runs as readable Python, which is slower")
-    return _faults[key]
+    if fault and searcher.has_reference:
+        say_once(f"{fault}; the search runs as readable Python, which is slower")
+    return fault
 
 
 def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | None = None) -> Counts | None:
@@ -186,17 +187,28 @@ def _interrupts_put_off() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
+@functools.cache
+def _threads() -> ThreadPoolExecutor:
+    """Threads that stay for the next search: to start one takes as long as a search of tic-tac-toe."""
+    return ThreadPoolExecutor(thread_name_prefix="kibitz-search")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_threads.cache_clear)  # a forked process has the pool without its threads
+
+
 def _interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:
     """Run a kernel so that the interrupt key ends it: compiled code does not look at signals, but at the flag."""
     if threading.current_thread() is not threading.main_thread():
         return work(stop)
     stop = stop or StopFlag()
-    with ThreadPoolExecutor(1) as pool:
-        working = pool.submit(work, stop)
-        try:
-            while not wait([working], LOOK_FOR_INTERRUPT).done:
-                pass
-        except BaseException:
-            stop.up()
-            raise
-        return working.result()
+    working = _threads().submit(work, stop)
+    try:
+        while not working.done():
+            with suppress(TimeoutError):
+                working.exception(LOOK_FOR_INTERRUPT)
+    except BaseException:
+        stop.up()
+        wait([working])
+        raise
+    return working.result()

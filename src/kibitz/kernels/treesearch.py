@@ -1,8 +1,9 @@
 """Minimax, alpha-beta and PVS compiled: one walk with an explicit stack, the same nodes in the same order.
 
-The walk arrives at a node and counts it. A leaf has its value at once; any other node gets a frame and lists its moves.
-A value goes up: each node takes it in and goes on to its next move, or leaves with a value of its own. What a node does
-with a value is all that tells the algorithms apart.
+The walk arrives at a node and counts it. A leaf has its value at once, and a node with nothing but leaves below it has
+it after one loop; any other node gets a frame and lists its moves. A value goes up: each node takes it in and goes on
+to its next move, or leaves with a value of its own. What a node does with a value is all that tells the algorithms
+apart.
 
 The frame of the present node lies in local variables, those of the nodes above it in `Room.frames`, one row a ply:
 
@@ -11,6 +12,7 @@ The frame of the present node lies in local variables, those of the nodes above 
 
 from __future__ import annotations
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,6 +47,8 @@ CENTRE, HEURISTIC, SHUFFLED, KILLER, HISTORY = range(5)
 ORDERS = {"centre": CENTRE, "heuristic": HEURISTIC, "shuffled": SHUFFLED, "killer": KILLER, "history": HISTORY}
 
 INNER, TERMINAL, HORIZON = int(Kind.INNER), int(Kind.TERMINAL), int(Kind.HORIZON)
+
+unsigned = np.uint64  # an index of this type is not looked at for being negative, which tells in the innermost loop
 
 LOOK_EVERY = 1024  # nodes between two looks at the limits
 
@@ -82,11 +86,22 @@ def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
         cutoffs=np.zeros(width, np.int64),
         killers=np.full((plies, 2), -1, np.int64),
         merit=np.zeros(width, np.int64),
-        distance=np.array([game.centre_distance(move) for move in range(width)], np.int64),
+        distance=centre_distances(game),
         keys=np.zeros(width, np.int64),
         amounts=np.zeros(max(1, len(evaluator.weights)), np.int64),
         random=np.array([seed], np.uint64),
     )
+
+
+@functools.lru_cache(64)
+def centre_distances(game: Game) -> Any:
+    return np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
+
+
+@functools.lru_cache(64)
+def evaluator_of(searcher: Any, game: Game) -> Evaluator:
+    """The searcher's evaluator, for its type and weights: compiled code shares nothing else of it between searches."""
+    return the_evaluator(searcher.eval, game)
 
 
 @lean_kernel
@@ -94,12 +109,17 @@ def walk(
     game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, room,
     most_nodes, cells, trace,
 ):  # fmt: skip
-    """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk."""
+    """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk.
+
+    No `algorithm` means fail-soft alpha-beta, no `orders` natural order; both are then known when this is compiled.
+    """
+    way = FAIL_SOFT if algorithm is None else algorithm
     out, frames, states, lines, lengths = room.out, room.frames, room.states, room.lines, room.line_lengths
     cutoffs, roots, amounts, random = room.cutoffs, room.roots, room.amounts, room.random
     killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
     nodes, evaluations, terminals, deepest = room.counts[0], room.counts[1], room.counts[2], room.counts[3]
-    next_look = nodes
+    next_look, enough_nodes = nodes, most_nodes - 2 * len(cutoffs)  # PVS may look at a leaf twice
+    above_leaves = depth - 2 if depth - 2 >= first_ply else -1  # where children have nothing but leaves below them
     ply, child = first_ply - 1, start  # as if the first node were the child of one above it
     given_low, given_high = low, high
     root_low, root_high = -high, -low
@@ -140,17 +160,17 @@ def walk(
                 value = 0
                 break
             moves_below = moves(game, child, out[ply + 1])
-            if orders is not None:
+            if orders is not None and len(orders) > 0:
                 arrange(
                     game, evaluator, weights, orders, child, out[ply + 1], moves_below, killers[ply + 1], merit,
                     distance, keys, amounts, random,
                 )  # fmt: skip
-            if algorithm == MINIMAX:
+            if way == MINIMAX:
                 low, high = -INFINITY, INFINITY
-            if trace is None and ply + 2 == depth and ply >= first_ply and nodes + 2 * moves_below <= most_nodes:
+            if trace is None and ply == above_leaves and nodes <= enough_nodes:
                 # 4. Nothing but leaves below it: they are looked at in one go, and it needs no frame either.
                 value, chosen, cut, visits, ended = look_at_leaves(
-                    game, evaluator, weights, algorithm, child, out[ply + 1], moves_below, low, high, depth, sooner,
+                    game, evaluator, weights, way, child, out[ply + 1], moves_below, low, high, depth, sooner,
                     amounts,
                 )  # fmt: skip
                 nodes += visits
@@ -163,18 +183,18 @@ def walk(
                     length = 1
                 if cut >= 0:
                     cutoffs[cut] += 1
-                    if orders is not None:
+                    if orders is not None and len(orders) > 0:
                         credit(orders, out[ply + 1, cut], 1, killers[ply + 1], merit)
             else:
                 # 5. Its parent's frame is put away, and its first move is next.
                 if ply >= first_ply:
-                    frame = frames[ply]
+                    frame = frames[unsigned(ply)]
                     frame[0], frame[1], frame[2], frame[3], frame[4] = alpha, beta, best, index, count
                     frame[5] = testing
-                    keep_state(states, ply, state)
+                    keep_state(states, unsigned(ply), state)
                 ply += 1
                 state, alpha, beta, index, count, testing = child, low, high, 0, moves_below, False
-                best = alpha if algorithm == FAIL_HARD else -INFINITY
+                best = alpha if way == FAIL_HARD else -INFINITY
                 going_up = False
         # 6. The value goes up: each node takes it in, and if that was its last move leaves with its own.
         while going_up and ply >= first_ply:
@@ -190,7 +210,7 @@ def walk(
                 if value >= beta:
                     leaving = True
                     cutoffs[index] += 1
-                    if orders is not None:
+                    if orders is not None and len(orders) > 0:
                         credit(orders, out[ply, index], depth - ply, killers[ply], merit)
                 elif value > alpha:
                     alpha = value
@@ -199,25 +219,25 @@ def walk(
                         lines[ply, i + 1] = lines[ply + 1, i]
                     lengths[ply] = length + 1
             index += 1
-            testing = algorithm == PVS
+            testing = way == PVS
             if not leaving and index < count:
                 break
-            value = min(best, beta) if algorithm == FAIL_HARD else best
+            value = min(best, beta) if way == FAIL_HARD else best
             length = lengths[ply]
             if trace is not None:
                 leave_node(trace, ply, value, INNER)
             ply -= 1
             if ply >= first_ply:
-                frame = frames[ply]
+                frame = frames[unsigned(ply)]
                 alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
                 testing = frame[5] != 0
                 state = kept_state(states, ply, start)
         if ply < first_ply:
             break
         # 7. Go down to the move whose turn it is.
-        child = play(game, state, out[ply, index])
+        child = play(game, state, out[unsigned(ply), unsigned(index)])
         low, high = -beta, -alpha
-        if algorithm == MINIMAX:
+        if way == MINIMAX:
             low, high = -INFINITY, INFINITY
         elif testing:
             low = high - 1
@@ -234,13 +254,13 @@ def walk(
 
 @lean_kernel
 def look_at_leaves(
-    game, evaluator, weights, algorithm, state, out, count, alpha, beta, depth, sooner, amounts
+    game, evaluator, weights, way, state, out, count, alpha, beta, depth, sooner, amounts
 ):  # fmt: skip
     """The value of a node whose children are all leaves, at `depth`.
 
     Besides: the index of its best move if the value is exact, that of a cut-off (or -1), leaves seen, games ended.
     """
-    best = alpha if algorithm == FAIL_HARD else -INFINITY
+    best = alpha if way == FAIL_HARD else -INFINITY
     chosen, cut, visits, ended = -1, -1, 0, 0
     for index in range(count):
         child = play(game, state, out[index])
@@ -251,7 +271,7 @@ def look_at_leaves(
             value = -final(outcome, depth, sooner)
             ended += 1
         visits += 1
-        if algorithm == PVS and index > 0 and alpha < value < beta:  # tested, then searched again
+        if way == PVS and index > 0 and alpha < value < beta:  # tested, then searched again
             visits += 1
             ended += outcome != ONGOING
         if value > best:
@@ -262,7 +282,7 @@ def look_at_leaves(
             if value > alpha:
                 alpha = value
                 chosen = index
-    return min(best, beta) if algorithm == FAIL_HARD else best, chosen, cut, visits, ended
+    return min(best, beta) if way == FAIL_HARD else best, chosen, cut, visits, ended
 
 
 @kernel
@@ -334,10 +354,12 @@ class KernelRun(Passes):
         control: Control,
     ) -> None:
         super().__init__(game, root, limits.depth or FULL_DEPTH, bool(searcher.sooner))
-        self.evaluator = the_evaluator(searcher.eval, game)
-        self.algorithm = algorithm_of(searcher)
+        self.evaluator = evaluator_of(searcher, game)
+        self.algorithm: int | None = algorithm_of(searcher)
         names = [name for name in str(searcher.order).split("+") if name != "natural"]
-        self.orders = np.array([ORDERS[name] for name in names], np.int64) if names else None
+        self.orders: Any = np.array([ORDERS[name] for name in names], np.int64)
+        if self.algorithm == FAIL_SOFT and not names and watcher is None:
+            self.algorithm = self.orders = None
         self.weights = weights_of(self.evaluator)
         self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
         self.watcher, self.control = watcher, control
@@ -375,13 +397,12 @@ class KernelRun(Passes):
             self.control.cells,
             self.trace,
         )
-        counts = [int(count) for count in self.room.counts]
-        self.nodes, self.evaluations, self.terminals, self.deepest = counts
-        self.cutoffs = [int(count) for count in self.room.cutoffs]
+        self.nodes, self.evaluations, self.terminals, self.deepest = self.room.counts.tolist()
+        self.cutoffs = self.room.cutoffs.tolist()
         self.guessed |= self.evaluations > evaluations
-        for move, (low, high) in enumerate(self.room.roots):
+        for move, (low, high) in enumerate(self.room.roots.tolist()):
             if (low, high) != (-INFINITY, INFINITY):
-                self.roots[move] = (int(low), int(high))
+                self.roots[move] = (low, high)
         if self.watcher is not None and self.trace is not None:
             replay(self.trace, self.game, state, self.watcher)
         if self.control.cells[STOP]:
@@ -389,8 +410,7 @@ class KernelRun(Passes):
         return int(value)
 
     def line_at(self, ply: int) -> tuple[Move, ...]:
-        length = self.room.line_lengths[ply]
-        return tuple(int(move) for move in self.room.lines[ply, :length])
+        return tuple(self.room.lines[ply, : self.room.line_lengths[ply]].tolist())
 
     def seconds(self) -> float:
         return self.control.seconds()

@@ -20,12 +20,13 @@ __all__ = ["best_search", "game_of", "heading", "played", "print_table", "search
 load_kernels()  # the engine exists in compiled form only, so that its name is known from here on
 
 game_of = functools.cache(the_game)  # one instance a spec, so that its rules are made once
+searcher_of = functools.cache(the_searcher)  # as the peers' games and searches are made once, outside the clock
 
 
 def searched(game: str, searcher: str, backend: str = "compiled", state: State | None = None) -> SearchResult:
     """One search from the start of the game or from `state`, on the backend asked for and on no other."""
     the_rules = game_of(game)
-    how, limits = the_searcher(searcher)
+    how, limits = searcher_of(searcher)
     start = the_rules.initial() if state is None else state
     answer, used = search(how, the_rules, start, limits, backend=backend)
     if used != backend:

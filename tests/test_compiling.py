@@ -274,6 +274,12 @@ def test_what_does_not_compile_plays_on_as_written_and_says_so_once(load: Callab
     )
 
 
+def test_a_rule_may_make_a_list(load: Callable[..., Game], tmp_path: Path) -> None:
+    load("out[0], out[1] = 0, 1", "both = [0, 1]; out[0], out[1] = both[0], both[1]")
+    result = CliRunner().invoke(kibitz, ["best", f"{tmp_path / 'race.py'}:Race", "alphabeta:backend=compiled"])
+    assert (result.exit_code, result.stderr.count("does not compile")) == (0, 0)
+
+
 def test_states_that_leave_their_words_keep_a_game_from_being_compiled(
     load: Callable[..., Game], tmp_path: Path
 ) -> None:

@@ -65,7 +65,8 @@ MOVE_BITS = (1 << 31) - 1  # as many as any move has
 _ROOT = Path(bits.__file__).parents[1]
 
 _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
-_inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True)
+# Rules become part of the kernel that calls them, but may make lists whatever that kernel does (see `lean_kernel`).
+_inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True, _nrt=True)
 
 
 def kernel(function: Callable[..., Any]) -> Any:

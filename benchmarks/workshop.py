@@ -1,7 +1,9 @@
 """A worker that does named pieces of work on request and says how long each took.
 
 Both sides of a comparison run one, each in its own process and environment, so that a benchmark can ask them in turn
-and whatever else the machine does meets both alike. Standard library only: the peers' environment knows no Kibitz.
+and whatever else the machine does meets both alike. Seconds are processor time of the whole process, all its threads
+together, so that waiting for a busy machine is not counted. Standard library only: the peers' environment knows no
+Kibitz.
 
     request, one line       the name of a piece of work
     answer, one line        {"seconds": best time of one run, "amount": nodes, games or simulations in it}
@@ -38,9 +40,9 @@ def best_run(work: Work, long_enough: float = LONG_ENOUGH) -> Done:
     """The quickest of as many runs as fit into the time; at least one."""
     best, spent = Done(float("inf"), 0), 0.0
     while spent < long_enough:
-        started = time.perf_counter()
+        started = time.process_time()
         amount = work()
-        seconds = time.perf_counter() - started
+        seconds = time.process_time() - started
         best = min(best, Done(seconds, amount))
         spent += seconds
     return best

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,10 +22,20 @@ from kibitz.kernels.walk import FAIL_HARD, FAIL_SOFT, MINIMAX, ORDERS, PVS, make
 __all__ = ["KernelRun"]
 
 
+class Setting(NamedTuple):
+    """What of a search depends on nothing but the searcher and the game; no kernel writes to it."""
+
+    evaluator: Evaluator
+    weights: Any
+    algorithm: int
+    orders: Any
+
+
 @functools.lru_cache(64)
-def evaluator_of(searcher: Any, game: Game) -> Evaluator:
-    """The searcher's evaluator, for its type and weights: compiled code shares nothing else of it between searches."""
-    return the_evaluator(searcher.eval, game)
+def setting_of(searcher: Any, game: Game) -> Setting:
+    evaluator = the_evaluator(searcher.eval, game)
+    orders = [ORDERS[name] for name in str(searcher.order).split("+") if name != "natural"]
+    return Setting(evaluator, weights_of(evaluator), algorithm_of(searcher), np.array(orders, np.int64))
 
 
 class KernelRun(Passes):
@@ -41,13 +51,8 @@ class KernelRun(Passes):
         control: Control,
     ) -> None:
         super().__init__(game, root, limits.depth or FULL_DEPTH, bool(searcher.sooner))
-        self.evaluator = evaluator_of(searcher, game)
-        self.algorithm: int | None = algorithm_of(searcher)
-        names = [name for name in str(searcher.order).split("+") if name != "natural"]
-        self.orders: Any = np.array([ORDERS[name] for name in names], np.int64)
-        if self.algorithm == FAIL_SOFT and not names and watcher is None:
-            self.algorithm = self.orders = None
-        self.weights = weights_of(self.evaluator)
+        self.evaluator, self.weights, self.algorithm, self.orders = setting_of(searcher, game)
+        self.is_textbook = self.algorithm == FAIL_SOFT and len(self.orders) == 0 and watcher is None
         self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
         self.watcher, self.control = watcher, control
         self.trace: Trace | None = None if watcher is None else make_trace(watcher, len(self.room.frames))
@@ -70,8 +75,8 @@ class KernelRun(Passes):
             self.game,
             self.evaluator,
             self.weights,
-            self.algorithm,
-            self.orders,
+            None if self.is_textbook else self.algorithm,
+            None if self.is_textbook else self.orders,
             state_words(state),
             move,
             ply,

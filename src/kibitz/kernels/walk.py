@@ -112,7 +112,7 @@ def walk(
     ply, child = first_ply - 1, start  # as if the first node were the child of one above it
     given_low, given_high = low, high
     root_low, root_high = -high, -low
-    state, alpha, beta, best, index, count, testing = start, low, high, 0, 0, 0, False
+    alpha, beta, best, index, count, testing = low, high, 0, 0, 0, False
     lengths[first_ply] = 0
     while True:
         # 1. Arrive at `child`: limits first, then the node counts.
@@ -180,9 +180,9 @@ def walk(
                     frame = frames[unsigned(ply)]
                     frame[0], frame[1], frame[2], frame[3], frame[4] = alpha, beta, best, index, count
                     frame[5] = testing
-                    keep_state(states, unsigned(ply), state)
                 ply += 1
-                state, alpha, beta, index, count, testing = child, low, high, 0, moves_below, False
+                keep_state(states, unsigned(ply), child)
+                alpha, beta, index, count, testing = low, high, 0, moves_below, False
                 best = alpha if way == FAIL_HARD else -INFINITY
                 going_up = False
         # 6. The value goes up: each node takes it in, and if that was its last move leaves with its own.
@@ -220,11 +220,10 @@ def walk(
                 frame = frames[unsigned(ply)]
                 alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
                 testing = frame[5] != 0
-                state = kept_state(states, ply, start)
         if ply < first_ply:
             break
         # 7. Go down to the move whose turn it is.
-        child = play(game, state, out[unsigned(ply), unsigned(index)])
+        child = play(game, kept_state(states, ply, start), out[unsigned(ply), unsigned(index)])
         low, high = -beta, -alpha
         if way == MINIMAX:
             low, high = -INFINITY, INFINITY

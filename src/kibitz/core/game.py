@@ -127,12 +127,22 @@ class Game(Configured, ABC):
         """How far from the middle of the board a move is; only the order matters."""
         return abs(2 * move - self.num_moves + 1)
 
-    def prospects(self) -> Callable[[State], int]:
-        """A rule, written like the others: who can still win, however badly the other side plays.
+    # Two rules more, written like the others, for games that know something about themselves. They may err on the
+    # safe side; a search that solves believes them.
 
-        1 for the side to move, 2 for the other side, 3 for both, 0 when only a draw is left. May err towards more.
+    def prospects(self) -> Callable[[State, int], int]:
+        """Who may be able to force a win within so many plies, as far as can be told without looking ahead.
+
+        1 for the side to move, 2 for the other side, 3 for both, 0 for neither. Safe: 3.
         """
-        return lambda state: 3
+        return lambda state, plies: 3
+
+    def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
+        """Writes moves like `moves`, at least one, and always one of the best: the soonest win, or the latest loss.
+
+        Safe: all of them.
+        """
+        return self.cached_rules.moves
 
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Ways to turn the board, the identity left out."""

@@ -15,12 +15,12 @@ Adding a column's lowest bit to its stones carries up to the first free cell [Tr
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry, check_position
 from kibitz.core.spec import option
-from kibitz.games.lines import MAX_SIDE, LineGame
+from kibitz.games.lines import MAX_SIDE, LineGame, completing
 
 __all__ = ["ConnectFour"]
 
@@ -65,6 +65,34 @@ class ConnectFour(LineGame):
             return (state[1], state[0] | landing)
 
         return Rules(moves, play, self.result_rule())
+
+    def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
+        """A stone that wins at once; else one that keeps the other side from it; else none that lifts it there."""
+        width, board, k, apart = self.width, self.board, self.k, self.height + 1
+        steps, column_0 = self.steps_of_lines, (1 << self.height) - 1
+        bottom = sum(1 << column * apart for column in range(width))
+
+        def candidates(state: State, out: MutableSequence[int]) -> int:
+            mine, theirs = state[0], state[1]
+            taken = mine | theirs
+            free, landing = board ^ taken, (taken + bottom) & board
+            wins, threats = 0, 0
+            for step in steps:
+                wins |= completing(mine, free, step, k)
+                threats |= completing(theirs, free, step, k)
+            at_once = wins & landing if wins & landing else threats & landing
+            wanted = landing & ~(threats >> 1)
+            if at_once or wanted == 0:
+                # Of several wins one will do; of several threats, or where every stone is a step to one, all lose.
+                at_once = at_once if at_once else landing
+                wanted = at_once & -at_once
+            count = 0
+            for column in range(width):
+                out[count] = column
+                count += 1 if wanted >> column * apart & column_0 else 0
+            return count
+
+        return candidates
 
     def targets(self, state: State) -> dict[Cell, Move]:
         """A click anywhere in a column drops a stone into it."""

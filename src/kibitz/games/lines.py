@@ -31,6 +31,19 @@ def has_run(stones: int, step: int, k: int) -> bool:
     return (stones & (stones >> ((k - length) * step))) != 0
 
 
+@helper
+def completing(stones: int, free: int, step: int, k: int) -> int:
+    """The free cells where one more stone makes k in a row along `step`; 0 for a step of 0, unless one stone wins."""
+    cells, gap = 0, free  # free cells with so many stones right before them
+    for before in range(k):
+        gaps = gap
+        for after in range(1, k - before):
+            gaps &= stones >> (after * step)
+        cells |= gaps
+        gap &= stones << ((before + 1) * step)
+    return cells
+
+
 @dataclass(frozen=True)
 class LineGame(Game):
     width: int = option(3, "columns", 1, MAX_SIDE)
@@ -91,6 +104,21 @@ class LineGame(Game):
     def winning_lines(self) -> tuple[int, ...]:
         return self.lines(self.k)
 
+    @cached_property
+    def line_starts(self) -> dict[int, int]:
+        """For each step, the first cells of the lines that go that way."""
+        starts = dict.fromkeys(self.steps, 0)
+        for line in self.winning_lines:
+            first = line & -line
+            second = (line ^ first) & -(line ^ first)
+            starts[second.bit_length() - first.bit_length() if second else self.steps[0]] |= first
+        return starts
+
+    @property
+    def steps_of_lines(self) -> tuple[int, ...]:
+        """The steps, 0 in place of one that no line takes: a shift by k - 1 of the others stays within a word."""
+        return tuple(step if starts else 0 for step, starts in self.line_starts.items())
+
     def result_rule(self) -> Callable[[State], int]:
         """Lost if the side that just moved has a line, drawn if the board is full."""
         board, k = self.board, self.k
@@ -109,12 +137,12 @@ class LineGame(Game):
 
         return result
 
-    def prospects(self) -> Callable[[State], int]:
+    def prospects(self) -> Callable[[State, int], int]:
         """A side can win as long as k cells in a row are free of the other's stones."""
         board, k = self.board, self.k
         one, two, three, four = self.steps
 
-        def prospects(state: State) -> int:
+        def prospects(state: State, plies: int) -> int:
             mine, theirs = board ^ state[1], board ^ state[0]
             can_win = (
                 has_run(mine, one, k) or has_run(mine, two, k) or has_run(mine, three, k) or has_run(mine, four, k)

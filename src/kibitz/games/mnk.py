@@ -11,12 +11,12 @@ Moves are the cells in reading order, 0 to width * height - 1.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry
 from kibitz.core.spec import option
-from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries
+from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries, completing
 
 __all__ = ["MNK"]
 
@@ -57,6 +57,65 @@ class MNK(LineGame):
             return (state[1], state[0] | 1 << (move + move // width))
 
         return Rules(moves, play, self.result_rule())
+
+    def prospects(self) -> Callable[[State, int], int]:
+        """By weight: each line the other side has not touched weighs 1/2 for every cell it lacks.
+
+        Against lines that weigh less than 1 together, the side to move can put a stone into each before it is full;
+        against less than 1/2 the side that waits can [Erdős & Selfridge, "On a combinatorial game", 1973]. Lines that
+        lack more cells than there are moves left are no danger.
+        """
+        k = self.k
+        # The first cells of the lines of one direction, and such a line as it would begin at bit 0.
+        directions = tuple(
+            (starts, sum(1 << i * step for i in range(k))) for step, starts in self.line_starts.items() if starts
+        ) or ((0, 0),)
+
+        def prospects(state: State, plies: int) -> int:
+            mine, theirs = state[0], state[1]
+            my_moves, their_moves = (plies + 1) // 2, plies // 2
+            my_weight, their_weight = 0, 0  # in units of 1 / 2**k
+            for starts, line_at_0 in directions:
+                left = starts
+                while left:
+                    line = line_at_0 * (left & -left)
+                    left &= left - 1
+                    if line & theirs == 0:
+                        stones = (line & mine).bit_count()
+                        if k - stones <= my_moves:
+                            my_weight += 1 << stones
+                    if line & mine == 0:
+                        stones = (line & theirs).bit_count()
+                        if k - stones <= their_moves:
+                            their_weight += 1 << stones
+            return (1 if 2 * my_weight >= 1 << k else 0) + (2 if their_weight >= 1 << k else 0)
+
+        return prospects
+
+    def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
+        """A cell that wins at once; else one the other side would win on; else all free cells."""
+        width, size, board, k = self.width, self.width * self.height, self.board, self.k
+        steps = self.steps_of_lines
+
+        def candidates(state: State, out: MutableSequence[int]) -> int:
+            mine, theirs = state[0], state[1]
+            free = board ^ (mine | theirs)
+            wins, threats = 0, 0
+            for step in steps:
+                wins |= completing(mine, free, step, k)
+                threats |= completing(theirs, free, step, k)
+            wanted = wins if wins else threats
+            if wanted:
+                wanted &= -wanted  # of several wins one will do, and of several threats only one can be met
+            else:
+                wanted = free
+            count = 0
+            for cell in range(size):
+                out[count] = cell
+                count += wanted >> (cell + cell // width) & 1
+            return count
+
+        return candidates
 
     def targets(self, state: State) -> dict[Cell, Move]:
         return {self.cells[move]: move for move in self.moves(state)}

@@ -4,6 +4,8 @@ Kernels are ordinary module-level functions that take the game as an argument an
 
     moves(game, state, out)      play(game, state, move)      result(game, state)      terms(evaluator, state, out)
 
+and, if they solve, `prospects(game, state, plies)` and `candidates(game, state, out)`.
+
 For Numba a game is an opaque value whose type is named after the game's spec and a digest of all that its code is
 made of. An overload on that type answers with the compiled rules of just that game, its parameters as constants.
 So every game gets machine code of its own, each set of parameters has its place in the cache on disk, and a changed
@@ -45,6 +47,7 @@ from kibitz.core.score import EVAL_LIMIT
 from kibitz.kernels.keeping import Keeper, say_once
 
 __all__ = [
+    "candidates",
     "evaluate",
     "keep_state",
     "kept_state",
@@ -126,8 +129,12 @@ def result(game: Game, state: State) -> int:
     return game.cached_rules.result(state)
 
 
-def prospects(game: Game, state: State) -> int:
-    return game.prospects()(state)
+def prospects(game: Game, state: State, plies: int) -> int:
+    return game.prospects()(state, plies)
+
+
+def candidates(game: Game, state: State, out: Any) -> int:
+    return game.candidates()(state, out)
 
 
 def terms(evaluator: Evaluator, state: State, out: Any) -> None:
@@ -168,7 +175,7 @@ def _type_of_game(game: Game, _context: object) -> GameType:
 
 @functools.cache
 def _game_type(game: Game) -> GameType:
-    name = f"Game[{game}#{_digest(*game.cached_rules, game.prospects())}]"
+    name = f"Game[{game}#{_digest(*game.cached_rules, game.prospects(), game.candidates())}]"
     _games.setdefault(name, game)
     return GameType(name)
 
@@ -244,10 +251,13 @@ def compiled_rule(game: Game, name: str) -> Any:
 
 
 @functools.cache
-def compiled_prospects(game: Game) -> Any:
-    rule = game.prospects()
+def compiled_knowledge(game: Game, name: str) -> Any:
+    """A game's rule `prospects` or `candidates` as machine code."""
+    rule = getattr(game, name)()
     _compile_helpers()
-    return _inlined(int64(types.UniTuple(int64, game.words)))(_named_by_content(rule))
+    state = types.UniTuple(int64, game.words)
+    signatures = {"prospects": int64(state, int64), "candidates": int64(state, int64[::1])}
+    return _machine_code(signatures[name])(_named_by_content(rule))
 
 
 @functools.cache
@@ -295,9 +305,15 @@ def _result(game, state):
 
 
 @overload(prospects)
-def _prospects(game, state):
-    rule = compiled_prospects(_games[game.name])
-    return lambda game, state: rule(state)
+def _prospects(game, state, plies):
+    rule = compiled_knowledge(_games[game.name], "prospects")
+    return lambda game, state, plies: rule(state, plies)
+
+
+@overload(candidates)
+def _candidates(game, state, out):
+    rule = compiled_knowledge(_games[game.name], "candidates")
+    return lambda game, state, out: rule(state, out)
 
 
 @overload(terms)

@@ -15,16 +15,44 @@ solved the position, and its table entries hold at every depth.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 from numba.extending import register_jitable
-from numpy.typing import NDArray
 
 from kibitz.core.game import ONGOING
-from kibitz.core.score import INFINITY, WIN, Bound, final, from_table, is_decided, to_table
-from kibitz.kernels.bridge import evaluate, kernel, moves, play, prospects, result
+from kibitz.core.limits import FULL_DEPTH
+from kibitz.core.score import INFINITY, WIN, final, from_table, is_decided, to_table
+from kibitz.kernels.bridge import candidates, evaluate, kernel, moves, play, prospects, result
 from kibitz.kernels.control import NODES, OVER, STOP, STOPPED_BY_NODES
+from kibitz.kernels.desk import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    COUNT,
+    DEPTH,
+    DOUBT,
+    EVALUATIONS,
+    EXACT,
+    FLOOR,
+    HITS,
+    KEY,
+    LONGEST_LINE,
+    LOWER,
+    MOVE,
+    STAGE,
+    TERMINALS,
+    TRIED,
+    TURN,
+    UPPER,
+    VISITED,
+    bring_forward,
+    credit,
+    keep_line,
+    note_root,
+    pick,
+    remember_killer,
+)
 from kibitz.kernels.table import (
     GUESSED,
     REDUCED,
@@ -38,134 +66,24 @@ from kibitz.kernels.table import (
     store,
     value_of,
 )
-from kibitz.kernels.turning import Turns, key_of
+from kibitz.kernels.turning import key_of
 
-__all__ = ["LONGEST_LINE", "Desk", "Orders", "descend", "follow"]
-
-EXACT, LOWER, UPPER = int(Bound.EXACT), int(Bound.LOWER), int(Bound.UPPER)
-
-# The columns of a frame.
-ALPHA, BETA, FLOOR, DEPTH, BEST, BEST_MOVE, DOUBT, KEY, TURN, COUNT, TRIED, MOVE, STAGE = range(13)
-FRAME = 13
+__all__ = ["descend", "follow"]
 
 # How the move under way is searched: less deep, tested in a window of width one, measured in the full window.
 LESS, TEST, FULL = range(3)
 
-# Merits of moves, far enough apart: the table's move, a threat to be met, killers, what the evaluator says, history.
-TABLE_MERIT, THREAT_MERIT, KILLER_MERIT = 1 << 60, 1 << 59, 1 << 58
+# Merits of moves, far enough apart: the table's move, one that meets a threat, one that leaves a single answer, and
+# killers; then what the evaluator says, and history.
+TABLE_MERIT, THREAT_MERIT, FORCING_MERIT, KILLER_MERIT = 1 << 60, 1 << 59, 1 << 58, 1 << 57
 SIGHT_MERIT = 1 << 32
-HISTORY_LIMIT = 1 << 30
 DEFERRED = -(1 << 61)
 
-LONGEST_LINE = 64  # moves of a line kept during the search; what follows is read from the table
 TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from root and horizon; elsewhere it costs more
 SIGHT_DEPTH = 3  # the evaluator orders the moves from this depth on
 LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
 SHARE_DEPTH = 4  # threads avoid each other's moves from this depth on
 LOOK = 512  # nodes between two looks at the stop cell: a quarter of a millisecond in Othello
-
-
-class Orders(NamedTuple):
-    """What a pass is to do."""
-
-    depth: int
-    alpha: int
-    beta: int
-    first: int  # the root move to begin with, -1 for none
-    reduce: bool
-    guess: bool  # ask the evaluator at the horizon; otherwise every unfinished position there is level
-    killers: bool
-    history: bool
-    sight: int
-    most_nodes: int
-    patience: int  # nodes after which to give up without ending the search
-    max_result: int
-
-
-class Desk(NamedTuple):
-    """The arrays of one thread; table, cells and busy are shared."""
-
-    frames: NDArray[np.int64]
-    rows: NDArray[np.int64]  # moves, by ply
-    merits: NDArray[np.int64]
-    killers: NDArray[np.int64]  # two by ply
-    history: NDArray[np.int64]  # by side and move
-    likings: NDArray[np.int64]  # by move, for the order when nothing else is known
-    lines: NDArray[np.int64]
-    lengths: NDArray[np.int64]
-    found: NDArray[np.int64]  # for each root move: value, bound, doubt; bound -1 when not looked at
-    counts: NDArray[np.int64]  # nodes, evaluations, terminals, table hits
-    cutoffs: NDArray[np.int64]
-    weights: NDArray[np.int64]
-    amounts: NDArray[np.int64]
-    table: NDArray[np.int64]
-    generation: int
-    turns: Turns
-    busy: NDArray[np.int64]  # what the threads are searching; empty for one thread
-    cells: NDArray[np.int64]
-
-
-VISITED, EVALUATIONS, TERMINALS, HITS = range(4)  # in Desk.counts
-
-
-# Helpers take the arrays they need one by one: to take an array out of a tuple counts a reference, which costs more
-# than the work on it, and threads that share the array would wait for each other's counting.
-
-
-@register_jitable
-def _keep_line(lines: Any, lengths: Any, ply: int, move: int, whole: bool) -> None:
-    """Let the line at a ply go through a move, and if the whole is wanted on along the line below."""
-    if ply < LONGEST_LINE:
-        length = lengths[ply + 1] if whole else 0
-        lines[ply, 0] = move
-        for index in range(length):
-            lines[ply, index + 1] = lines[ply + 1, index]
-        lengths[ply] = length + 1
-
-
-@register_jitable
-def _note(found: Any, move: int, value: int, alpha: int, beta: int, doubt: int) -> None:
-    """Write down what a root move turned out to be worth, searched in a window."""
-    found[move, 0] = value
-    found[move, 1] = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-    found[move, 2] = doubt
-
-
-@register_jitable
-def _remember_killer(killers: Any, ply: int, move: int) -> None:
-    if killers[ply, 0] != move:
-        killers[ply, 1] = killers[ply, 0]
-        killers[ply, 0] = move
-
-
-@register_jitable
-def _credit(history: Any, side: int, move: int, depth: int) -> None:
-    """Remember that a move refuted a node."""
-    history[side, move] += depth * depth
-    if history[side, move] > HISTORY_LIMIT:
-        for other in range(history.shape[1]):
-            history[side, other] >>= 1
-
-
-@register_jitable
-def _bring_forward(rows: Any, ply: int, count: int, move: int, place: int) -> int:
-    """Swap a move to a place near the front if it is among the moves; the next free place."""
-    for index in range(place, count):
-        if rows[ply, index] == move:
-            rows[ply, index], rows[ply, place] = rows[ply, place], move
-            return place + 1
-    return place
-
-
-@register_jitable
-def _pick(rows: Any, merits: Any, ply: int, start: int, count: int) -> None:
-    """Swap the most promising move that was not tried yet to the front of those."""
-    best = start
-    for index in range(start + 1, count):
-        if merits[ply, index] > merits[ply, best]:
-            best = index
-    rows[ply, start], rows[ply, best] = rows[ply, best], rows[ply, start]
-    merits[ply, start], merits[ply, best] = merits[ply, best], merits[ply, start]
 
 
 @register_jitable
@@ -185,6 +103,12 @@ def _rank(merits: Any, ply: int, tried: int, count: int) -> int:
     for index in range(tried + 1, count):
         rank += merits[ply, index] <= DEFERRED
     return rank
+
+
+@register_jitable
+def _settled(who: int, alpha: int, beta: int) -> bool:
+    """Whether a position is level as far as the window asks, given who may be able to win."""
+    return who == 0 or (who == 1 and beta <= 0) or (who == 2 and alpha >= 0)
 
 
 @kernel
@@ -238,13 +162,12 @@ def descend(game, evaluator, root, desk, orders):
                 continue
             beta = min(beta, utmost)
             state = states[ply]
-            if not guess and ply > 0:
-                who = prospects(game, state)
-                if who == 0 or (who == 1 and beta <= 0) or (who == 2 and alpha >= 0):
-                    value, doubt = 0, 0
-                    frames[ply, BEST_MOVE] = -1
-                    ply -= 1
-                    continue
+            if not guess and ply > 0 and _settled(prospects(game, state, depth), alpha, beta):
+                # Level within the horizon; if it is beyond as well, there is no doubt about it.
+                value, doubt = 0, 0 if _settled(prospects(game, state, FULL_DEPTH), alpha, beta) else GUESSED
+                frames[ply, BEST_MOVE] = -1
+                ply -= 1
+                continue
 
             # 3 table
             key, turn = key_of(state, turn_bytes, depth >= TURN_DEPTH and ply <= TURN_PLY)
@@ -261,21 +184,24 @@ def descend(game, evaluator, root, desk, orders):
                         counts[HITS] += 1
                         frames[ply, BEST_MOVE] = table_move
                         if table_move >= 0:
-                            _keep_line(lines, lengths, ply, table_move, False)
+                            keep_line(lines, lengths, ply, table_move, False)
                         ply -= 1
                         continue
+                if not guess and doubt != 0:
+                    table_move = -1  # what was best by a guess says nothing about wins
             if ply == 0 and orders.first >= 0:
                 table_move = orders.first
 
             # 4 moves; those that end the game or reach the horizon have a value at once
-            count = moves(game, state, rows[ply])
-            front = _bring_forward(rows, ply, count, table_move, 0)
+            count = moves(game, state, rows[ply]) if guess or ply == 0 else candidates(game, state, rows[ply])
+            front = bring_forward(rows, ply, count, table_move, 0)
             killer, other_killer = -1, -1
             if use_killers:
                 killer, other_killer = killers[ply, 0], killers[ply, 1]
-                front = _bring_forward(rows, ply, count, killer, front)
-                _bring_forward(rows, ply, count, other_killer, front)
+                front = bring_forward(rows, ply, count, killer, front)
+                bring_forward(rows, ply, count, other_killer, front)
             looking = guess if depth == 1 else depth >= SIGHT_DEPTH and ply < sight
+            forcing = not guess and looking
             best, best_move, node_doubt, kept, floor = -INFINITY, -1, 0, 0, alpha
             for index in range(count):
                 move = rows[ply, index]
@@ -286,6 +212,8 @@ def descend(game, evaluator, root, desk, orders):
                     value = -evaluate(evaluator, child, weights, amounts)
                 if outcome == ONGOING and depth > 1:
                     merit = likings[move] + SIGHT_MERIT * value
+                    if forcing and candidates(game, child, rows[ply + 1]) == 1:
+                        merit += FORCING_MERIT
                     if use_history:
                         merit += history[ply & 1, move]
                     if move == table_move:
@@ -307,18 +235,18 @@ def descend(game, evaluator, root, desk, orders):
                 else:
                     counts[EVALUATIONS] += 1
                 if ply == 0:
-                    _note(found, move, value, -INFINITY, INFINITY, doubt)
+                    note_root(found, move, value, -INFINITY, INFINITY, doubt)
                 node_doubt |= doubt
                 if value > best:
                     best, best_move = value, move
                     if value > alpha:
                         alpha = value
-                        _keep_line(lines, lengths, ply, move, False)
+                        keep_line(lines, lengths, ply, move, False)
                         if value >= beta:
                             node_doubt = doubt
                             cutoffs[index] += 1
                             if use_killers:
-                                _remember_killer(killers, ply, move)
+                                remember_killer(killers, ply, move)
                             break
             frames[ply, ALPHA], frames[ply, BETA], frames[ply, FLOOR] = alpha, beta, floor
             frames[ply, BEST], frames[ply, BEST_MOVE], frames[ply, DOUBT] = best, best_move, node_doubt
@@ -347,22 +275,22 @@ def descend(game, evaluator, root, desk, orders):
                 if busy[ours & busy_mask] == ours:
                     busy[ours & busy_mask] = 0
             if ply == 0:
-                _note(found, move, value, alpha, beta, doubt)
+                note_root(found, move, value, alpha, beta, doubt)
             frames[ply, TRIED] += 1
             frames[ply, DOUBT] |= doubt
             if value > frames[ply, BEST]:
                 frames[ply, BEST], frames[ply, BEST_MOVE] = value, move
                 if value > alpha:
                     if beta - frames[ply, FLOOR] > 1 or ply == 0:
-                        _keep_line(lines, lengths, ply, move, True)
+                        keep_line(lines, lengths, ply, move, True)
                     frames[ply, ALPHA] = value
                     if value >= beta:
                         frames[ply, DOUBT] = doubt
                         cutoffs[frames[ply, TRIED] - 1] += 1
                         if use_killers:
-                            _remember_killer(killers, ply, move)
+                            remember_killer(killers, ply, move)
                         if use_history:
-                            _credit(history, ply & 1, move, depth)
+                            credit(history, ply & 1, move, depth)
                         leaving = True
             if value == ply + 2 - top:
                 # The other side won at once: what won there is the move to prevent it, in any game of cells.
@@ -373,13 +301,13 @@ def descend(game, evaluator, root, desk, orders):
         # 6 the next move
         tried = frames[ply, TRIED]
         if not leaving and tried < frames[ply, COUNT]:
-            _pick(rows, merits, ply, tried, frames[ply, COUNT])
+            pick(rows, merits, ply, tried, frames[ply, COUNT])
             if sharing and depth >= SHARE_DEPTH:
                 ours = mixed(frames[ply, KEY], rows[ply, tried])
                 while tried > 0 and merits[ply, tried] > DEFERRED and busy[ours & busy_mask] == ours:
                     # Another thread is at it and will have left the answer in the table. Its rank stays with it.
                     merits[ply, tried] = DEFERRED - _rank(merits, ply, tried, frames[ply, COUNT])
-                    _pick(rows, merits, ply, tried, frames[ply, COUNT])
+                    pick(rows, merits, ply, tried, frames[ply, COUNT])
                     ours = mixed(frames[ply, KEY], rows[ply, tried])
                 busy[ours & busy_mask] = ours
             frames[ply, MOVE] = rows[ply, tried]
@@ -431,7 +359,7 @@ def follow(game, state, desk, depth, out):
             break
         move = desk.turns.origins[turn, move_of(known)]
         count = moves(game, state, desk.rows[0])
-        if _bring_forward(desk.rows, 0, count, move, 0) == 0:
+        if bring_forward(desk.rows, 0, count, move, 0) == 0:
             break
         out[length] = move
         length += 1

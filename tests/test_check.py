@@ -16,7 +16,7 @@ from kibitz.arena.contract import LAWS, random_walk
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES, Game, Rules
-from kibitz.kernels.compiling import callable_rules
+from kibitz.kernels.compiling import callable_rules, fault_in_rules
 
 # Count to five together, one or two at a time; who gets there wins.
 SOUND = """
@@ -148,6 +148,12 @@ def test_rules_that_break_a_law_are_found_out(
         ("    def move_name", "    def position_text(self, state): return '0'\n"
          "    def parse_position(self, text): return (0, 0)\n    def move_name",
          "a position written out", "written '0', is read as (0, 0)"),
+        ("    def move_name", "    def prospects(self): return lambda state, plies: 2\n    def move_name",
+         "prospects never", "prospects is 2 within 1 plies after"),
+        ("    def move_name", "    def candidates(self): return lambda state, out: 1\n    def move_name",
+         "one of the candidates", "which is better than all it gives"),
+        ("    def move_name", "    def candidates(self): return lambda state, out: 0\n    def move_name",
+         "one of the candidates", "candidates gives [] after"),
     ],
 )  # fmt: skip
 def test_whatever_else_is_wrong_is_found_out(
@@ -262,3 +268,15 @@ def test_what_cannot_be_loaded_is_refused(tmp_path: Path) -> None:
     result = CliRunner().invoke(kibitz, ["check", f"{tmp_path}/broken.py"])
     assert (result.exit_code, result.stdout) == (2, "")
     assert "broken.py, line 1: ZeroDivisionError: division by zero." in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("rule", "code"),
+    [
+        ("prospects", "    def prospects(self): return lambda state, plies: 'both'\n"),
+        ("candidates", "    def candidates(self): return lambda state, out: 'all'\n"),
+    ],
+)
+def test_knowledge_that_does_not_compile_is_named(load: Callable[[str], Game], rule: str, code: str) -> None:
+    game = load(changed(("    def move_name", f"{code}    def move_name")))
+    assert f"the rule {rule} of race" in fault_in_rules(game)

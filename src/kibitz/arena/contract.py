@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from kibitz.arena.promises import candidates_hold_a_best_move, prospects_rule_out_no_win
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import ONGOING, Game, Move, Rules, State
 from kibitz.core.limits import FULL_DEPTH
@@ -290,6 +291,8 @@ LAWS = (
     Law("every move has a name that reads back", _names_read_back),
     Law("the view is a board, and a click on it a legal move", _view_is_sound),
     Law("symmetries change nothing", _symmetries_are_true),
+    Law("one of the candidates is always best", candidates_hold_a_best_move),
+    Law("prospects never rule out a win", prospects_rule_out_no_win),
     Law("a position written out reads back", _positions_read_back),
     Law("the spec makes the same game again", _spec_makes_it_again),
 )

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry, check_position
 from kibitz.core.spec import option
-from kibitz.games.lines import MAX_SIDE, LineGame, completing
+from kibitz.games.lines import MAX_SIDE, LineGame
 
 __all__ = ["ConnectFour"]
 
@@ -68,18 +68,15 @@ class ConnectFour(LineGame):
 
     def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
         """A stone that wins at once; else one that keeps the other side from it; else none that lifts it there."""
-        width, board, k, apart = self.width, self.board, self.k, self.height + 1
-        steps, column_0 = self.steps_of_lines, (1 << self.height) - 1
+        width, board, apart, column_0 = self.width, self.board, self.height + 1, (1 << self.height) - 1
+        completing = self.completing
         bottom = sum(1 << column * apart for column in range(width))
 
         def candidates(state: State, out: MutableSequence[int]) -> int:
             mine, theirs = state[0], state[1]
             taken = mine | theirs
             free, landing = board ^ taken, (taken + bottom) & board
-            wins, threats = 0, 0
-            for step in steps:
-                wins |= completing(mine, free, step, k)
-                threats |= completing(theirs, free, step, k)
+            wins, threats = completing(mine, free), completing(theirs, free)
             at_once = wins & landing if wins & landing else threats & landing
             wanted = landing & ~(threats >> 1)
             if at_once or wanted == 0:

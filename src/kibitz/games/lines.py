@@ -31,19 +31,6 @@ def has_run(stones: int, step: int, k: int) -> bool:
     return (stones & (stones >> ((k - length) * step))) != 0
 
 
-@helper
-def completing(stones: int, free: int, step: int, k: int) -> int:
-    """The free cells where one more stone makes k in a row along `step`; 0 for a step of 0, unless one stone wins."""
-    cells, gap = 0, free  # free cells with so many stones right before them
-    for before in range(k):
-        gaps = gap
-        for after in range(1, k - before):
-            gaps &= stones >> (after * step)
-        cells |= gaps
-        gap &= stones << ((before + 1) * step)
-    return cells
-
-
 @dataclass(frozen=True)
 class LineGame(Game):
     width: int = option(3, "columns", 1, MAX_SIDE)
@@ -114,10 +101,30 @@ class LineGame(Game):
             starts[second.bit_length() - first.bit_length() if second else self.steps[0]] |= first
         return starts
 
-    @property
-    def steps_of_lines(self) -> tuple[int, ...]:
-        """The steps, 0 in place of one that no line takes: a shift by k - 1 of the others stays within a word."""
-        return tuple(step if starts else 0 for step, starts in self.line_starts.items())
+    @cached_property
+    def completing(self) -> Callable[[int, int], int]:
+        """A helper for rules: the free cells where one more stone of a side makes a line.
+
+        Made for one board: with k and the steps as constants it is twice as fast compiled.
+        """
+        k = self.k
+        # A direction without lines is stepped through on the spot, so that no shift leaves the word.
+        steps = tuple(step if starts else 0 for step, starts in self.line_starts.items())
+
+        @helper
+        def completing(stones: int, free: int) -> int:
+            cells = 0
+            for step in steps:
+                gap = free  # cells with `before` stones right before them
+                for before in range(k):
+                    gaps = gap
+                    for after in range(1, k - before):
+                        gaps &= stones >> (after * step)
+                    cells |= gaps
+                    gap &= stones << ((before + 1) * step)
+            return cells
+
+        return completing
 
     def result_rule(self) -> Callable[[State], int]:
         """Lost if the side that just moved has a line, drawn if the board is full."""

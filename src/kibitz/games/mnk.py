@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry
 from kibitz.core.spec import option
-from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries, completing
+from kibitz.games.lines import MAX_SIDE, LineGame, cell_symmetries
 
 __all__ = ["MNK"]
 
@@ -94,16 +94,12 @@ class MNK(LineGame):
 
     def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
         """A cell that wins at once; else one the other side would win on; else all free cells."""
-        width, size, board, k = self.width, self.width * self.height, self.board, self.k
-        steps = self.steps_of_lines
+        width, size, board, completing = self.width, self.width * self.height, self.board, self.completing
 
         def candidates(state: State, out: MutableSequence[int]) -> int:
             mine, theirs = state[0], state[1]
             free = board ^ (mine | theirs)
-            wins, threats = 0, 0
-            for step in steps:
-                wins |= completing(mine, free, step, k)
-                threats |= completing(theirs, free, step, k)
+            wins, threats = completing(mine, free), completing(theirs, free)
             wanted = wins if wins else threats
             if wanted:
                 wanted &= -wanted  # of several wins one will do, and of several threats only one can be met

@@ -22,7 +22,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
-from kibitz.kernels.bridge import compiled_rule, compiled_terms, state_words
+from kibitz.kernels.bridge import compiled_knowledge, compiled_rule, compiled_terms, state_words
 from kibitz.kernels.keeping import say_once
 
 __all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "say_once"]
@@ -131,6 +131,10 @@ def fault_in_rules(game: Game, evaluator: Evaluator | None = None) -> str:
     parts: list[tuple[str, object, Callable[[], object]]] = [
         (f"the rule {name} of {game.name}", rule, partial(compiled_rule, game, name))
         for name, rule in zip(_RULES, game.cached_rules, strict=True)
+    ]
+    parts += [
+        (f"the rule {name} of {game.name}", getattr(game, name)(), partial(compiled_knowledge, game, name))
+        for name in ("prospects", "candidates")
     ]
     if evaluator is not None:
         terms = evaluator.terms()

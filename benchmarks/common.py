@@ -12,7 +12,7 @@ from datetime import date
 import kibitz.games  # registers the games
 import kibitz.search  # noqa: F401  # registers the searchers
 from kibitz.core.game import State, the_game
-from kibitz.core.searching import SearchResult, the_searcher
+from kibitz.core.searching import SearchResult, StopFlag, the_searcher
 from kibitz.kernels.backends import load_kernels, search
 
 __all__ = ["best_search", "game_of", "heading", "played", "print_table", "searched", "times"]
@@ -23,12 +23,14 @@ game_of = functools.cache(the_game)  # one instance a spec, so that its rules ar
 searcher_of = functools.cache(the_searcher)  # as the peers' games and searches are made once, outside the clock
 
 
-def searched(game: str, searcher: str, backend: str = "compiled", state: State | None = None) -> SearchResult:
+def searched(
+    game: str, searcher: str, backend: str = "compiled", state: State | None = None, stop: StopFlag | None = None
+) -> SearchResult:
     """One search from the start of the game or from `state`, on the backend asked for and on no other."""
     the_rules = game_of(game)
     how, limits = searcher_of(searcher)
     start = the_rules.initial() if state is None else state
-    answer, used = search(how, the_rules, start, limits, backend=backend)
+    answer, used = search(how, the_rules, start, limits, backend=backend, stop=stop)
     if used != backend:
         raise SystemExit(f"{searcher} on {game} was to run {backend} and ran {used}; its figures would mean nothing.")
     return answer

@@ -1,7 +1,7 @@
 """What a game promises to searches that solve, held against the truth near the end of a random game.
 
-`Game.prospects` and `Game.candidates` are believed without looking ahead, so that one that is wrong makes a search wrong.
-Where few enough games are left to play them all out, the truth is known.
+`Game.prospects` and `Game.candidates` are believed without looking ahead, so that one that is wrong makes a search
+wrong. Where few enough games are left to play them all out, the truth is known.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, listing, menu, play
+from kibitz.cli import ask, care, listing, menu, play, serve
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -71,14 +71,15 @@ def _show_log() -> None:
 def kibitz(ctx: click.Context) -> None:
     """A laboratory for adversarial search: play, watch, measure and solve two-player games.
 
-    Without a command, the text menu opens. Games and players are written name:option=value,option=value, as in
+    Without a command, the web app opens. Games and players are written name:option=value,option=value, as in
     connect-four:width=5,height=4 and alphabeta:depth=6.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(menu.menu)
+        ctx.invoke(serve.serve)
 
 
 for command in (
+    serve.serve,
     menu.menu,
     play.play,
     ask.best,

@@ -1,0 +1,119 @@
+"""Who can say exactly, and at once, what every move of a position is worth.
+
+A judge is asked only where it is likely to know, and answers for all moves or not at all. The first that answers
+counts; where none does, a search has to guess. A new solver becomes a judge with one line in `JUDGES`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import kibitz.kernels.searchers
+import kibitz.search  # noqa: F401  # both register searchers
+from kibitz.core.errors import KibitzError
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score
+from kibitz.core.searching import StopFlag, the_searcher
+from kibitz.kernels.backends import search
+from kibitz.search.perft import perft
+
+__all__ = ["Judgement", "Verdict", "judge", "perfect_player"]
+
+SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
+STRONG = "strong:max_positions=3000000"
+STRONG_SECONDS = 3.0
+FEW_EMPTY = 14  # cells; so near the end the engine sees everything
+ENDGAME = "engine:table_mib=16"
+ENDGAME_SECONDS = 3.0
+
+
+class Verdict(NamedTuple):
+    """What a move is worth to the side that makes it: the score as players write it, and the plies to the end."""
+
+    score: int
+    outcome: int  # the game's result with best play
+    distance: int | None
+
+
+Judgement: TypeAlias = dict[Move, Verdict]
+
+
+class Judge(NamedTuple):
+    name: str
+    may_know: Callable[[Game, State], bool]
+    verdicts: Callable[[Game, State, StopFlag], Judgement | None]
+
+
+def judge(game: Game, state: State, *, stop: StopFlag | None = None) -> tuple[str, Judgement] | None:
+    """The exact worth of every legal move and the name of who says so; None if nobody knows. The game is not over."""
+    stop = stop or StopFlag()
+    for candidate in JUDGES:
+        if candidate.may_know(game, state):
+            known = candidate.verdicts(game, state, stop)
+            if known is not None:
+                return candidate.name, known
+    return None
+
+
+def perfect_player(game: Game) -> str:
+    """The spec of a player that never errs and answers quickly; empty if there is none for this game."""
+    return STRONG if game.words and _is_small(game) else ""
+
+
+@lru_cache(256)
+def _is_small(game: Game) -> bool:
+    plies = perft(game, game.initial(), min(game.max_plies, 200), most_positions=SMALL_PLY)
+    return bool(plies) and plies[-1].nodes == plies[-1].finished
+
+
+def _by_heart(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+    """The strong solver: every position of a small game."""
+    searcher, _ = the_searcher(STRONG)
+    try:
+        result, _ = search(searcher, game, state, Limits(time=STRONG_SECONDS), stop=stop)
+    except KibitzError:  # more positions than expected, or a game that can go round in circles
+        return None
+    if result.stopped_by:
+        return None
+    return {root.move: _verdict(game, state, root.score) for root in result.roots}
+
+
+def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+    """The engine, move by move to the end of the game."""
+    searcher, _ = the_searcher(ENDGAME)
+    deadline, known = time.perf_counter() + ENDGAME_SECONDS, Judgement()
+    for move in game.moves(state):
+        after = game.play(state, move)
+        left = deadline - time.perf_counter()
+        if left <= 0 or stop.raised:
+            return None
+        try:
+            result, _ = search(searcher, game, after, Limits(time=left), stop=stop)
+        except KibitzError:  # the game does not suit the engine
+            return None
+        if result.stopped_by or not result.score.proven:
+            return None
+        known[move] = _verdict(game, state, _one_ply_on(-result.score))
+    return known
+
+
+def _one_ply_on(score: Score) -> Score:
+    return Score(score.value, score.bound, score.proven, None if score.distance is None else score.distance + 1)
+
+
+def _verdict(game: Game, state: State, score: Score) -> Verdict:
+    return Verdict(game.solved_score(state, score.points, score.distance or 0), score.points, score.distance)
+
+
+def _is_near_the_end(game: Game, state: State) -> bool:
+    return game.words > 0 and sum(row.count(".") for row in game.view(state).rows) <= FEW_EMPTY
+
+
+JUDGES = [
+    Judge("strong", lambda game, state: game.words > 0 and _is_small(game), _by_heart),
+    Judge("engine", _is_near_the_end, _to_the_end),
+]

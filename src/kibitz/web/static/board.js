@@ -1,0 +1,277 @@
+/**
+ * <kibitz-board>: a position of any game as SVG, drawn from its view.
+ *
+ * `show(picture)` brings the board to a position, moving what changed. A person plays by click, touch or keyboard:
+ * the element sends `move` with the move's name. Every cell is a grid cell with a spoken name; the arrow keys go
+ * from cell to cell, Enter plays.
+ */
+
+import { enter, flip, leave } from "./animation.js";
+import { labels, lastMove, notes, scores, tints, winningLine } from "./boardnotes.js";
+import { put, s } from "./dom.js";
+import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
+import { cellName } from "./words.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").LegalMove} LegalMove */
+
+/**
+ * @typedef {object} Picture
+ * @property {import("./types.js").BoardView} board
+ * @property {string} look
+ * @property {string} label  what the board is called aloud
+ * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only looked at
+ * @property {Cell[]} [last]
+ * @property {Cell[]} [winning]
+ * @property {Record<string, {text: string, best: boolean, tone: string}>} [scores]  by move, shown on the board
+ * @property {LegalMove[]} [scored]  where those moves are
+ * @property {[number, number, number][]} [tints]  cells that count for (+) or against (-) somebody
+ * @property {[number, number, string][]} [notes]  small texts on cells, such as the order of a line
+ */
+
+export class KibitzBoard extends HTMLElement {
+  /** @type {Picture | null} */
+  picture = null;
+  /** @type {Map<string, {mark: string, piece: SVGGElement}>} */
+  #pieces = new Map();
+  /** @type {Map<string, LegalMove>} */
+  #moves = new Map();
+  #shape = "";
+  #skin = skinFor("", []);
+  #layers = {
+    ground: s("g", { class: "ground" }),
+    pieces: s("g", { class: "pieces" }),
+    ghost: s("g", { class: "ghost" }),
+    front: s("g", { class: "front" }),
+    notes: s("g", { class: "notes" }),
+    cells: s("g", { class: "cells", role: "rowgroup" }),
+  };
+  #svg = s("svg", { role: "grid" }, ...Object.values(this.#layers));
+  /** @type {Cell} the cell the keyboard is on */
+  #cursor = [0, 0];
+
+  connectedCallback() {
+    if (this.#svg.isConnected) return;
+    this.append(this.#svg);
+    this.#svg.addEventListener("pointermove", (event) => this.#hover(this.#cellAt(event)));
+    this.#svg.addEventListener("pointerleave", () => this.#hover(null));
+    this.#svg.addEventListener("click", (event) => this.#choose(this.#cellAt(event)));
+    this.#svg.addEventListener("keydown", (event) => this.#key(event));
+    this.#svg.addEventListener("focusin", (event) => this.#hover(this.#cellAt(event)));
+    this.#svg.addEventListener("focusout", () => this.#hover(null));
+  }
+
+  /** @param {Picture} picture */
+  show(picture) {
+    const { rows } = picture.board;
+    const skin = skinFor(picture.look, rows);
+    const shape = [skin.name, rows.map((row) => row.replace(/[^ ]/g, EMPTY)).join("/"), picture.board.columns.length, picture.board.lines.length].join();
+    const isNew = shape !== this.#shape;
+    this.picture = picture;
+    this.#skin = skin;
+    if (isNew) this.#build(shape);
+    this.#svg.setAttribute("aria-label", picture.label);
+    this.#moves = new Map();
+    for (const move of picture.legal ?? []) {
+      for (const cell of move.cells) if (!this.#moves.has(String(cell))) this.#moves.set(String(cell), move);
+    }
+    this.classList.toggle("playable", this.#moves.size > 0);
+    this.#place(isNew);
+    this.#annotate();
+    this.#name();
+    this.#hover(null);
+  }
+
+  /** Bring the keyboard to the board. */
+  focus() {
+    /** @type {SVGElement | null} */ (this.#svg.querySelector('[tabindex="0"]'))?.focus();
+  }
+
+  #size() {
+    const rows = this.picture?.board.rows ?? [];
+    const columns = Math.max(...rows.map((row) => row.length));
+    return { rows: rows.length, columns, has: (/** @type {number} */ r, /** @type {number} */ c) => (rows[r]?.[c] ?? NOWHERE) !== NOWHERE };
+  }
+
+  /** Everything that only depends on the shape of the board. @param {string} shape */
+  #build(shape) {
+    this.#shape = shape;
+    this.#pieces.clear();
+    put(this.#layers.pieces);
+    const size = this.#size();
+    const skin = this.#skin;
+    const { board } = /** @type {Picture} */ (this.picture);
+    const names = { columns: board.columns.length > 0, lines: board.lines.length > 0 };
+    const edge = skin.name === "heap" ? 30 : 18;
+    const left = names.lines ? 44 : edge;
+    const top = skin.head + (names.columns && !skin.labelsBelow ? 44 : edge);
+    const bottom = edge + (names.columns && skin.labelsBelow ? 44 : 0);
+    const [width, height] = [size.columns * UNIT + left + edge, size.rows * UNIT + top + bottom];
+    this.#svg.setAttribute("viewBox", `${-left} ${-top} ${width} ${height}`);
+    this.style.setProperty("--ratio", String(width / height));
+    this.style.setProperty("--columns", String(size.columns));
+    this.className = `look-${skin.name}`;
+    put(this.#layers.ground, ...skin.ground(size), ...labels(board, size, skin.labelsBelow));
+    put(this.#layers.front, ...skin.front(size));
+    put(this.#layers.cells, ...this.#cells(size));
+    this.#cursor = [skin.enter === "drop" ? 0 : Math.floor((size.rows - 1) / 2), Math.floor((size.columns - 1) / 2)];
+    if (!size.has(...this.#cursor)) this.#cursor = [0, 0];
+  }
+
+  /** The cells to click, row by row; in a rack the room above a column belongs to its top cell. @param {ReturnType<KibitzBoard["#size"]>} size */
+  #cells(size) {
+    const { head } = this.#skin;
+    return Array.from({ length: size.rows }, (_, row) =>
+      s(
+        "g",
+        { role: "row" },
+        Array.from({ length: size.columns }, (_, column) => {
+          if (!size.has(row, column)) return null;
+          const extra = row === 0 ? head : 0;
+          return s("rect", {
+            class: "cell", role: "gridcell", "data-cell": `${row},${column}`, tabindex: -1,
+            x: column * UNIT, y: row * UNIT - extra, width: UNIT, height: UNIT + extra,
+          });
+        }),
+      ),
+    );
+  }
+
+  /** Pieces that came, went or changed hands. @param {boolean} atOnce */
+  #place(atOnce) {
+    const picture = /** @type {Picture} */ (this.picture);
+    const origin = picture.last?.[0];
+    let gone = 0;
+    /** @type {Set<string>} */
+    const seen = new Set();
+    picture.board.rows.forEach((marks, row) => {
+      [...marks].forEach((mark, column) => {
+        if (mark === EMPTY || mark === NOWHERE) return;
+        const key = `${row},${column}`;
+        seen.add(key);
+        const old = this.#pieces.get(key);
+        if (old?.mark === mark) return;
+        const piece = s("g", { class: "piece" }, this.#skin.piece(mark));
+        const holder = s("g", { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})` }, piece);
+        this.#layers.pieces.append(holder);
+        this.#pieces.set(key, { mark, piece });
+        if (atOnce) return old?.piece.parentElement?.remove();
+        if (old) {
+          flip(old.piece, piece, origin ? Math.max(Math.abs(origin[0] - row), Math.abs(origin[1] - column)) : 0);
+        } else {
+          enter(piece, this.#skin.enter, row, this.#skin.head);
+        }
+        return undefined;
+      });
+    });
+    for (const [key, { piece }] of [...this.#pieces].reverse()) {
+      if (seen.has(key)) continue;
+      this.#pieces.delete(key);
+      if (atOnce) piece.remove();
+      else leave(piece, gone++);
+    }
+    for (const holder of [...this.#layers.pieces.children]) if (!holder.hasChildNodes()) holder.remove();
+  }
+
+  #annotate() {
+    const picture = /** @type {Picture} */ (this.picture);
+    const size = this.#size();
+    const targets = this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores ? [...this.#moves.keys()] : [];
+    put(
+      this.#layers.notes,
+      tints(picture.tints ?? []),
+      targets.map((key) => {
+        const [row, column] = key.split(",").map(Number);
+        return s("circle", { class: "target", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 9 });
+      }),
+      picture.winning?.length ? winningLine(picture.winning) : lastMove(picture.last ?? [], picture.board.rows),
+      notes(picture.notes ?? []),
+      scores(picture.scores ?? {}, picture.scored ?? [], this.#skin.head > 0, size),
+    );
+  }
+
+  /** Spoken names of the cells, and the one the Tab key reaches. */
+  #name() {
+    const picture = /** @type {Picture} */ (this.picture);
+    for (const cell of this.#layers.cells.querySelectorAll(".cell")) {
+      const key = /** @type {string} */ (cell.getAttribute("data-cell"));
+      const [row, column] = key.split(",").map(Number);
+      const move = this.#moves.get(key);
+      const score = move && picture.scores?.[move.move];
+      const parts = [cellName(picture.board, row, column)];
+      if (picture.winning?.some(([r, c]) => r === row && c === column)) parts.push("in the winning line");
+      else if (picture.last?.some(([r, c]) => r === row && c === column)) parts.push("last move");
+      if (move) parts.push(`plays ${move.move}`);
+      if (score) parts.push(`score ${score.text}${score.best ? ", best" : ""}`);
+      cell.setAttribute("aria-label", parts.join(", "));
+      cell.setAttribute("tabindex", row === this.#cursor[0] && column === this.#cursor[1] ? "0" : "-1");
+      cell.classList.toggle("legal", Boolean(move));
+    }
+  }
+
+  /** @param {Event} event @returns {string | null} */
+  #cellAt(event) {
+    return /** @type {Element} */ (event.target).closest?.("[data-cell]")?.getAttribute("data-cell") ?? null;
+  }
+
+  /** Show what the move of a cell would do. @param {string | null} key */
+  #hover(key) {
+    const move = key === null ? undefined : this.#moves.get(key);
+    if (this.dataset.ghost === (move?.move ?? "")) return;
+    this.dataset.ghost = move?.move ?? "";
+    for (const { piece } of this.#pieces.values()) piece.classList.remove("going");
+    put(
+      this.#layers.ghost,
+      (move ? changes(this.picture?.board.rows ?? [], move.after) : []).map(([row, column, mark]) => {
+        if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
+        if (mark === EMPTY || mark === NOWHERE) return null;
+        const turns = this.#pieces.has(`${row},${column}`);
+        return s(
+          "g",
+          { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`, class: turns ? "turns" : "comes" },
+          this.#skin.piece(mark),
+        );
+      }),
+    );
+    this.dispatchEvent(new CustomEvent("look", { detail: move?.move ?? null }));
+  }
+
+  /** @param {string | null} key */
+  #choose(key) {
+    const move = key === null ? undefined : this.#moves.get(key);
+    if (move) this.dispatchEvent(new CustomEvent("move", { detail: move.move }));
+    else if (key !== null) this.dispatchEvent(new CustomEvent("cell", { detail: key.split(",").map(Number) }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const steps = /** @type {Record<string, Cell>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    const step = steps[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#choose(this.#cursor.join());
+    } else if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#goTo(step);
+    }
+  }
+
+  /** To the next cell in a direction; where rows have gaps, over them. @param {Cell} step */
+  #goTo([down, right]) {
+    const size = this.#size();
+    let [row, column] = this.#cursor;
+    do {
+      row += down;
+      column += right;
+    } while (row >= 0 && row < size.rows && column >= 0 && column < size.columns && !size.has(row, column));
+    if (!size.has(row, column)) return;
+    this.#cursor = [row, column];
+    this.#name();
+    this.focus();
+  }
+}
+
+customElements.define("kibitz-board", KibitzBoard);

@@ -32,6 +32,8 @@ MOST_OF = {
 
 def bounded_game(spec: str) -> Game:
     """A registered game whose board is not too large. A file is never opened: only the machine's user may do that."""
+    if ".py" in spec:
+        raise BadOption(f"'{spec}' names a file; a game of your own is offered by `kibitz serve --game FILE.py:Class`.")
     game = the_game(spec)
     cells = sum(map(len, game.view(game.initial()).rows))
     if cells > MOST_CELLS:
@@ -45,12 +47,14 @@ def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
     name, texts = registry.resolve(spec)
     cls = registry.find(name)
     limits = Limits.options() if issubclass(cls, Searcher) else ()
+    usual = {o.name: o.default for o in cls.options()}
     for o in (*limits, *cls.options()):
         most = MOST_OF.get(o.name)
         if most is None:
             continue
         if o.name not in texts:
-            if o.default is not None and o.default > most:
+            is_used = o.name != "entries" or texts.get("table", usual.get("table")) != "off"
+            if o.default is not None and o.default > most and is_used:
                 texts[o.name] = str(most)
         elif _is_more(texts[o.name], most):
             raise BadOption(

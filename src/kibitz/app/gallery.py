@@ -7,11 +7,11 @@ from functools import lru_cache
 
 import kibitz.evals  # noqa: F401  # registers the evaluators
 from kibitz.app.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
-from kibitz.app.judging import perfect_player
+from kibitz.app.judging import perfect_player, strong_search
 from kibitz.app.showing import Shown, picture_of
 from kibitz.core.game import Game, the_game
 
-__all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
+__all__ = ["GameCard", "Level", "Preset", "adviser", "list_cards", "list_levels"]
 
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
@@ -33,6 +33,7 @@ class GameCard:
     name: str
     title: str
     about: str
+    look: str
     players: tuple[str, str]
     options: tuple[OptionInfo, ...]
     presets: tuple[Preset, ...]
@@ -61,6 +62,7 @@ def _card(info: GameInfo) -> GameCard:
         name=info.name,
         title=info.title,
         about=info.about,
+        look=info.look,
         players=info.players,
         options=info.options,
         presets=tuple(Preset(game.variant or info.title, game.spec(full=True)) for game in games),
@@ -75,9 +77,7 @@ _picture = lru_cache(64)(picture_of)
 
 def list_levels(game: Game) -> tuple[Level, ...]:
     """Who can play a game, from dice to perfection."""
-    looking = (
-        "engine:table_mib=16" if game.words else "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
-    )
+    looking = strong_search(game)
     levels = [
         Level("human", "A person", "plays at this screen"),
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
@@ -96,6 +96,11 @@ def list_levels(game: Game) -> tuple[Level, ...]:
     if perfect:
         levels.append(Level(perfect, "Perfect", "knows the outcome of every move and never errs"))
     return tuple(levels)
+
+
+def adviser(game: Game) -> str:
+    """Whom to ask for a hint."""
+    return perfect_player(game) or f"{strong_search(game)},time=1"
 
 
 def _about_depth(depth: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import kibitz.kernels.searchers
 import kibitz.search  # noqa: F401  # both register searchers
@@ -21,7 +21,7 @@ from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.kernels.backends import search
 from kibitz.search.perft import perft
 
-__all__ = ["Judgement", "Verdict", "judge", "perfect_player"]
+__all__ = ["Judgement", "Verdict", "judge", "perfect_player", "seen_before", "strong_search"]
 
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 STRONG = "strong:max_positions=3000000"
@@ -38,30 +38,51 @@ class Verdict(NamedTuple):
     outcome: int  # the game's result with best play
     distance: int | None
 
+    @property
+    def merit(self) -> tuple[int, int]:
+        """To choose by: the better result, then the sooner win or the later loss."""
+        return self.outcome, 0 if self.distance is None else -self.distance if self.outcome > 0 else self.distance
 
-Judgement: TypeAlias = dict[Move, Verdict]
+
+class Judgement(NamedTuple):
+    """The exact worth of every legal move, best play from here on, who says so, and how many nodes it took."""
+
+    verdicts: dict[Move, Verdict]
+    line: tuple[Move, ...]
+    by: str
+    nodes: int
+
+    @property
+    def best(self) -> Move:
+        return self.line[0]
 
 
 class Judge(NamedTuple):
-    name: str
+    """`may_know` tells cheaply whether it is worth asking; `judgement` is None where the answer is not found soon."""
+
     may_know: Callable[[Game, State], bool]
-    verdicts: Callable[[Game, State, StopFlag], Judgement | None]
+    judgement: Callable[[Game, State, StopFlag], Judgement | None]
 
 
-def judge(game: Game, state: State, *, stop: StopFlag | None = None) -> tuple[str, Judgement] | None:
-    """The exact worth of every legal move and the name of who says so; None if nobody knows. The game is not over."""
+def judge(game: Game, state: State, *, stop: StopFlag | None = None) -> Judgement | None:
+    """What every move is worth, exactly; None if nobody knows. The game is not over."""
     stop = stop or StopFlag()
     for candidate in JUDGES:
         if candidate.may_know(game, state):
-            known = candidate.verdicts(game, state, stop)
+            known = candidate.judgement(game, state, stop)
             if known is not None:
-                return candidate.name, known
+                return known
     return None
 
 
 def perfect_player(game: Game) -> str:
     """The spec of a player that never errs and answers quickly; empty if there is none for this game."""
     return STRONG if game.words and _is_small(game) else ""
+
+
+def strong_search(game: Game) -> str:
+    """The spec, options included, of the strongest search that takes a game; limits can be added."""
+    return "engine:table_mib=16" if game.words else "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
 
 
 @lru_cache(256)
@@ -79,13 +100,15 @@ def _by_heart(game: Game, state: State, stop: StopFlag) -> Judgement | None:
         return None
     if result.stopped_by:
         return None
-    return {root.move: _verdict(game, state, root.score) for root in result.roots}
+    verdicts = {root.move: _verdict(game, state, root.score) for root in result.roots}
+    return Judgement(verdicts, result.line, "strong", result.stats.nodes)
 
 
 def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
     """The engine, move by move to the end of the game."""
     searcher, _ = the_searcher(ENDGAME)
-    deadline, known = time.perf_counter() + ENDGAME_SECONDS, Judgement()
+    deadline, nodes = time.perf_counter() + ENDGAME_SECONDS, 0
+    verdicts, lines = dict[Move, Verdict](), dict[Move, tuple[Move, ...]]()
     for move in game.moves(state):
         after = game.play(state, move)
         left = deadline - time.perf_counter()
@@ -97,11 +120,15 @@ def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
             return None
         if result.stopped_by or not result.score.proven:
             return None
-        known[move] = _verdict(game, state, _one_ply_on(-result.score))
-    return known
+        verdicts[move] = _verdict(game, state, seen_before(-result.score))
+        lines[move] = (move, *result.line)
+        nodes += result.stats.nodes
+    best = max(verdicts, key=lambda move: verdicts[move].merit)
+    return Judgement(verdicts, lines[best], "engine", nodes)
 
 
-def _one_ply_on(score: Score) -> Score:
+def seen_before(score: Score) -> Score:
+    """A score as it looks one ply earlier."""
     return Score(score.value, score.bound, score.proven, None if score.distance is None else score.distance + 1)
 
 
@@ -114,6 +141,6 @@ def _is_near_the_end(game: Game, state: State) -> bool:
 
 
 JUDGES = [
-    Judge("strong", lambda game, state: game.words > 0 and _is_small(game), _by_heart),
-    Judge("engine", _is_near_the_end, _to_the_end),
+    Judge(lambda game, state: game.words > 0 and _is_small(game), _by_heart),
+    Judge(_is_near_the_end, _to_the_end),
 ]

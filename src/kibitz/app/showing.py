@@ -17,7 +17,7 @@ from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
 from kibitz.explore.boards import changed_cells
 
-__all__ = ["BoardShown", "LegalMove", "MoveShown", "Played", "Shown", "Side", "picture_of", "show", "show_position"]
+__all__ = ["BoardShown", "LegalMove", "MoveShown", "Played", "Shown", "picture_of", "show", "show_position"]
 
 Rows: TypeAlias = tuple[str, ...]
 Cells: TypeAlias = tuple[Cell, ...]
@@ -36,14 +36,6 @@ class BoardShown:
     columns: tuple[str, ...]
     lines: tuple[str, ...]
     marks: str
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of the two sides: what it is called, and the mark of its stones where the board tells the sides apart."""
-
-    name: str
-    mark: str | None
 
 
 @dataclass(frozen=True)
@@ -88,12 +80,12 @@ class Shown:
     game: str
     title: str
     variant: str
+    look: str
     moves: tuple[str, ...]
     moves_text: str
     start: str | None
     position: str | None
     players: tuple[str, str]
-    sides: tuple[Side, Side]
     to_move: int
     board: BoardShown
     legal: tuple[LegalMove, ...]
@@ -122,12 +114,12 @@ def show(record: GameRecord) -> Shown:
         game=game.spec(full=True),
         title=game.title or game.name,
         variant=game.variant,
+        look=game.look,
         moves=names,
         moves_text=record.moves_text,
         start=None if record.start is None else _position_text(game, record.start),
         position=_position_text(game, state),
         players=game.players,
-        sides=_sides(game),
         to_move=record.to_move,
         board=BoardShown(views[-1].rows, views[-1].columns, views[-1].lines, game.position_marks),
         legal=_legal(game, state, views[-1]),
@@ -180,11 +172,6 @@ def _must_pass(game: Game, state: State) -> str | None:
     if len(moves) != 1 or game.view(game.play(state, moves[0])).rows != game.view(state).rows:
         return None
     return f"{game.players[game.to_move(state)]} has no move and must pass."
-
-
-def _sides(game: Game) -> tuple[Side, Side]:
-    marks = game.position_marks if len(game.position_marks) == 2 else (None, None)
-    return Side(game.players[0], marks[0]), Side(game.players[1], marks[1])
 
 
 def _position_text(game: Game, state: State) -> str | None:

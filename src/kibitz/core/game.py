@@ -72,6 +72,7 @@ class Game(Configured, ABC):
     noun = "game"
     title: ClassVar[str] = ""  # as people say it; the name when empty
     about: ClassVar[str] = ""  # how it is played and won, in a sentence
+    look: ClassVar[str] = ""  # how a picture draws it: rack, discs, marks or heap; plain when empty
     players: ClassVar[tuple[str, str]] = ("X", "O")  # how the two sides are called
     aliases: ClassVar[dict[str, str]] = {}  # further names, each for a set of options
     presets: ClassVar[tuple[str, ...]] = ()  # specs worth offering in a menu

@@ -94,6 +94,7 @@ class Othello(Game):
     name = "othello"
     title = "Othello"
     about = "Enclose the other side's discs to turn them; whoever has more discs at the end wins."
+    look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
     evaluator = "phased"
@@ -165,6 +166,10 @@ class Othello(Game):
             return 2 * mine - cells if mine < theirs else 0
 
         return Rules(moves, play, result)
+
+    def cell(self, bit: int) -> Cell:
+        """Where the disc of a bit lies."""
+        return divmod(bit, self.size)
 
     def view(self, state: State) -> View:
         targets = {divmod(move, self.size): move for move in self.moves(state) if move < self.size * self.size}

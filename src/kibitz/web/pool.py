@@ -83,6 +83,7 @@ class Job:
         try:
             for event in self.work(self.stop):
                 self._tell(event)
+            self._tell(Event("done", {"hurried": self.hurried}))
         except KibitzError as error:
             self._tell(Event("failed", {"error": str(error)}))
         except Exception as error:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 
 from kibitz import __version__
+from kibitz.app import explaining
 from kibitz.app.catalogue import PlayerInfo, list_players
-from kibitz.app.gallery import GameCard, Level, list_cards, list_levels
+from kibitz.app.explaining import Explanation
+from kibitz.app.gallery import GameCard, Level, adviser, list_cards, list_levels
 from kibitz.app.showing import Shown, show
-from kibitz.web.models import At, Health, TheGame, refusals
+from kibitz.web.models import At, Health, TheGame, refusals, refused_over
 from kibitz.web.pool import Pool
 
 __all__ = ["router"]
@@ -19,29 +22,53 @@ router = APIRouter(prefix="/api", responses=refusals(400, 403, 414))
 
 
 @dataclass(frozen=True)
+class Games:
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True)
 class Players:
-    """`levels`: for this game, in plain words, from the weakest; `players`: everybody, with all options."""
+    """`levels`: for this game, in plain words, from the weakest; `players`: everybody, with all options.
+
+    `hint`: whom to ask for advice.
+    """
 
     levels: tuple[Level, ...]
     players: tuple[PlayerInfo, ...]
+    hint: str
 
 
 @router.get("/games")
-def games() -> tuple[GameCard, ...]:
+def games() -> Games:
     """Every game there is, with its parameters, variants, heuristics and a picture."""
-    return list_cards()
+    return Games(list_cards())
 
 
 @router.get("/players", responses=refusals(422))
 def players(game: TheGame) -> Players:
     """Who can play a game."""
-    return Players(list_levels(game), list_players())
+    return Players(list_levels(game), list_players(), adviser(game))
 
 
 @router.get("/position", responses=refusals(422))
 def position(at: At) -> Shown:
     """A position: the board, the legal moves, the game so far, and how it ended."""
     return show(at)
+
+
+@router.get("/explain", responses=refusals(422))
+def explain(
+    at: At,
+    evaluator: Annotated[
+        str,
+        Query(
+            alias="eval", max_length=300, description="A heuristic's spec, such as windows:two=5", examples=["windows"]
+        ),
+    ] = "",
+) -> Explanation:
+    """What a heuristic says about a position, term by term, and where on the board."""
+    with refused_over("eval"):
+        return explaining.explain(at, evaluator)
 
 
 @router.get("/health")

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from kibitz import __version__
 from kibitz.app.loading import fault_in_own_file
-from kibitz.web import questions, searches
+from kibitz.web import questions, reference, searches
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
 from kibitz.web.safety import LOOPBACK, Safety
@@ -57,6 +57,7 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> 
     for page in PAGES:
         app.add_api_route(page, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
+    app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
     app.add_middleware(Safety, hosts=hosts)
     return app

@@ -1,0 +1,46 @@
+"""The API for people to read: one plain page made from the OpenAPI description, without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+__all__ = ["page"]
+
+
+async def page(request: Request) -> HTMLResponse:
+    """Every question there is, with its parameters."""
+    return HTMLResponse("\n".join(_lines(request.app.openapi())))
+
+
+def _lines(api: dict[str, Any]) -> Iterator[str]:
+    info = api["info"]
+    yield "<!doctype html>"
+    yield '<html lang="en"><head><meta charset="utf-8"><title>Kibitz: the API</title>'
+    yield '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg"></head><body>'
+    yield f"<h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
+    yield f"<p>{escape(info['description'])}</p>"
+    yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. <a href="/">Back to the games</a>.</p>'
+    for path, methods in api["paths"].items():
+        for method, route in methods.items():
+            yield f"<h2><code>{method.upper()} {escape(path)}</code></h2>"
+            yield "".join(f"<p>{escape(part)}</p>" for part in route["description"].split("\n\n"))
+            yield from _parameters(route.get("parameters", []))
+    yield "</body></html>"
+
+
+def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
+    if not parameters:
+        return
+    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>unless given</th></tr></thead><tbody>"
+    for parameter in parameters:
+        schema = parameter["schema"]
+        usual = "required" if parameter["required"] else schema.get("default", "")
+        about = parameter.get("description", schema.get("description", ""))
+        yield f"<tr><td><code>{escape(parameter['name'])}</code></td><td>{escape(about)}</td>"
+        yield f"<td>{escape(str(usual))}</td></tr>"
+    yield "</tbody></table>"

@@ -16,10 +16,11 @@
  * @property {number | null} ply  the position shown, null for the last
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
+ * @property {number | null} seed  for players that draw lots, so that a link plays the same game
  */
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
-const NUMBERS = /** @type {const} */ (["ply", "resigned"]);
+const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -36,6 +37,7 @@ export function readAddress(href = location.href) {
     position: query.get("position") ?? "",
     ply: number("ply"),
     resigned: number("resigned"),
+    seed: number("seed"),
   };
 }
 
@@ -56,6 +58,9 @@ export function writeAddress(address) {
 function legible(text) {
   return encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%3D/g, "=").replace(/%20/g, "+").replace(/%2F/g, "/");
 }
+
+/** A seed for a new game, if a program plays in it. @param {Address} address */
+export const freshSeed = ({ first, second }) => (first === "human" && second === "human" ? null : Math.floor(Math.random() * 10000));
 
 /** @type {Set<(address: Address) => void>} */
 const listeners = new Set();

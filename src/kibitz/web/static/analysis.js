@@ -31,12 +31,10 @@ export function openAnalysis(root, game, lay) {
   const compare = h("section", { class: "card compare-card", "aria-label": "Two searches compared" });
   put(
     root,
-    h("section", { class: "card scores-card", "aria-label": "Scores of the moves" }, h("h2", {}, "What each move is worth"), head, line, list),
-    graph,
-    explain,
-    compare,
+    h("div", { class: "thoughts" }, h("section", { class: "card scores-card", "aria-label": "Scores of the moves" }, h("h2", {}, "What each move is worth"), head, line, list), graph),
+    h("div", { class: "workbench" }, explain, compare),
   );
-  const panels = [openGraph(graph, game), openExplain(explain, game, (tints) => lay({ tints })), openCompare(compare, game)];
+  const panels = [openGraph(graph, game), openExplain(explain, game, (tints, strokes) => lay({ tints, strokes })), openCompare(compare, game)];
   let work = new AbortController();
   let asked = "";
 
@@ -73,10 +71,12 @@ export function openAnalysis(root, game, lay) {
 
   /** @param {Scores} found */
   function draw(found) {
-    const entries = Object.entries(found.scores).sort(([, a], [, b]) => b.score - a.score);
-    const most = entries[0]?.[1].score;
+    const entries = Object.entries(found.scores).sort(([, a], [, b]) => b.level - a.level || b.score - a.score);
+    const top = found.scores[found.best];
+    /** @param {import("./types.js").MoveScore} score */
+    const isBest = (score) => score.level === top?.level && score.score === top.score && score.distance === top.distance;
     lay({
-      scores: Object.fromEntries(entries.map(([move, { text, score }]) => [move, { text: withMinus(text), best: score === most, tone: tone(score) }])),
+      scores: Object.fromEntries(entries.map(([move, score]) => [move, { text: withMinus(score.text), best: isBest(score), tone: tone(score.level) }])),
     });
     put(
       head,
@@ -96,9 +96,9 @@ export function openAnalysis(root, game, lay) {
         entries.map(([move, score]) =>
           h(
             "li",
-            { class: score.score === most ? "best" : "" },
+            { class: isBest(score) ? "best" : "" },
             h("button", { type: "button", class: "move", onclick: () => game.play(move), title: `Play ${move}` }, move),
-            h("span", { class: `value ${tone(score.score)}` }, withMinus(score.text)),
+            h("span", { class: `value ${tone(score.level)}` }, withMinus(score.text)),
             h("span", { class: "about" }, outcome(score)),
           ),
         ),
@@ -133,7 +133,7 @@ export function openAnalysis(root, game, lay) {
           if (before === EMPTY && mark !== EMPTY) notes.push([row, column, String(i)]);
         }
       }
-      lay({ board: { ...game.position.board, rows: shown.history[start + next].rows }, legal: [], scored: [], last: [], notes, tints: undefined });
+      lay({ board: { ...game.position.board, rows: shown.history[start + next].rows }, legal: [], scored: [], last: [], notes, tints: undefined, strokes: undefined });
       put(
         line,
         h("span", { class: "small-title" }, `Expected line, move ${next} of ${moves.length}`),
@@ -164,7 +164,7 @@ export function openAnalysis(root, game, lay) {
     close() {
       work.abort();
       for (const panel of panels) panel.close();
-      lay({ scores: undefined, tints: undefined, notes: undefined });
+      lay({ scores: undefined, tints: undefined, strokes: undefined, notes: undefined });
       put(root);
     },
   };
@@ -173,15 +173,15 @@ export function openAnalysis(root, game, lay) {
 /** @param {Scores} found */
 function sourceText(found) {
   if (!found.exact) return "so far, from the running search";
-  return found.source === "solver" ? "from the solver" : "from a search to the end";
+  return found.source === "solver" ? `from a solver (${found.by})` : "from a search to the end";
 }
 
-/** @param {number} score */
-const tone = (score) => (score > 0 ? "good" : score < 0 ? "bad" : "even");
+/** @param {number} level */
+const tone = (level) => (level > 0 ? "good" : level < 0 ? "bad" : "even");
 
 /** @param {import("./types.js").MoveScore} score */
-function outcome({ score, proven, distance }) {
+function outcome({ level, proven, distance }) {
   if (!proven) return "an estimate";
-  const verdict = score > 0 ? "wins" : score < 0 ? "loses" : "draws";
+  const verdict = level > 0 ? "wins" : level < 0 ? "loses" : "draws";
   return distance ? `${verdict} in ${plural(distance, "move")}` : verdict;
 }

@@ -121,7 +121,7 @@ export function askOnce(path, query = {}) {
 }
 
 /** @returns {Promise<import("./types.js").GameInfo[]>} */
-export const listGames = () => askOnce("games");
+export const listGames = async () => (await askOnce("games")).games;
 
 /** @param {string} game @returns {Promise<import("./types.js").PlayersInfo>} */
 export const listPlayers = (game) => askOnce("players", { game });

@@ -7,7 +7,7 @@
  */
 
 import { enter, flip, leave } from "./animation.js";
-import { labels, lastMove, notes, scores, tints, winningLine } from "./boardnotes.js";
+import { labels, lastMove, notes, scores, strokes, tints, winningLine } from "./boardnotes.js";
 import { put, s } from "./dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
 import { cellName } from "./words.js";
@@ -15,17 +15,21 @@ import { cellName } from "./words.js";
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").LegalMove} LegalMove */
 
+/** @typedef {[Cell, Cell, number]} Stroke  from one cell to another; the sign says for whom it counts */
+
 /**
  * @typedef {object} Picture
  * @property {import("./types.js").BoardView} board
  * @property {string} look
  * @property {string} label  what the board is called aloud
+ * @property {boolean} [bare]  the board alone, without names along its edges and room above it: for a small picture
  * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only looked at
  * @property {Cell[]} [last]
  * @property {Cell[]} [winning]
  * @property {Record<string, {text: string, best: boolean, tone: string}>} [scores]  by move, shown on the board
  * @property {LegalMove[]} [scored]  where those moves are
  * @property {[number, number, number][]} [tints]  cells that count for (+) or against (-) somebody
+ * @property {Stroke[]} [strokes]  lines that count likewise
  * @property {[number, number, string][]} [notes]  small texts on cells, such as the order of a line
  */
 
@@ -64,8 +68,8 @@ export class KibitzBoard extends HTMLElement {
   /** @param {Picture} picture */
   show(picture) {
     const { rows } = picture.board;
-    const skin = skinFor(picture.look, rows);
-    const shape = [skin.name, rows.map((row) => row.replace(/[^ ]/g, EMPTY)).join("/"), picture.board.columns.length, picture.board.lines.length].join();
+    const skin = picture.bare ? { ...skinFor(picture.look, rows), head: 0 } : skinFor(picture.look, rows);
+    const shape = [skin.name, rows.map((row) => row.replace(/[^ ]/g, EMPTY)).join("/"), picture.bare].join();
     const isNew = shape !== this.#shape;
     this.picture = picture;
     this.#skin = skin;
@@ -100,8 +104,8 @@ export class KibitzBoard extends HTMLElement {
     put(this.#layers.pieces);
     const size = this.#size();
     const skin = this.#skin;
-    const { board } = /** @type {Picture} */ (this.picture);
-    const names = { columns: board.columns.length > 0, lines: board.lines.length > 0 };
+    const { board, bare } = /** @type {Picture} */ (this.picture);
+    const names = { columns: board.columns.length > 0 && !bare, lines: board.lines.length > 0 && !bare };
     const edge = skin.name === "heap" ? 30 : 18;
     const left = names.lines ? 44 : edge;
     const top = skin.head + (names.columns && !skin.labelsBelow ? 44 : edge);
@@ -111,14 +115,14 @@ export class KibitzBoard extends HTMLElement {
     this.style.setProperty("--ratio", String(width / height));
     this.style.setProperty("--columns", String(size.columns));
     this.className = `look-${skin.name}`;
-    put(this.#layers.ground, ...skin.ground(size), ...labels(board, size, skin.labelsBelow));
+    put(this.#layers.ground, ...skin.ground(size), ...(bare ? [] : labels(board, size, skin.labelsBelow)));
     put(this.#layers.front, ...skin.front(size));
     put(this.#layers.cells, ...this.#cells(size));
     this.#cursor = [skin.enter === "drop" ? 0 : Math.floor((size.rows - 1) / 2), Math.floor((size.columns - 1) / 2)];
     if (!size.has(...this.#cursor)) this.#cursor = [0, 0];
   }
 
-  /** The cells to click, row by row; in a rack the room above a column belongs to its top cell. @param {ReturnType<KibitzBoard["#size"]>} size */
+  /** The cells to click, row by row; in a rack the room above a column belongs to its top cell. @param {import("./skins.js").Size} size */
   #cells(size) {
     const { head } = this.#skin;
     return Array.from({ length: size.rows }, (_, row) =>
@@ -180,6 +184,7 @@ export class KibitzBoard extends HTMLElement {
     put(
       this.#layers.notes,
       tints(picture.tints ?? []),
+      strokes(picture.strokes ?? []),
       targets.map((key) => {
         const [row, column] = key.split(",").map(Number);
         return s("circle", { class: "target", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 9 });
@@ -220,8 +225,10 @@ export class KibitzBoard extends HTMLElement {
     if (this.dataset.ghost === (move?.move ?? "")) return;
     this.dataset.ghost = move?.move ?? "";
     for (const { piece } of this.#pieces.values()) piece.classList.remove("going");
+    const falls = this.#skin.enter === "drop" && move ? move.cells[0] : null;
     put(
       this.#layers.ghost,
+      falls && s("g", { class: "waits", transform: `translate(${(falls[1] + 0.5) * UNIT} ${-this.#skin.head / 2 - 8})` }, this.#skin.piece(changes(this.picture?.board.rows ?? [], move?.after ?? [])[0]?.[2] ?? "X")),
       (move ? changes(this.picture?.board.rows ?? [], move.after) : []).map(([row, column, mark]) => {
         if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
         if (mark === EMPTY || mark === NOWHERE) return null;

@@ -48,6 +48,13 @@ export function tints(cells) {
   ]);
 }
 
+/** Lines that count for (+) or against (-). @param {import("./board.js").Stroke[]} lines */
+export function strokes(lines) {
+  return lines.map(([from, to, amount]) =>
+    s("line", { class: amount > 0 ? "counted for" : "counted against", x1: middle(from[1]), y1: middle(from[0]), x2: middle(to[1]), y2: middle(to[0]) }),
+  );
+}
+
 /** @param {[number, number, string][]} cells */
 export function notes(cells) {
   return cells.map(([row, column, text]) =>

@@ -12,6 +12,7 @@ import { EMPTY } from "./skins.js";
 export function positionEditor(position, use) {
   const moves = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: example(position) });
   moves.value = position.moves_text;
+  /** @type {HTMLElement[]} */
   const parts = [
     h(
       "form",

@@ -9,11 +9,12 @@ import { signed } from "./words.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").Explanation} Explanation */
 /** @typedef {import("./types.js").Term} Term */
+/** @typedef {import("./board.js").Stroke} Stroke */
 
 /**
  * @param {HTMLElement} root
  * @param {Game} game
- * @param {(tints: [number, number, number][] | undefined) => void} tint  shows cells on the board
+ * @param {(cells: [number, number, number][] | undefined, strokes: Stroke[] | undefined) => void} tint  shows cells and lines on the board
  */
 export function openExplain(root, game, tint) {
   const select = h("select", { "aria-label": "Heuristic" });
@@ -77,7 +78,7 @@ export function openExplain(root, game, tint) {
     if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`input[name="${CSS.escape(focused)}"]`))?.focus();
     put(total, h("strong", {}, signed(found.total)), ` for ${game.position.players[found.to_move]}, who is to move`);
     const still = found.terms.find((term) => term.name === shown);
-    if (still) tint(still.cells);
+    if (still) tint(still.cells, strokes(still));
   }
 
   /** @param {Term} term @param {number} most */
@@ -110,9 +111,12 @@ export function openExplain(root, game, tint) {
   /** @param {Term} term */
   function toggle(term) {
     shown = shown === term.name ? "" : term.name;
-    tint(shown ? term.cells : undefined);
+    tint(shown ? term.cells : undefined, shown ? strokes(term) : undefined);
     for (const each of table.querySelectorAll(".term")) each.setAttribute("aria-pressed", String(each.textContent === shown.replace(/_/g, " ")));
   }
+
+  /** What is counted over several cells, as lines. @param {Term} term @returns {Stroke[]} */
+  const strokes = (term) => term.features.filter(({ cells }) => cells.length > 1).map(({ cells, amount }) => [cells[0], cells[cells.length - 1], amount]);
 
   return {
     update: () => void update(),

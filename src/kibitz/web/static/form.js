@@ -105,3 +105,9 @@ export function joinSpec(name, values, options) {
     .map((option) => `${option.name}=${values[option.name]}`);
   return parts.length ? `${name}:${parts.join(",")}` : name;
 }
+
+/** A spec without what is as usual. @param {string} spec @param {Option[]} options */
+export function shortSpec(spec, options) {
+  const { name, values } = splitSpec(spec);
+  return joinSpec(name, values, options);
+}

@@ -5,7 +5,7 @@
  * server what it means. Nothing else is remembered.
  */
 
-import { go, note } from "./address.js";
+import { freshSeed, go, note } from "./address.js";
 import { ask } from "./api.js";
 import { HUMAN } from "./players.js";
 
@@ -76,6 +76,11 @@ export class Game {
   /** What the API needs to know of the position looked at. */
   get query() {
     return { game: this.position.game, position: this.address.position, moves: this.position.moves_text };
+  }
+
+  /** For players that draw lots: other lots in every position, the same again for the same link. */
+  get seed() {
+    return this.address.seed === null ? null : this.address.seed + this.ply;
   }
 
   /** The side that won, as the game or a resignation decided it; null for a draw or while it goes on. */
@@ -151,6 +156,6 @@ export class Game {
   }
 
   restart() {
-    go({ ...this.address, moves: "", ply: null, resigned: null });
+    go({ ...this.address, moves: "", ply: null, resigned: null, seed: freshSeed(this.address) });
   }
 }

@@ -9,8 +9,7 @@ import { withMinus } from "./words.js";
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./types.js").ReviewPly} ReviewPly */
 
-const WIDTH = 640;
-const HEIGHT = 180;
+const HEIGHT = 150; // pixels; the width is that of the place
 const EDGE = 14;
 
 /** @param {HTMLElement} root @param {Game} game */
@@ -23,6 +22,8 @@ export function openGraph(root, game) {
   let asked = "";
   /** @type {ReviewPly[]} */
   let plies = [];
+  const observer = new ResizeObserver(() => game.whole && draw());
+  observer.observe(root);
 
   async function update() {
     const { game: spec, position } = game.query;
@@ -54,39 +55,39 @@ export function openGraph(root, game) {
   }
 
   function draw() {
+    const width = Math.max(200, picture.clientWidth);
     const last = Math.max(1, game.whole.moves.length);
     const known = plies.filter(Boolean);
-    const top = Math.max(1, ...known.map((ply) => Math.abs(ply.score)));
     /** @param {number} ply */
-    const x = (ply) => EDGE + (ply / last) * (WIDTH - 2 * EDGE);
-    /** @param {number} score */
-    const y = (score) => HEIGHT / 2 - (Math.sign(score) * Math.sqrt(Math.abs(score) / top) * (HEIGHT - 2 * EDGE)) / 2;
-    const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.score).toFixed(1)}`).join("");
+    const x = (ply) => EDGE + (ply / last) * (width - 2 * EDGE);
+    /** @param {number} level */
+    const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
+    const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.level).toFixed(1)}`).join("");
     const area = known.length > 1 ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z` : "";
     const { players } = game.whole;
     const chart = s(
       "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score after each move, above the line better for ${players[0]}`, onclick: (/** @type {MouseEvent} */ event) => jump(event) },
+      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `Score after each move, above the line better for ${players[0]}`, onclick: (/** @type {MouseEvent} */ event) => jump(event) },
       s("text", { class: "graph-side", x: EDGE, y: 20 }, `${players[0]} better`),
       s("text", { class: "graph-side", x: EDGE, y: HEIGHT - 10 }, `${players[1]} better`),
-      s("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      s("line", { class: "axis", x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       s("line", { class: "now", x1: x(game.ply), x2: x(game.ply), y1: 4, y2: HEIGHT - 4 }),
       area && s("path", { class: "area", d: area }),
       path && s("path", { class: "curve", d: path }),
-      known.map((ply) => s("circle", { class: ply.lost > 0 ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.score), r: ply.lost > 0 ? 6 : 3 }, s("title", {}, pointText(ply)))),
+      known.map((ply) => s("circle", { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 }, s("title", {}, pointText(ply)))),
     );
     put(picture, chart);
-    const bad = known.filter((ply) => ply.lost > 0).sort((a, b) => b.lost - a.lost).slice(0, 8);
+    const bad = known.filter((ply) => ply.mistake);
     put(
       mistakes,
       bad.length ? h("h3", {}, "Mistakes") : null,
-      h("ul", {}, bad.sort((a, b) => a.ply - b.ply).map((ply) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply))))),
+      h("ul", {}, bad.map((ply) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply))))),
     );
 
     /** @param {MouseEvent} event */
     function jump(event) {
       const box = chart.getBoundingClientRect();
-      const at = (((event.clientX - box.left) / box.width) * WIDTH - EDGE) / (WIDTH - 2 * EDGE);
+      const at = (((event.clientX - box.left) / box.width) * width - EDGE) / (width - 2 * EDGE);
       game.jump(Math.round(at * game.whole.moves.length));
     }
   }
@@ -94,17 +95,20 @@ export function openGraph(root, game) {
   /** @param {ReviewPly} ply */
   function mistakeText(ply) {
     const mover = game.whole.players[game.whole.history[ply.ply - 1]?.to_move ?? 0];
-    return `Move ${ply.ply}, ${mover}: ${ply.move} lost ${ply.lost}${ply.best ? `; ${ply.best} was better` : ""}`;
+    return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${ply.best ? `; ${ply.best} was better` : ""}`;
   }
 
   /** @param {ReviewPly} ply */
   function pointText(ply) {
     const score = withMinus(ply.text);
-    return ply.ply === 0 ? `Start: ${score}` : `Move ${ply.ply}, ${ply.move}: ${score}${ply.lost > 0 ? `, lost ${ply.lost}` : ""}`;
+    return ply.ply === 0 ? `Start: ${score}` : `Move ${ply.ply}, ${ply.move}: ${score}${ply.mistake ? `, a ${ply.mistake}, lost ${ply.lost}` : ""}`;
   }
 
   return {
     update: () => void update(),
-    close: () => work.abort(),
+    close() {
+      work.abort();
+      observer.disconnect();
+    },
   };
 }

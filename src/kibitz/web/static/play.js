@@ -10,7 +10,7 @@ import { positionEditor } from "./editor.js";
 import { Game } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { moveList } from "./movelist.js";
-import { adviser, playerTitle } from "./players.js";
+import { HUMAN, playerTitle } from "./players.js";
 import { ending, pacing, scoreline, toolbar } from "./tableparts.js";
 import { think, thoughtText } from "./thinking.js";
 
@@ -42,7 +42,7 @@ export function open(root, first) {
       "div",
       { class: "table" },
       h("section", { class: "stage", "aria-label": "Board" }, parts.scoreline, board, parts.status, parts.ending),
-      h("aside", { class: "side", "aria-label": "Game" }, parts.tools, parts.pace, entry, parts.moves, parts.setting),
+      h("aside", { class: "side", "aria-label": "Game" }, parts.tools, parts.pace, entry, parts.moves, parts.setting, keys()),
       parts.analysis,
     ),
   );
@@ -131,7 +131,10 @@ export function open(root, first) {
   }
 
   /** @param {number} side */
-  const nameOf = (side) => (players ? playerTitle(game.player(side), players) : game.player(side));
+  const nameOf = (side) => {
+    if (game.player(side) === HUMAN) return game.player(1 - side) === HUMAN ? "A person" : "You";
+    return players ? playerTitle(game.player(side), players) : game.player(side);
+  };
 
   /** Say the last move, and how the game stands, once. */
   function tell() {
@@ -157,7 +160,7 @@ export function open(root, first) {
     const side = game.position.to_move;
     try {
       const [answer] = await Promise.all([
-        think(game.query, game.player(side), signal, (thought) => put(parts.status, `${nameOf(side)}: `, thoughtText(thought))),
+        think({ ...game.query, seed: game.seed }, game.player(side), signal, (thought) => put(parts.status, `${nameOf(side)}: `, thoughtText(thought))),
         game.hasHuman ? undefined : pause(pace.wait, signal),
       ]);
       if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true });
@@ -182,7 +185,7 @@ export function open(root, first) {
     if (!players) return;
     try {
       put(parts.status, "Thinking about a hint …");
-      const answer = await think(game.query, adviser(players), signal, (thought) => put(parts.status, "Hint: ", thoughtText(thought)));
+      const answer = await think(game.query, players.hint, signal, (thought) => put(parts.status, "Hint: ", thoughtText(thought)));
       if (signal.aborted || !answer?.move) return;
       overlay = { ...overlay, scores: { ...overlay.scores, [answer.move]: { text: "hint", best: true, tone: "hint" } } };
       show();
@@ -248,6 +251,17 @@ export function open(root, first) {
       root.classList.remove("analysing");
     },
   };
+}
+
+function keys() {
+  const lines = [
+    ["a–z 0–9", "type a move's name to play it"],
+    ["Tab, arrows", "walk over the board; Enter plays"],
+    ["← → Home End", "outside the board: go through the moves"],
+    ["Ctrl+Z Ctrl+Y", "undo, redo"],
+    ["?", "a hint"],
+  ];
+  return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, lines.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)])));
 }
 
 /** A line to type a move's name into. @param {(text: string) => void} play @returns {any} */

@@ -17,12 +17,6 @@ const PHRASES = {
   simulations: (text) => `${plural(Number(text), "random game")} a move`,
 };
 
-/** Who is asked for a hint: the perfect player where there is one, else the strongest. @param {PlayersInfo} info */
-export function adviser({ levels }) {
-  const timed = levels.filter(({ spec }) => /time=2\b/.test(spec));
-  return (levels.find(({ title }) => title === "Perfect") ?? timed[0] ?? levels[levels.length - 1]).spec;
-}
-
 /**
  * A player as one would say it: "Looks 6 moves ahead", "alphabeta, looks 3 moves ahead, order=centre".
  *
@@ -31,7 +25,7 @@ export function adviser({ levels }) {
  */
 export function playerTitle(spec, info) {
   const level = info.levels.find((entry) => entry.spec === spec);
-  if (level) return spec === HUMAN ? "You" : level.title;
+  if (level) return level.title;
   const { name, values } = splitSpec(spec);
   const words = Object.entries(values).map(([key, text]) => (PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`));
   return [name, ...words].join(", ");
@@ -59,7 +53,7 @@ export function playerChooser(label, spec, info, game, change) {
   const about = h("p", { class: "about" }, info.levels.find((level) => level.spec === spec)?.about ?? "");
   const more = h("div", { class: "any-player" });
   const element = h("div", { class: "chooser" }, select, about, more);
-  const openForm = () => put(more, anyPlayer(spec === HUMAN ? adviser(info) : spec, info, game, change));
+  const openForm = () => put(more, anyPlayer(spec === HUMAN ? info.hint : spec, info, game, change));
   select.addEventListener("change", () => {
     if (select.value === "*") openForm();
     else change(select.value);

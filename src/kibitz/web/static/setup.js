@@ -1,11 +1,12 @@
 /** The start page: choose a game by its picture, its size, who plays each side and who starts. */
 
-import { go, note } from "./address.js";
+import { freshSeed, go, note } from "./address.js";
 import { report } from "./announcer.js";
 import { ask, gameInfo, listGames, listPlayers } from "./api.js";
 import "./board.js";
 import { button, h, put } from "./dom.js";
-import { defaultText, field, joinSpec, splitSpec } from "./form.js";
+import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./form.js";
+import { token } from "./skins.js";
 import { playerChooser } from "./players.js";
 import { positionEditor } from "./editor.js";
 
@@ -39,7 +40,7 @@ export function open(root, first) {
   async function draw() {
     const mine = ++turn;
     const games = await listGames();
-    const spec = address.game || games[0].presets[0].spec;
+    const spec = address.game || shortSpec(games[0].presets[0].spec, games[0].options);
     const info = (await gameInfo(spec)) ?? games[0];
     drawCards(games, info);
     /** @type {Position} */
@@ -57,7 +58,7 @@ export function open(root, first) {
     put(
       details,
       h("h2", {}, info.title),
-      h("p", { class: "about" }, info.about),
+      h("p", { class: "lead" }, info.about),
       h(
         "div",
         { class: "setup-columns" },
@@ -79,7 +80,7 @@ export function open(root, first) {
             h(
               "div",
               { class: "seat" },
-              h("p", { class: "seat-name" }, h("span", { class: `token side-${side}`, "aria-hidden": "true" }), position.players[side], side === 0 && h("em", {}, "starts")),
+              h("p", { class: "seat-name" }, token(position.look, side), position.players[side], side === 0 && h("em", {}, "starts")),
               playerChooser(`${position.players[side]}${side === 0 ? ", who starts" : ""}`, address[which], players, info, (spec) => void set({ [which]: spec })),
             ),
           ),
@@ -105,7 +106,8 @@ export function open(root, first) {
   /** @param {string} page */
   function start(page) {
     const players = page === "analyse" ? { first: "human", second: "human" } : {};
-    go({ ...address, ...players, page, ply: null, resigned: null });
+    const next = { ...address, ...players, page, ply: null, resigned: null };
+    go({ ...next, seed: freshSeed(next) });
     scrollTo(0, 0);
   }
 
@@ -115,7 +117,7 @@ export function open(root, first) {
       put(
         cards,
         games.map((game) =>
-          h("button", { type: "button", class: "game-card", "data-game": game.name, onclick: () => void set({ game: game.presets[0].spec, moves: "", position: "" }) },
+          h("button", { type: "button", class: "game-card", "data-game": game.name, onclick: () => void set({ game: shortSpec(game.presets[0].spec, game.options), moves: "", position: "" }) },
             preview(game.picture), h("span", { class: "game-title" }, game.title)),
         ),
       );
@@ -132,7 +134,7 @@ export function open(root, first) {
       info.presets.map((preset) => {
         const values = { ...Object.fromEntries(info.options.map((o) => [o.name, defaultText(o)])), ...splitSpec(preset.spec).values };
         const isSet = info.options.every((option) => values[option.name] === current[option.name]);
-        return h("button", { type: "button", "aria-pressed": String(isSet), onclick: () => void set({ game: preset.spec, moves: "", position: "" }) }, preset.title);
+        return h("button", { type: "button", "aria-pressed": String(isSet), onclick: () => void set({ game: shortSpec(preset.spec, info.options), moves: "", position: "" }) }, preset.title);
       }),
     );
   }
@@ -152,13 +154,14 @@ export function open(root, first) {
 
 /** A person against a program of middling strength, to begin with. @param {import("./types.js").PlayersInfo} players */
 function usualOpponent(players) {
-  return players.levels[Math.floor(players.levels.length / 2)].spec;
+  const { levels } = players;
+  return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;
 }
 
 /** @param {Position} position */
 function preview(position) {
   const board = /** @type {import("./board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
-  board.show({ board: { ...position.board, columns: [], lines: [] }, look: position.look, label: `${position.title}, a picture`, last: position.last?.cells ?? [], winning: position.winning });
+  board.show({ board: position.board, bare: true, look: position.look, label: `${position.title}, a picture`, last: position.last?.cells ?? [], winning: position.winning });
   board.inert = true;
   return board;
 }

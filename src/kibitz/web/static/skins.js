@@ -200,3 +200,9 @@ export function skinFor(look, rows) {
   const marks = new Set(rows.join(""));
   return marks.has("*") && !marks.has("X") ? SKINS.heap : SKINS.marks;
 }
+
+/** The sign of a side beside its name: its piece, or the emblem alone where pieces belong to nobody. @param {string} look @param {number} side */
+export function token(look, side) {
+  const skin = look === "heap" ? SKINS.discs : skinFor(look, []);
+  return s("svg", { class: `token look-${skin.name}`, viewBox: "-48 -48 96 96", "aria-hidden": "true" }, ...skin.piece(SIDES[side]));
+}

@@ -4,7 +4,7 @@ import { gameInfo, listPlayers } from "./api.js";
 import { report } from "./announcer.js";
 import { button, h, put } from "./dom.js";
 import { playerChooser } from "./players.js";
-import { sideOf } from "./skins.js";
+import { sideOf, token } from "./skins.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -33,7 +33,7 @@ export function scoreline(game, nameOf, changePlayer) {
       "div",
       { class: `plate look-${position.look || "marks"}${isTurn ? " turn" : ""}${game.winner === side ? " winner" : ""}` },
       h("button", { type: "button", class: "plate-button", title: "Change who plays", onclick: () => void open().catch(report) },
-        h("span", { class: `token side-${side}`, "aria-hidden": "true" }),
+        token(position.look, side),
         h("span", { class: "plate-text" }, h("span", { class: "plate-side" }, position.players[side]), h("span", { class: "plate-player" }, nameOf(side))),
         position.look === "discs" && h("span", { class: "count", "aria-label": `${counts[side]} discs` }, counts[side]),
         isTurn && h("span", { class: "unseen" }, "to move"),
@@ -62,7 +62,7 @@ export function toolbar(game, { hint, menu, share, analyse }) {
       button("Undo", "undo", () => game.undo(), { disabled: game.undoPly < 0 && game.address.resigned === null, title: "Take the move back (Ctrl+Z)" }),
       button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
       button("Hint", "hint", hint, { disabled: game.isOver, title: "What would the machine play? (?)" }),
-      button("Swap sides", "swap", () => game.swapSides(), { title: "The players change sides" }),
+      button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
       button("Resign", "flag", () => game.resign(), { disabled: game.isOver || !game.hasHuman }),
       button("New game", "fresh", () => game.restart(), { title: "The same game from its start" }),
       button("Copy link", "share", share, { title: "A link to this game as it stands" }),

@@ -21,7 +21,7 @@ import { brief, timeText, withMinus } from "./words.js";
 /**
  * What a player plays in a position.
  *
- * @param {Record<string, string>} query
+ * @param {Record<string, string | number | null>} query
  * @param {string} player
  * @param {AbortSignal} signal
  * @param {(thought: Thought) => void} show  told every thought on the way
@@ -38,7 +38,7 @@ export async function think(query, player, signal, show) {
 
 /** @param {Thought} thought */
 export function thoughtText(thought) {
-  if (thought.event === "compiling") return "getting ready for this game (once, a few seconds) …";
+  if (thought.event === "compiling") return "compiling the search for this game, once …";
   if (thought.event === "queued") return thought.place ? `waiting, number ${thought.place} in the queue …` : "waiting for a free place …";
   const parts = [];
   if (thought.text) parts.push(withMinus(thought.text));

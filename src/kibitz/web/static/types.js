@@ -69,16 +69,19 @@
  * @typedef {{name: string, about: string, searches: boolean, options: Option[]}} PlayerInfo
  *
  * @typedef {object} PlayersInfo
+ * @property {string} hint  who is asked for a hint
  * @property {Level[]} levels
  * @property {PlayerInfo[]} players
  *
- * @typedef {{score: number, text: string, proven: boolean, distance: number | null, bound: string}} MoveScore
+ * @typedef {{score: number, text: string, level: number, proven: boolean, distance: number | null, bound: string}} MoveScore
  *
  * @typedef {object} Scores  one step of an analysis
  * @property {number} depth
  * @property {boolean} exact
  * @property {string} source
+ * @property {string} by  who says so
  * @property {Record<string, MoveScore>} scores
+ * @property {string} best
  * @property {string[]} line
  * @property {number} nodes
  * @property {number} speed
@@ -89,8 +92,10 @@
  * @property {string | null} move
  * @property {number} score
  * @property {string} text
+ * @property {number} level  from -1 to 1
  * @property {string | null} best
  * @property {number} lost
+ * @property {string} mistake  a word for it, empty for a good move
  * @property {boolean} exact
  *
  * @typedef {object} Term
@@ -99,7 +104,8 @@
  * @property {number} amount
  * @property {number} weight
  * @property {number} value
- * @property {[number, number, number][]} cells
+ * @property {[number, number, number][]} cells  with how much each has a part in it
+ * @property {{cells: Cell[], amount: number}[]} features  the single things counted, such as an open line
  *
  * @typedef {{eval: string, total: number, to_move: number, terms: Term[]}} Explanation
  */

@@ -10,11 +10,9 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import httpx
-import uvicorn
 
 from kibitz.web.pool import Pool
-from kibitz.web.running import listen
-from kibitz.web.server import create_app
+from kibitz.web.running import listen, make_server
 
 __all__ = ["Server", "Told", "events_of", "running_server"]
 
@@ -74,8 +72,7 @@ class Server:
 @contextmanager
 def running_server(pool: Pool | None = None) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    config = uvicorn.Config(create_app(pool=searching), log_config=None, lifespan="on", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = make_server(listening, searching)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)

@@ -54,7 +54,7 @@ class _LogOnStandardError(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         over = "\r\x1b[K" if sys.stderr.isatty() else ""  # in place of the moving sign, which is drawn anew below
-        click.echo(f"{over}kibitz: {record.getMessage()}", err=True)
+        click.echo(f"{over}kibitz: {self.format(record)}", err=True)
 
 
 def _show_log() -> None:

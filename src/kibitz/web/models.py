@@ -117,14 +117,16 @@ def _at(
 At = Annotated[GameRecord, Depends(_at)]
 
 
-def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """For OpenAPI: the statuses with which a route refuses."""
+def refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str, Any]]:
+    """For OpenAPI: the statuses with which a route refuses; as JSON, even where it would answer with a stream."""
     words = {
-        400: "Not a name of this server",
+        400: "Not a name of this server, or an address too long",
         403: "A page of another origin asked",
         404: "There is nothing here",
-        414: "The address is too long",
         422: "A parameter cannot be used",
         503: "Too many searches at once; try again after the seconds in Retry-After",
     }
-    return {status: {"model": Error, "description": words[status]} for status in statuses}
+    said: dict[str, Any] = {"model": Error}
+    if streamed:
+        said = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+    return {status: {**said, "description": words[status]} for status in statuses}

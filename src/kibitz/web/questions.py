@@ -18,7 +18,7 @@ from kibitz.web.pool import Pool
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", responses=refusals(400, 403, 414))
+router = APIRouter(prefix="/api", responses=refusals(400, 403))
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The API for people to read: one plain page made from the OpenAPI description, without a script."""
+"""The API described: for programs in OpenAPI, and for people in one plain page made from that, without a script."""
 
 from __future__ import annotations
 
@@ -6,10 +6,34 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from fastapi import Request
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse
 
-__all__ = ["page"]
+from kibitz.web.streaming import EventStream
+
+__all__ = ["describe_streams", "page"]
+
+EVENT = {
+    "type": "object",
+    "title": "Event",
+    "description": "One server-sent event; its data is JSON.",
+    "properties": {
+        "event": {
+            "enum": ["queued", "compiling", "note", "progress", "move", "scores", "ply", "result", "failed", "done"]
+        },
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+
+
+def describe_streams(app: FastAPI) -> None:
+    """Let the description say what the events of a stream are; by itself it would call a stream a text."""
+    api = app.openapi()
+    for methods in api["paths"].values():
+        content = methods["get"]["responses"]["200"]["content"]
+        if EventStream.media_type in content:
+            content[EventStream.media_type] = {"schema": EVENT}
 
 
 async def page(request: Request) -> HTMLResponse:

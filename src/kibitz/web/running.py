@@ -13,12 +13,14 @@ from urllib.parse import quote
 import uvicorn
 
 from kibitz.core.errors import BadOption
+from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
 
-__all__ = ["FIRST_PORT", "Listening", "listen", "open_browser", "run"]
+__all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
 
 FIRST_PORT = 8017  # tried first when no port is named
+MOST_CONNECTIONS = 500  # at once
 CLOSING_SECONDS = 2  # that streams have to end when the server does
 
 
@@ -66,17 +68,22 @@ def listen(host: str, port: int | None) -> Listening:
     )
 
 
-def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
+def make_server(listening: Listening, pool: Pool | None = None) -> uvicorn.Server:
+    """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names),
+        create_app(hosts=listening.names, pool=pool),
         log_config=None,
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=CLOSING_SECONDS,
-        limit_concurrency=500,
+        limit_concurrency=MOST_CONNECTIONS,
     )
-    server = uvicorn.Server(config)
+    return uvicorn.Server(config)
+
+
+def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
+    server = make_server(listening)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):  # raised again by the server when it has closed everything
         server.run(sockets=[listening.socket])

@@ -74,7 +74,7 @@ class Safety:
         if _is_api(scope) and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "Pages of other sites may not ask this server."
         if len(scope["query_string"]) > LONGEST_QUERY:
-            return 414, f"The address is too long; what follows the question mark may have {LONGEST_QUERY} characters."
+            return 400, f"The address is too long; what follows the question mark may have {LONGEST_QUERY} characters."
         return None
 
     def _is_ours(self, host: str) -> bool:

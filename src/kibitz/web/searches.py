@@ -25,7 +25,9 @@ from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", responses=refusals(400, 403, 414, 422, 503), default_response_class=EventStream)
+router = APIRouter(
+    prefix="/api", responses=refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
+)
 
 
 @router.get("/think")

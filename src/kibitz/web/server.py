@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.app.loading import fault_in_own_file
@@ -22,6 +23,8 @@ from kibitz.web.pool import Busy, LogToClient, Pool
 from kibitz.web.safety import LOOPBACK, Safety
 
 __all__ = ["PAGES", "create_app"]
+
+log = logging.getLogger("kibitz.web")
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/play", "/analyse")  # addresses of the one page, which reads its address to know what to show
@@ -59,6 +62,8 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> 
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
+    reference.describe_streams(app)
+    app.add_middleware(Faults)
     app.add_middleware(Safety, hosts=hosts)
     return app
 
@@ -94,10 +99,24 @@ def _answer_errors(app: FastAPI) -> None:
         sentence = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
         return _error(error.status_code, sentence, headers=dict(error.headers or {}))
 
-    @app.exception_handler(Exception)
-    async def fault(request: Request, error: Exception) -> Response:
-        own = fault_in_own_file(error)
-        return _error(422 if own else 500, own or "Something went wrong in Kibitz itself; the log says where.")
+
+class Faults:
+    """Middleware: what nobody foresaw is answered in a sentence too, and logged unless it lies in a user's own game."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self.app(scope, receive, send)
+        except Exception as error:
+            fault = fault_in_own_file(error)
+            if fault is None:
+                log.exception("a request failed")
+            answer = _error(
+                422 if fault else 500, fault or "Kibitz itself is at fault; the log of the server says why."
+            )
+            await answer(scope, receive, send)
 
 
 def _error(status: int, sentence: str, *, headers: dict[str, str] | None = None, **more: Any) -> Response:

@@ -84,7 +84,7 @@ export function openAnalysis(root, game, lay) {
       h(
         "dl",
         { class: "figures" },
-        [["positions", brief(found.nodes)], ["a second", brief(found.speed)], ["time", timeText(found.seconds)]].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+        figures(found).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
       ),
     );
     drawLine(found.line);
@@ -168,6 +168,12 @@ export function openAnalysis(root, game, lay) {
       put(root);
     },
   };
+}
+
+/** A solver mostly looks up, so only a search is told by its speed. @param {Scores} found */
+function figures({ source, nodes, speed, seconds }) {
+  const cost = [["positions", brief(nodes)], ["a second", brief(speed)], ["time", timeText(seconds)]];
+  return source === "solver" ? cost.slice(0, 1) : cost;
 }
 
 /** @param {Scores} found */

@@ -4,6 +4,9 @@ import { UNIT } from "./skins.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Take a piece off the board, with the group that holds it in its place. @param {SVGGElement} piece */
+export const takeOff = (piece) => piece.parentElement?.remove();
+
 /** Whether things should change at once. */
 export const isStill = () => still.matches;
 
@@ -57,19 +60,19 @@ function appear(piece) {
  * @param {number} distance  cells from the move
  */
 export function flip(before, after, distance) {
-  if (isStill()) return before.remove();
+  if (isStill()) return takeOff(before);
   const delay = 90 + 55 * distance;
   const half = 130;
   before
     .animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { delay, duration: half, easing: "ease-in", fill: "forwards" })
-    .finished.then(() => before.remove(), () => before.remove());
+    .finished.then(() => takeOff(before), () => takeOff(before));
   after.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { delay: delay + half, duration: half, easing: "ease-out", fill: "backwards" });
 }
 
 /** A piece goes. @param {SVGGElement} piece @param {number} order  how many go before it */
 export function leave(piece, order) {
-  if (isStill()) return piece.remove();
+  if (isStill()) return takeOff(piece);
   piece
     .animate([{ opacity: 1 }, { transform: "translateY(-40px) scale(.8)", opacity: 0 }], { delay: 60 * order, duration: 240, easing: "ease-in", fill: "forwards" })
-    .finished.then(() => piece.remove(), () => piece.remove());
+    .finished.then(() => takeOff(piece), () => takeOff(piece));
 }

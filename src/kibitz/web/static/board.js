@@ -6,7 +6,7 @@
  * from cell to cell, Enter plays.
  */
 
-import { enter, flip, leave } from "./animation.js";
+import { enter, flip, leave, takeOff } from "./animation.js";
 import { labels, lastMove, notes, scores, strokes, tints, winningLine } from "./boardnotes.js";
 import { put, s } from "./dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
@@ -159,7 +159,7 @@ export class KibitzBoard extends HTMLElement {
         const holder = s("g", { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})` }, piece);
         this.#layers.pieces.append(holder);
         this.#pieces.set(key, { mark, piece });
-        if (atOnce) return old?.piece.parentElement?.remove();
+        if (atOnce) return old && takeOff(old.piece);
         if (old) {
           flip(old.piece, piece, origin ? Math.max(Math.abs(origin[0] - row), Math.abs(origin[1] - column)) : 0);
         } else {
@@ -171,10 +171,9 @@ export class KibitzBoard extends HTMLElement {
     for (const [key, { piece }] of [...this.#pieces].reverse()) {
       if (seen.has(key)) continue;
       this.#pieces.delete(key);
-      if (atOnce) piece.remove();
+      if (atOnce) takeOff(piece);
       else leave(piece, gone++);
     }
-    for (const holder of [...this.#layers.pieces.children]) if (!holder.hasChildNodes()) holder.remove();
   }
 
   #annotate() {

@@ -44,7 +44,7 @@ export function winningLine(cells) {
 export function tints(cells) {
   return cells.flatMap(([row, column, sign]) => [
     s("rect", { class: sign > 0 ? "tint for" : "tint against", x: column * UNIT + 4, y: row * UNIT + 4, width: 92, height: 92, rx: 8 }),
-    s("text", { class: "tint-sign", x: column * UNIT + 84, y: row * UNIT + 27 }, sign > 0 ? "+" : "−"),
+    s("g", { class: "tint-sign", transform: `translate(${column * UNIT + 82} ${row * UNIT + 18})` }, s("circle", { r: 13 }), s("text", { y: 8 }, sign > 0 ? "+" : "−")),
   ]);
 }
 
@@ -77,7 +77,7 @@ export function scores(byMove, moves, above, size) {
     if (!score || !place) return null;
     const y = above ? -58 : middle(place[0]);
     const width = Math.min(96, 34 + 17 * score.text.length);
-    const small = score.text.length > 4;
+    const small = score.text.length > 3;
     return s(
       "g",
       { class: `score ${score.tone}${score.best ? " best" : ""}${size.columns > 12 ? " dense" : ""}`, "data-move": move, transform: `translate(${middle(place[1])} ${y})` },

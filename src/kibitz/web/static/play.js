@@ -202,6 +202,7 @@ export function open(root, first) {
       analysis = openAnalysis(parts.analysis, game, (change) => {
         overlay = Object.fromEntries(Object.entries({ ...overlay, ...change }).filter(([, value]) => value !== undefined));
         show();
+        if (change.tints || change.board) board.scrollIntoView({ block: "nearest" });
       });
     }
     if (!wanted && analysis) {

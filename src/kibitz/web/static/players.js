@@ -55,8 +55,10 @@ export function playerChooser(label, spec, info, game, change) {
   const element = h("div", { class: "chooser" }, select, about, more);
   const openForm = () => put(more, anyPlayer(spec === HUMAN ? info.hint : spec, info, game, change));
   select.addEventListener("change", () => {
-    if (select.value === "*") openForm();
-    else change(select.value);
+    if (select.value !== "*") return change(select.value);
+    put(about);
+    openForm();
+    return undefined;
   });
   if (!isLevel) put(more, button("Its options", "edit", openForm, { class: "quiet" }));
   return element;

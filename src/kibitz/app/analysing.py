@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.app.judging import Judgement, judge, seen_before
+from kibitz.app.judging import SHORTEST, Judgement, judge, seen_before
 from kibitz.app.scoring import MoveScore, read_score, read_verdict, scale_of, usual_search, value_after
 from kibitz.arena.players import SearchPlayer
 from kibitz.arena.records import GameRecord
@@ -104,7 +104,7 @@ class _Inquiry:
         scores, lines = dict[Move, MoveScore](), dict[Move, tuple[Move, ...]]()
         for move in self.game.moves(self.state):
             left = self.seconds - (time.perf_counter() - self.started)
-            if left <= 0 or self.stop.raised:
+            if left < SHORTEST or self.stop.raised:
                 return None
             result = value_after(self.game, self.state, move, depth, left, self.player, self.stop)
             if result.stopped_by:

@@ -21,7 +21,7 @@ from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.kernels.backends import search
 from kibitz.search.perft import perft
 
-__all__ = ["Judgement", "Verdict", "judge", "perfect_player", "seen_before", "strong_search"]
+__all__ = ["SHORTEST", "Judgement", "Verdict", "judge", "perfect_player", "seen_before", "strong_search"]
 
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 STRONG = "strong:max_positions=3000000"
@@ -29,6 +29,7 @@ STRONG_SECONDS = 3.0
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 ENDGAME_SECONDS = 3.0
+SHORTEST = 0.01  # seconds; no search is begun with less
 
 
 class Verdict(NamedTuple):
@@ -112,7 +113,7 @@ def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
     for move in game.moves(state):
         after = game.play(state, move)
         left = deadline - time.perf_counter()
-        if left <= 0 or stop.raised:
+        if left < SHORTEST or stop.raised:
             return None
         try:
             result, _ = search(searcher, game, after, Limits(time=left), stop=stop)

@@ -19,13 +19,14 @@ __all__ = [
     "At",
     "Client",
     "Error",
+    "GameSpec",
     "Health",
     "PlayerSpec",
     "Refused",
     "Seed",
-    "TheGame",
     "refusals",
     "refused_over",
+    "the_game_named",
 ]
 
 
@@ -64,8 +65,6 @@ def refused_over(field: str) -> Iterator[None]:
         raise Refused(field, str(error)) from None
 
 
-Spec = Annotated[str, Query(max_length=300, min_length=1)]
-
 PlayerSpec = Annotated[
     str, Query(max_length=300, min_length=1, description="A player's spec, such as engine:time=2", examples=["engine"])
 ]
@@ -80,41 +79,52 @@ Client = Annotated[
 ]
 
 
-def _game(
-    game: Annotated[
-        str,
-        Query(
-            max_length=300,
-            min_length=1,
-            description="A game's spec, such as connect-four:width=5,height=4",
-            examples=["connect-four"],
-        ),
-    ],
-) -> Game:
+GameSpec = Annotated[
+    str,
+    Query(
+        max_length=300,
+        min_length=1,
+        description="A game's spec, such as connect-four:width=5,height=4",
+        examples=["connect-four"],
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The position a request is about, as text; what it means is worked out by whoever has the time."""
+
+    spec: str
+    moves: str
+    position: str | None
+
+    def record(self) -> GameRecord:
+        game = the_game_named(self.spec)
+        if self.position is not None:
+            with refused_over("position"):
+                game.parse_position(self.position)
+        with refused_over("moves"):
+            return record_from(game, self.position, self.moves)
+
+
+def the_game_named(spec: str) -> Game:
     with refused_over("game"):
-        return bounded_game(game)
+        return bounded_game(spec)
 
 
-TheGame = Annotated[Game, Depends(_game)]
-
-
-def _at(
-    game: TheGame,
+async def _asked(
+    game: GameSpec,
     moves: Annotated[
         str, Query(max_length=MOST_MOVES_TEXT, description="The moves as people write them", examples=["4455"])
     ] = "",
     position: Annotated[
         str | None, Query(max_length=1_000, description="Where the game began, if not at its usual start")
     ] = None,
-) -> GameRecord:
-    if position is not None:
-        with refused_over("position"):
-            game.parse_position(position)
-    with refused_over("moves"):
-        return record_from(game, position, moves)
+) -> Asked:
+    return Asked(game, moves, position)
 
 
-At = Annotated[GameRecord, Depends(_at)]
+At = Annotated[Asked, Depends(_asked)]
 
 
 def refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str, Any]]:

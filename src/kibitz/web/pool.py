@@ -29,6 +29,8 @@ __all__ = ["Busy", "Event", "Job", "Pool", "Work"]
 
 log = logging.getLogger("kibitz.web")
 
+LOWEST = 19  # priority of a thread: what it gets is what others leave
+
 
 class Event(NamedTuple):
     """Something to tell a client: what it is called, and a dataclass or a dict."""
@@ -72,7 +74,7 @@ class Job:
         """Go on at a lower priority, where the system has one for threads."""
         if self._thread is not None and self._thread.native_id is not None and hasattr(os, "setpriority"):
             with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self._thread.native_id, 10)
+                os.setpriority(os.PRIO_PROCESS, self._thread.native_id, LOWEST)
 
     def hurry(self) -> None:
         self.hurried = True

@@ -13,7 +13,7 @@ from kibitz.app.catalogue import PlayerInfo, list_players
 from kibitz.app.explaining import Explanation
 from kibitz.app.gallery import GameCard, Level, adviser, list_cards, list_levels
 from kibitz.app.showing import Shown, show
-from kibitz.web.models import At, Health, TheGame, refusals, refused_over
+from kibitz.web.models import At, GameSpec, Health, refusals, refused_over, the_game_named
 from kibitz.web.pool import Pool
 
 __all__ = ["router"]
@@ -45,15 +45,16 @@ def games() -> Games:
 
 
 @router.get("/players", responses=refusals(422))
-def players(game: TheGame) -> Players:
+def players(game: GameSpec) -> Players:
     """Who can play a game."""
-    return Players(list_levels(game), list_players(), adviser(game))
+    chosen = the_game_named(game)
+    return Players(list_levels(chosen), list_players(), adviser(chosen))
 
 
 @router.get("/position", responses=refusals(422))
 def position(at: At) -> Shown:
     """A position: the board, the legal moves, the game so far, and how it ended."""
-    return show(at)
+    return show(at.record())
 
 
 @router.get("/explain", responses=refusals(422))
@@ -67,12 +68,13 @@ def explain(
     ] = "",
 ) -> Explanation:
     """What a heuristic says about a position, term by term, and where on the board."""
+    record = at.record()
     with refused_over("eval"):
-        return explaining.explain(at, evaluator)
+        return explaining.explain(record, evaluator)
 
 
 @router.get("/health")
-def health(request: Request) -> Health:
+async def health(request: Request) -> Health:
     """Whether the server is well, and how busy it is."""
     pool: Pool = request.app.state.pool
     return Health(True, __version__, pool.running, pool.waiting)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from uuid import uuid4
 
 from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
 
 from kibitz.app import analysing, reviewing
 from kibitz.app.analysing import ANALYSE_SECONDS
@@ -37,13 +38,14 @@ async def think(request: Request, at: At, player: PlayerSpec, seed: Seed = None,
     Events: `queued`, `compiling`, `progress` with depth, score, line, nodes, speed and seconds, then `move` with the
     whole answer, or `failed`.
     """
+    record = await run_in_threadpool(at.record)
     with refused_over("player"):
-        chosen_by = bounded_player(player, at.game, seed=seed)
+        chosen_by = bounded_player(player, record.game, seed=seed)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        yield Event("move", answer(at, chosen_by, stop=stop))
+        yield Event("move", answer(record, chosen_by, stop=stop))
 
-    return stream(_pool(request), _client(client), work, lambda job: look_at(at.game, job.stop))
+    return stream(_pool(request), _client(client), work, lambda job: look_at(record.game, job.stop))
 
 
 @router.get("/analyse")
@@ -58,11 +60,12 @@ async def analyse(
 
     Events: `queued`, `compiling`, `scores` again and again, then `done`, or `failed`.
     """
+    record = await run_in_threadpool(at.record)
     with refused_over("player"):
-        searcher = _searcher(player, at.game) if player else None
+        searcher = _searcher(player, record.game) if player else None
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        for scores in analysing.analyse(at, player=searcher, seconds=time, stop=stop):
+        for scores in analysing.analyse(record, player=searcher, seconds=time, stop=stop):
             yield Event("scores", scores)
 
     return stream(_pool(request), _client(client), work)
@@ -79,9 +82,10 @@ async def review(
 
     Events: `queued`, `compiling`, `ply` for every position from the start on, then `done`, or `failed`.
     """
+    record = await run_in_threadpool(at.record)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        for reviewed in reviewing.review(at, seconds=time, stop=stop):
+        for reviewed in reviewing.review(record, seconds=time, stop=stop):
             yield Event("ply", reviewed)
 
     return stream(_pool(request), _client(client), work)
@@ -96,22 +100,23 @@ async def compare(
     Events: `queued`, `compiling`, `progress` and `result`, each with its `side`, "a" or "b"; `failed` for a side that
     could not answer; then `done`.
     """
+    record = await run_in_threadpool(at.record)
     players = {}
     for side, spec in (("a", a), ("b", b)):
         with refused_over(side):
-            players[side] = bounded_player(spec, at.game, seed=seed)
+            players[side] = bounded_player(spec, record.game, seed=seed)
     now = {"side": "a"}
 
     def work(stop: StopFlag) -> Iterator[Event]:
         for side, chosen_by in players.items():
             now["side"] = side
             try:
-                yield Event("result", {"side": side, **asdict(answer(at, chosen_by, stop=stop))})
+                yield Event("result", {"side": side, **asdict(answer(record, chosen_by, stop=stop))})
             except KibitzError as error:
                 yield Event("failed", {"side": side, "error": str(error)})
 
     def progress(job: Job) -> dict[str, Any] | None:
-        seen = look_at(at.game, job.stop)
+        seen = look_at(record.game, job.stop)
         return None if seen is None else now | asdict(seen)
 
     return stream(_pool(request), _client(client), work, progress)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import threading
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,6 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.app.loading import fault_in_own_file
+from kibitz.kernels.backends import load_kernels
 from kibitz.web import questions, reference, searches
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
@@ -28,6 +31,7 @@ log = logging.getLogger("kibitz.web")
 
 STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/play", "/analyse")  # addresses of the one page, which reads its address to know what to show
+LOAD_AFTER = 1.5  # seconds after the start, when the page is there
 RETRY_AFTER = 3  # seconds
 
 
@@ -41,7 +45,9 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> 
         log = logging.getLogger("kibitz")
         log.addHandler(to_client)
         log.setLevel(logging.INFO)
+        ahead = asyncio.get_running_loop().call_later(LOAD_AFTER, _load_ahead)
         yield
+        ahead.cancel()
         log.removeHandler(to_client)
         searching.close()
 
@@ -66,6 +72,11 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> 
     app.add_middleware(Faults)
     app.add_middleware(Safety, hosts=hosts)
     return app
+
+
+def _load_ahead() -> None:
+    """Load the compiler before somebody waits for it: it takes a second, which the first search would have to spend."""
+    threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
 
 
 async def _page() -> Response:

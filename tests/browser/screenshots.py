@@ -1,4 +1,4 @@
-"""Takes the pictures of the web app for README and docs, light and dark, into docs/pictures/web-*.png.
+"""Takes the pictures of the web app for README and docs, light and dark, into docs/screenshots.
 
 usage: python tests/browser/screenshots.py
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from launch import running_browser, running_server
 from playwright.sync_api import Page, expect
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
 
 MIDDLE = "4444435533663"  # a Connect Four game with something going on
@@ -28,15 +28,16 @@ def with_ghost(page: Page) -> None:
 
 
 def with_scores(page: Page) -> None:
-    expect(page.locator(".running")).to_have_count(0)
     expect(page.locator(".graph .point")).to_have_count(9)
+    expect(page.locator(".running")).to_be_visible()
+    expect(page.locator(".running")).to_have_count(0)
 
 
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
-    "start": ("/", 1200, 860, at_start),
-    "play": (f"/play?game=connect-four&moves={MIDDLE}", 1200, 780, with_ghost),
-    "analyse": (f"/analyse?game=othello&moves={OPENING}", 1440, 900, with_scores),
+    "start": ("/", 1040, 800, at_start),
+    "play": (f"/play?game=connect-four&moves={MIDDLE}", 1100, 720, with_ghost),
+    "analyse": (f"/analyse?game=othello&moves={OPENING}", 1280, 800, with_scores),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 
@@ -53,7 +54,7 @@ def main() -> None:
                 page.goto(server + address)
                 expect(page.locator("kibitz-board").first).to_be_visible()
                 prepare(page)
-                page.screenshot(path=PICTURES / f"web-{name}-{scheme}.png")
+                page.screenshot(path=SCREENSHOTS / f"{name}-{scheme}.png")
                 context.close()
 
 

@@ -33,6 +33,9 @@ import { cellName } from "./words.js";
  * @property {[number, number, string][]} [notes]  small texts on cells, such as the order of a line
  */
 
+/** A layer of the drawing; the cells above it say aloud what it shows. @param {string} name */
+const layer = (name) => s("g", { class: name, "aria-hidden": "true" });
+
 export class KibitzBoard extends HTMLElement {
   /** @type {Picture | null} */
   picture = null;
@@ -43,11 +46,11 @@ export class KibitzBoard extends HTMLElement {
   #shape = "";
   #skin = skinFor("", []);
   #layers = {
-    ground: s("g", { class: "ground" }),
-    pieces: s("g", { class: "pieces" }),
-    ghost: s("g", { class: "ghost" }),
-    front: s("g", { class: "front" }),
-    notes: s("g", { class: "notes" }),
+    ground: layer("ground"),
+    pieces: layer("pieces"),
+    ghost: layer("ghost"),
+    front: layer("front"),
+    notes: layer("notes"),
     cells: s("g", { class: "cells", role: "rowgroup" }),
   };
   #svg = s("svg", { role: "grid" }, ...Object.values(this.#layers));

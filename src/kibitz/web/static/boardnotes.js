@@ -16,8 +16,8 @@ const middle = (index) => (index + 0.5) * UNIT;
 export function labels(board, size, below) {
   const y = below ? size.rows * UNIT + 46 : -24;
   return [
-    ...board.columns.map((name, column) => s("text", { class: "label", x: middle(column), y, "aria-hidden": "true" }, name)),
-    ...board.lines.map((name, row) => s("text", { class: "label", x: -28, y: middle(row) + 9, "aria-hidden": "true" }, name)),
+    ...board.columns.map((name, column) => s("text", { class: "label", x: middle(column), y }, name)),
+    ...board.lines.map((name, row) => s("text", { class: "label", x: -28, y: middle(row) + 9 }, name)),
   ];
 }
 

@@ -18,7 +18,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
-from kibitz.kernels.backends import search
+from kibitz.kernels.backends import choose_backend, search
 from kibitz.search.perft import perft
 
 __all__ = ["SHORTEST", "Judgement", "Verdict", "judge", "perfect_player", "seen_before", "strong_search"]
@@ -108,6 +108,10 @@ def _by_heart(game: Game, state: State, stop: StopFlag) -> Judgement | None:
 def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
     """The engine, move by move to the end of the game."""
     searcher, _ = the_searcher(ENDGAME)
+    try:
+        choose_backend(searcher, game, state=state)  # compiles if need be, before the clock runs
+    except KibitzError:  # the game does not suit the engine
+        return None
     deadline, nodes = time.perf_counter() + ENDGAME_SECONDS, 0
     verdicts, lines = dict[Move, Verdict](), dict[Move, tuple[Move, ...]]()
     for move in game.moves(state):
@@ -115,10 +119,7 @@ def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
         left = deadline - time.perf_counter()
         if left < SHORTEST or stop.raised:
             return None
-        try:
-            result, _ = search(searcher, game, after, Limits(time=left), stop=stop)
-        except KibitzError:  # the game does not suit the engine
-            return None
+        result, _ = search(searcher, game, after, Limits(time=left), stop=stop)
         if result.stopped_by or not result.score.proven:
             return None
         verdicts[move] = _verdict(game, state, seen_before(-result.score))

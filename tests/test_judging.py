@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.app.judging import judge, perfect_player
-from kibitz.core.game import Game, State, the_game
+from kibitz.app.judging import judge, perfect_player, solver_judge
+from kibitz.core.game import Game, Move, State, the_game
+from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
+from kibitz.core.searching import StopFlag
+from kibitz.games.connect_four import ConnectFour
 from naive import WIN, minimax
 
 
@@ -61,3 +64,37 @@ def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
         game = the_game(spec)
         assert judge(game, game.initial()) is None
         assert perfect_player(game) == ""
+
+
+class _NaiveSolver:
+    """Solves Connect Four by looking at everything."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def scores(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> dict[Move, int]:
+        return {move: self._score(state, move) for move in self.game.moves(state)}
+
+    def line(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> tuple[Move, ...]:
+        return ()
+
+    def _score(self, state: State, move: Move) -> int:
+        value = -minimax(self.game, self.game.play(state, move), depth=100, sooner=True)
+        outcome = (value > 0) - (value < 0)
+        distance = WIN - abs(value) + 1
+        return self.game.solved_score(state, outcome, distance)
+
+
+def test_a_solver_of_one_game_becomes_a_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    naive = solver_judge("naive", ConnectFour, _NaiveSolver)
+    game = the_game("connect-four:width=4,height=4")
+    state = position(game, "1213142434")
+    by_engine = judge(game, state)
+    monkeypatch.setattr("kibitz.app.judging.JUDGES", [naive])
+    by_solver = judge(game, state)
+    assert by_engine is not None
+    assert by_solver is not None
+    assert by_solver.by == "naive"
+    assert by_solver.verdicts == by_engine.verdicts
+    othello = the_game("othello")
+    assert judge(othello, othello.initial()) is None, "it is asked about its own game alone"

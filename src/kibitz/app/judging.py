@@ -1,7 +1,9 @@
 """Who can say exactly, and at once, what every move of a position is worth.
 
 A judge is asked only where it is likely to know, and answers for all moves or not at all. The first that answers
-counts; where none does, a search has to guess. A new solver becomes a judge with one line in `JUDGES`.
+counts; where none does, a search has to guess. A solver of one kind of game becomes a judge with one line in `JUDGES`:
+
+    solver_judge("connect-four", ConnectFour, the_solver)
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import kibitz.kernels.searchers
 import kibitz.search  # noqa: F401  # both register searchers
@@ -18,10 +20,20 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
-from kibitz.kernels.backends import choose_backend, search
+from kibitz.kernels.backends import choose_backend, make_ready, search
 from kibitz.search.perft import perft
 
-__all__ = ["SHORTEST", "Judgement", "Verdict", "judge", "perfect_player", "seen_before", "strong_search"]
+__all__ = [
+    "SHORTEST",
+    "Judgement",
+    "Solver",
+    "Verdict",
+    "judge",
+    "perfect_player",
+    "seen_before",
+    "solver_judge",
+    "strong_search",
+]
 
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 STRONG = "strong:max_positions=3000000"
@@ -29,6 +41,7 @@ STRONG_SECONDS = 3.0
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 ENDGAME_SECONDS = 3.0
+SOLVER_SECONDS = 10.0
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
@@ -79,6 +92,46 @@ def judge(game: Game, state: State, *, stop: StopFlag | None = None) -> Judgemen
 def perfect_player(game: Game) -> str:
     """The spec of a player that never errs and answers quickly; empty if there is none for this game."""
     return STRONG if game.words and _is_small(game) else ""
+
+
+class Solver(Protocol):
+    """What solves the positions of one game."""
+
+    def scores(self, state: State, *, limits: Limits = ..., stop: StopFlag | None = ...) -> dict[Move, int]:
+        """Every legal move's exact score, as the game's players write it; fewer moves if a limit came first."""
+
+    def line(self, state: State, *, limits: Limits = ..., stop: StopFlag | None = ...) -> tuple[Move, ...]:
+        """Best play to the end; shorter if a limit came first."""
+
+
+def solver_judge(name: str, kind: type[Game], solver_of: Callable[[Game], Solver | None]) -> Judge:
+    """A judge for one kind of game. `solver_of` gives the solver of a game, None if that one is too large for it."""
+    solvers = lru_cache(2)(solver_of)
+
+    def judgement(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+        solver = solvers(game)
+        if solver is None:
+            return None
+        make_ready(
+            f"{game.spec(full=False)} for its solver", game, lambda: solver.scores(state, limits=Limits(nodes=1))
+        )
+        scores = solver.scores(state, limits=Limits(time=SOLVER_SECONDS), stop=stop)
+        if len(scores) < len(game.moves(state)):
+            return None
+        verdicts = {move: _read_solved(game, state, score) for move, score in scores.items()}
+        best = max(verdicts, key=lambda move: verdicts[move].merit)
+        line = solver.line(game.play(state, best), limits=Limits(time=SOLVER_SECONDS), stop=stop)
+        return Judgement(verdicts, (best, *line), name, stop.nodes)
+
+    return Judge(lambda game, state: isinstance(game, kind), judgement)
+
+
+def _read_solved(game: Game, state: State, score: int) -> Verdict:
+    """A score as the game's players write it, read back: the result, and how many plies away it is."""
+    outcome = (score > 0) - (score < 0)
+    plies = range(1 if outcome > 0 else 2, game.max_plies + 1, 2)  # who makes the last move wins
+    distances = (distance for distance in plies if game.solved_score(state, outcome, distance) == score)
+    return Verdict(score, outcome, next(distances, None) if outcome else None)
 
 
 def strong_search(game: Game) -> str:

@@ -136,7 +136,12 @@ def _read_solved(game: Game, state: State, score: int) -> Verdict:
 
 def strong_search(game: Game) -> str:
     """The spec, options included, of the strongest search that takes a game; limits can be added."""
-    return "engine:table_mib=16" if game.words else "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
+    if not game.words:
+        return "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
+    if type(game).__module__.startswith("kibitz."):
+        return "engine:table_mib=16"
+    # Whether a game of one's own can be compiled is not known without trying; this one runs as readable Python if not.
+    return "pvs:order=killer+history+centre,sooner=true"
 
 
 @lru_cache(256)

@@ -15,7 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.app.loading import fault_in_own_file
@@ -118,12 +118,21 @@ class Faults:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
         try:
-            await self.app(scope, receive, send)
+            await self.app(scope, receive, noting)
         except Exception as error:
             fault = fault_in_own_file(error)
             if fault is None:
                 log.exception("a request failed")
+            if begun:
+                raise  # nothing can be said any more; the connection is closed
             answer = _error(
                 422 if fault else 500, fault or "Kibitz itself is at fault; the log of the server says why."
             )

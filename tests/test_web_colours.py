@@ -32,12 +32,11 @@ PAIRS = {
 
 
 def _themes() -> dict[str, dict[str, str]]:
-    text = STYLES.read_text(encoding="utf-8")
-    light, dark = (
-        dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
-        for block in re.findall(r"^:root(?:\[data-theme=\"dark\"\])? \{(.*?)^\}", text, re.MULTILINE | re.DOTALL)
-    )
-    return {"light": light, "dark": {**light, **dark}}
+    colours = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", STYLES.read_text(encoding="utf-8"))
+    return {
+        "light": {name: light for name, light, _ in colours},
+        "dark": {name: dark for name, _, dark in colours},
+    }
 
 
 def _luminance(colour: str) -> float:

@@ -56,11 +56,17 @@ export function writeAddress(address) {
 
 /** A query value with the characters left plain that a browser's address line can hold. @param {string} text */
 function legible(text) {
-  return encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%3D/g, "=").replace(/%20/g, "+").replace(/%2F/g, "/");
+  return encodeURIComponent(text)
+    .replace(/%3A/g, ":")
+    .replace(/%2C/g, ",")
+    .replace(/%3D/g, "=")
+    .replace(/%20/g, "+")
+    .replace(/%2F/g, "/");
 }
 
 /** A seed for a new game, if a program plays in it. @param {Address} address */
-export const freshSeed = ({ first, second }) => (first === "human" && second === "human" ? null : Math.floor(Math.random() * 10000));
+export const freshSeed = ({ first, second }) =>
+  first === "human" && second === "human" ? null : Math.floor(Math.random() * 10000);
 
 /** @type {Set<(address: Address) => void>} */
 const listeners = new Set();

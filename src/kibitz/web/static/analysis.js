@@ -6,7 +6,7 @@
 import { report } from "./announcer.js";
 import { ApiError, ask, stream } from "./api.js";
 import { openCompare } from "./compare.js";
-import { button, h, put } from "./dom.js";
+import { button, h, keepingFocus, put } from "./dom.js";
 import { openExplain } from "./explain.js";
 import { openGraph } from "./graph.js";
 import { changes, EMPTY } from "./skins.js";
@@ -31,26 +31,45 @@ export function openAnalysis(root, game, lay) {
   const compare = h("section", { class: "card compare-card", "aria-label": "Two searches compared" });
   put(
     root,
-    h("div", { class: "thoughts" }, h("section", { class: "card scores-card", "aria-label": "Scores of the moves" }, h("h2", {}, "What each move is worth"), head, line, list), graph),
+    h(
+      "div",
+      { class: "thoughts" },
+      h(
+        "section",
+        { class: "card scores-card", "aria-label": "Scores of the moves" },
+        h("h2", {}, "What each move is worth"),
+        head,
+        line,
+        list,
+      ),
+      graph,
+    ),
     h("div", { class: "workbench" }, explain, compare),
   );
-  const panels = [openGraph(graph, game), openExplain(explain, game, (tints, strokes) => lay({ tints, strokes })), openCompare(compare, game)];
+  const panels = [
+    openGraph(graph, game),
+    openExplain(explain, game, (tints, strokes) => lay({ tints, strokes })),
+    openCompare(compare, game),
+  ];
   let work = new AbortController();
   let asked = "";
+  /** @type {Scores | null} */
+  let latest = null;
 
   async function update() {
     const key = JSON.stringify(game.query);
     for (const panel of panels) panel.update();
-    if (key === asked) return;
+    if (key === asked) return latest && draw(latest);
     asked = key;
+    latest = null;
     work.abort();
     work = new AbortController();
     put(line);
     put(list);
-    if (game.position.over) return put(head, h("p", { class: "about" }, "The game is over here; go back a move to see scores."));
+    if (game.position.over)
+      return put(head, h("p", { class: "about" }, "The game is over here; go back a move to see scores."));
     put(head, h("p", { class: "about" }, "Looking …"));
-    await follow(work.signal);
-    return undefined;
+    return follow(work.signal);
   }
 
   /** @param {AbortSignal} signal */
@@ -58,29 +77,51 @@ export function openAnalysis(root, game, lay) {
     try {
       for await (const { event, data } of stream("analyse", game.query, signal)) {
         if (event === "failed") throw new ApiError(data.error, 0);
-        if (event === "scores") draw(data);
+        if (event === "scores") keepingFocus(root, () => draw(data));
         else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, thoughtText({ ...data, event })));
       }
       head.querySelector(".running")?.remove();
     } catch (error) {
       if (signal.aborted) return;
       report(error);
-      put(head, h("p", { class: "about" }, "The analysis stopped. ", button("Again", null, () => ((asked = ""), void update()), { class: "quiet" })));
+      put(
+        head,
+        h(
+          "p",
+          { class: "about" },
+          "The analysis stopped. ",
+          button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }),
+        ),
+      );
     }
   }
 
   /** @param {Scores} found */
   function draw(found) {
+    latest = found;
     const entries = Object.entries(found.scores).sort(([, a], [, b]) => b.level - a.level || b.score - a.score);
     const top = found.scores[found.best];
     /** @param {import("./types.js").MoveScore} score */
-    const isBest = (score) => score.level === top?.level && score.score === top.score && score.distance === top.distance;
+    const isBest = (score) =>
+      score.level === top?.level && score.score === top.score && score.distance === top.distance;
     lay({
-      scores: Object.fromEntries(entries.map(([move, score]) => [move, { text: withMinus(score.text), best: isBest(score), tone: tone(score.level) }])),
+      scores: Object.fromEntries(
+        entries.map(([move, score]) => [
+          move,
+          { text: withMinus(score.text), best: isBest(score), tone: tone(score.level) },
+        ]),
+      ),
     });
     put(
       head,
-      h("p", { class: "source" }, found.exact ? h("strong", {}, "Exact") : h("strong", {}, `Depth ${found.depth}`), " ", sourceText(found), !found.exact && h("span", { class: "running", title: "still looking" })),
+      h(
+        "p",
+        { class: "source" },
+        found.exact ? h("strong", {}, "Exact") : h("strong", {}, `Depth ${found.depth}`),
+        " ",
+        sourceText(found),
+        !found.exact && h("span", { class: "running", title: "still looking" }),
+      ),
       h(
         "dl",
         { class: "figures" },
@@ -112,7 +153,13 @@ export function openAnalysis(root, game, lay) {
     put(
       line,
       h("span", { class: "small-title" }, "Expected line"),
-      h("span", { class: "line-moves" }, moves.map((move, i) => h("button", { type: "button", class: "move", onclick: () => void preview(moves, i + 1).catch(report) }, move))),
+      h(
+        "span",
+        { class: "line-moves" },
+        moves.map((move, i) =>
+          h("button", { type: "button", class: "move", onclick: () => void preview(moves, i + 1).catch(report) }, move),
+        ),
+      ),
       button("Play it through", "play", () => void preview(moves, 1).catch(report), { class: "quiet" }),
     );
   }
@@ -133,11 +180,34 @@ export function openAnalysis(root, game, lay) {
           if (before === EMPTY && mark !== EMPTY) notes.push([row, column, String(i)]);
         }
       }
-      lay({ board: { ...game.position.board, rows: shown.history[start + next].rows }, legal: [], scored: [], last: [], notes, tints: undefined, strokes: undefined });
+      lay({
+        board: { ...game.position.board, rows: shown.history[start + next].rows },
+        legal: [],
+        scored: [],
+        last: [],
+        notes,
+        tints: undefined,
+        strokes: undefined,
+      });
       put(
         line,
         h("span", { class: "small-title" }, `Expected line, move ${next} of ${moves.length}`),
-        h("span", { class: "line-moves" }, moves.map((move, i) => h("button", { type: "button", class: "move", "aria-current": i + 1 === next ? "true" : null, onclick: () => show(i + 1) }, move))),
+        h(
+          "span",
+          { class: "line-moves" },
+          moves.map((move, i) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "move",
+                "aria-current": i + 1 === next ? "true" : null,
+                onclick: () => show(i + 1),
+              },
+              move,
+            ),
+          ),
+        ),
         h(
           "span",
           { class: "row" },
@@ -172,7 +242,11 @@ export function openAnalysis(root, game, lay) {
 
 /** A solver mostly looks up, so only a search is told by its speed. @param {Scores} found */
 function figures({ source, nodes, speed, seconds }) {
-  const cost = [["positions", brief(nodes)], ["a second", brief(speed)], ["time", timeText(seconds)]];
+  const cost = [
+    ["positions", brief(nodes)],
+    ["a second", brief(speed)],
+    ["time", timeText(seconds)],
+  ];
   return source === "solver" ? cost.slice(0, 1) : cost;
 }
 

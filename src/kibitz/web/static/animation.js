@@ -36,10 +36,11 @@ export function enter(piece, manner, row, head) {
     );
   } else if (manner === "draw") {
     for (const stroke of piece.querySelectorAll(".stroke")) {
-      stroke.animate(
-        [{ strokeDasharray: "0 100" }, { strokeDasharray: "100 0" }],
-        { duration: 260, easing: "ease-in-out", fill: "backwards" },
-      );
+      stroke.animate([{ strokeDasharray: "0 100" }, { strokeDasharray: "100 0" }], {
+        duration: 260,
+        easing: "ease-in-out",
+        fill: "backwards",
+      });
     }
     if (!piece.querySelector(".stroke")) appear(piece);
   } else {
@@ -49,7 +50,13 @@ export function enter(piece, manner, row, head) {
 
 /** @param {SVGGElement} piece */
 function appear(piece) {
-  piece.animate([{ transform: "scale(.6)", opacity: 0 }, { transform: "scale(1)", opacity: 1 }], { duration: 180, easing: SETTLE });
+  piece.animate(
+    [
+      { transform: "scale(.6)", opacity: 0 },
+      { transform: "scale(1)", opacity: 1 },
+    ],
+    { duration: 180, easing: SETTLE },
+  );
 }
 
 /**
@@ -64,15 +71,36 @@ export function flip(before, after, distance) {
   const delay = 90 + 55 * distance;
   const half = 130;
   before
-    .animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { delay, duration: half, easing: "ease-in", fill: "forwards" })
-    .finished.then(() => takeOff(before), () => takeOff(before));
-  after.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { delay: delay + half, duration: half, easing: "ease-out", fill: "backwards" });
+    .animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], {
+      delay,
+      duration: half,
+      easing: "ease-in",
+      fill: "forwards",
+    })
+    .finished.then(
+      () => takeOff(before),
+      () => takeOff(before),
+    );
+  after.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], {
+    delay: delay + half,
+    duration: half,
+    easing: "ease-out",
+    fill: "backwards",
+  });
 }
 
 /** A piece goes. @param {SVGGElement} piece @param {number} order  how many go before it */
 export function leave(piece, order) {
   if (isStill()) return takeOff(piece);
   piece
-    .animate([{ opacity: 1 }, { transform: "translateY(-40px) scale(.8)", opacity: 0 }], { delay: 60 * order, duration: 240, easing: "ease-in", fill: "forwards" })
-    .finished.then(() => takeOff(piece), () => takeOff(piece));
+    .animate([{ opacity: 1 }, { transform: "translateY(-40px) scale(.8)", opacity: 0 }], {
+      delay: 60 * order,
+      duration: 240,
+      easing: "ease-in",
+      fill: "forwards",
+    })
+    .finished.then(
+      () => takeOff(piece),
+      () => takeOff(piece),
+    );
 }

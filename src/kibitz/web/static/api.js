@@ -48,7 +48,7 @@ export async function ask(path, query = {}, signal) {
 
 /**
  * A search: its events one by one. Leaving the loop or aborting the signal ends the search on the server. A busy
- * server is asked again after the time it names.
+ * server is asked again after the time it names; meanwhile a `queued` event says so.
  *
  * @param {string} path
  * @param {Record<string, string | number | null | undefined>} query
@@ -56,16 +56,17 @@ export async function ask(path, query = {}, signal) {
  * @returns {AsyncGenerator<{event: string, data: any}>}
  */
 export async function* stream(path, query, signal) {
-  const response = await (async () => {
-    for (;;) {
-      try {
-        return await request(address(path, { ...query, client }), signal);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 503 || !error.retryAfter) throw error;
-        await pause(1000 * error.retryAfter, signal);
-      }
+  /** @type {Response | null} */
+  let response = null;
+  while (!response) {
+    try {
+      response = await request(address(path, { ...query, client }), signal);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 503 || !error.retryAfter) throw error;
+      yield { event: "queued", data: {} };
+      await pause(1000 * error.retryAfter, signal);
     }
-  })();
+  }
   if (!response.body) return;
   let rest = "";
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -108,7 +109,12 @@ export function pause(milliseconds, signal) {
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
-/** An answer that does not change while the page is open. @param {string} path @param {Record<string, string>} [query] */
+/**
+ * An answer that does not change while the page is open.
+ *
+ * @param {string} path
+ * @param {Record<string, string>} [query]
+ */
 export function askOnce(path, query = {}) {
   const key = address(path, query);
   let answer = kept.get(key);
@@ -129,9 +135,8 @@ export const listPlayers = (game) => askOnce("players", { game });
 /** Who searches, for the server's queue: this tab. */
 const client = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join("");
 
-/** The catalogue's entry of the game a spec names. @param {string} spec */
+/** The catalogue's entry of a game. @param {string} spec  in full, as the server writes it */
 export async function gameInfo(spec) {
-  const games = await listGames();
   const name = spec.split(":")[0];
-  return games.find((game) => game.name === name) ?? games.find((game) => game.presets.some((p) => p.spec === spec));
+  return (await listGames()).find((game) => game.name === name);
 }

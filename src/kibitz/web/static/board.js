@@ -7,7 +7,7 @@
  */
 
 import { enter, flip, leave, takeOff } from "./animation.js";
-import { labels, lastMove, notes, scores, strokes, tints, winningLine } from "./boardnotes.js";
+import { cells, labels, lastMove, notes, scores, strokes, tints, winningLine } from "./boardnotes.js";
 import { put, s } from "./dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
 import { cellName } from "./words.js";
@@ -97,7 +97,11 @@ export class KibitzBoard extends HTMLElement {
   #size() {
     const rows = this.picture?.board.rows ?? [];
     const columns = Math.max(...rows.map((row) => row.length));
-    return { rows: rows.length, columns, has: (/** @type {number} */ r, /** @type {number} */ c) => (rows[r]?.[c] ?? NOWHERE) !== NOWHERE };
+    return {
+      rows: rows.length,
+      columns,
+      has: (/** @type {number} */ r, /** @type {number} */ c) => (rows[r]?.[c] ?? NOWHERE) !== NOWHERE,
+    };
   }
 
   /** Everything that only depends on the shape of the board. @param {string} shape */
@@ -120,28 +124,9 @@ export class KibitzBoard extends HTMLElement {
     this.className = `look-${skin.name}`;
     put(this.#layers.ground, ...skin.ground(size), ...(bare ? [] : labels(board, size, skin.labelsBelow)));
     put(this.#layers.front, ...skin.front(size));
-    put(this.#layers.cells, ...this.#cells(size));
+    put(this.#layers.cells, ...cells(size, skin.head));
     this.#cursor = [skin.enter === "drop" ? 0 : Math.floor((size.rows - 1) / 2), Math.floor((size.columns - 1) / 2)];
     if (!size.has(...this.#cursor)) this.#cursor = [0, 0];
-  }
-
-  /** The cells to click, row by row; in a rack the room above a column belongs to its top cell. @param {import("./skins.js").Size} size */
-  #cells(size) {
-    const { head } = this.#skin;
-    return Array.from({ length: size.rows }, (_, row) =>
-      s(
-        "g",
-        { role: "row" },
-        Array.from({ length: size.columns }, (_, column) => {
-          if (!size.has(row, column)) return null;
-          const extra = row === 0 ? head : 0;
-          return s("rect", {
-            class: "cell", role: "gridcell", "data-cell": `${row},${column}`, tabindex: -1,
-            x: column * UNIT, y: row * UNIT - extra, width: UNIT, height: UNIT + extra,
-          });
-        }),
-      ),
-    );
   }
 
   /** Pieces that came, went or changed hands. @param {boolean} atOnce */
@@ -182,7 +167,8 @@ export class KibitzBoard extends HTMLElement {
   #annotate() {
     const picture = /** @type {Picture} */ (this.picture);
     const size = this.#size();
-    const targets = this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores ? [...this.#moves.keys()] : [];
+    const targets =
+      this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores ? [...this.#moves.keys()] : [];
     put(
       this.#layers.notes,
       tints(picture.tints ?? []),
@@ -230,7 +216,12 @@ export class KibitzBoard extends HTMLElement {
     const falls = this.#skin.enter === "drop" && move ? move.cells[0] : null;
     put(
       this.#layers.ghost,
-      falls && s("g", { class: "waits", transform: `translate(${(falls[1] + 0.5) * UNIT} ${-this.#skin.head / 2 - 8})` }, this.#skin.piece(changes(this.picture?.board.rows ?? [], move?.after ?? [])[0]?.[2] ?? "X")),
+      falls &&
+        s(
+          "g",
+          { class: "waits", transform: `translate(${(falls[1] + 0.5) * UNIT} ${-this.#skin.head / 2 - 8})` },
+          this.#skin.piece(changes(this.picture?.board.rows ?? [], move?.after ?? [])[0]?.[2] ?? "X"),
+        ),
       (move ? changes(this.picture?.board.rows ?? [], move.after) : []).map(([row, column, mark]) => {
         if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
         if (mark === EMPTY || mark === NOWHERE) return null;
@@ -254,7 +245,12 @@ export class KibitzBoard extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const steps = /** @type {Record<string, Cell>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    const steps = /** @type {Record<string, Cell>} */ ({
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    });
     const step = steps[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {

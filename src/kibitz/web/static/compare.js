@@ -12,10 +12,14 @@ import { signed, timeText } from "./words.js";
 
 const SIDES = /** @type {const} */ (["a", "b"]);
 
-/** What is compared: a name, the text of it, and a number where less is cheaper. @type {[string, (a: Answer) => string, ((a: Answer) => number)?][]} */
+/**
+ * What is compared: a name, the text of it, and a number where less is cheaper.
+ *
+ * @type {[string, (a: Answer) => string, ((a: Answer) => number)?][]}
+ */
 const ROWS = [
   ["Move", (a) => a.move ?? "–"],
-  ["Value", (a) => (a.score === null || a.score === undefined ? "–" : signed(a.score) + (a.proven ? ", proven" : ""))],
+  ["Value", (a) => (a.score === null ? "–" : signed(a.score) + (a.proven ? ", proven" : ""))],
   ["Positions", (a) => a.nodes.toLocaleString("en"), (a) => a.nodes],
   ["Evaluations", (a) => a.evaluations.toLocaleString("en"), (a) => a.evaluations],
   ["Cut-offs", (a) => cutoffText(a.cutoffs ?? [])],
@@ -28,7 +32,8 @@ const ROWS = [
 /** @param {number[]} cutoffs */
 function cutoffText(cutoffs) {
   const total = cutoffs.reduce((sum, count) => sum + count, 0);
-  return total ? `${total.toLocaleString("en")} (${Math.round((100 * cutoffs[0]) / total)} % by the first move)` : "–";
+  if (!total) return "–";
+  return `${total.toLocaleString("en")} (${Math.round((100 * cutoffs[0]) / total)} % by the first move)`;
 }
 
 /** @param {HTMLElement} root @param {Game} game */
@@ -62,7 +67,19 @@ export function openCompare(root, game) {
     put(
       choosers,
       SIDES.map((side, i) =>
-        h("div", {}, h("h3", {}, i ? "The other" : "One"), playerChooser(`Search ${i + 1}`, specs[side], players, info, (spec) => ((specs[side] = spec), void drawChoosers())))),
+        h(
+          "div",
+          {},
+          h("h3", {}, i ? "The other" : "One"),
+          playerChooser(
+            `Search ${i + 1}`,
+            specs[side],
+            players,
+            info,
+            (spec) => ((specs[side] = spec), void drawChoosers()),
+          ),
+        ),
+      ),
     );
   }
 
@@ -99,11 +116,26 @@ export function openCompare(root, game) {
       h(
         "table",
         {},
-        h("thead", {}, h("tr", {}, h("td"), SIDES.map((side) => h("th", { scope: "col" }, h("code", {}, specs[side]))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td"),
+            SIDES.map((side) => h("th", { scope: "col" }, h("code", {}, specs[side]))),
+          ),
+        ),
         h(
           "tbody",
           {},
-          SIDES.some((side) => !state[side].done) && h("tr", {}, h("th", { scope: "row" }, "State"), SIDES.map((side) => h("td", {}, state[side].done ? "done" : state[side].status))),
+          SIDES.some((side) => !state[side].done) &&
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, "State"),
+              SIDES.map((side) => h("td", {}, state[side].done ? "done" : state[side].status)),
+            ),
           SIDES.some((side) => state[side].done) &&
             ROWS.map(([name, text, cost]) =>
               h(
@@ -112,7 +144,12 @@ export function openCompare(root, game) {
                 h("th", { scope: "row" }, name),
                 SIDES.map((side, i) => {
                   const less = both && cost && cost(state[side]) < cost(state[SIDES[1 - i]]);
-                  return h("td", { class: less ? "less" : "" }, state[side].done ? text(state[side]) : "", less ? h("span", { class: "unseen" }, " (less)") : null);
+                  return h(
+                    "td",
+                    { class: less ? "less" : "" },
+                    state[side].done ? text(state[side]) : "",
+                    less ? h("span", { class: "unseen" }, " (less)") : null,
+                  );
                 }),
               ),
             ),

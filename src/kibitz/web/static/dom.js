@@ -57,6 +57,29 @@ export function put(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
+/**
+ * Draw something anew without taking the keyboard from whoever is in it: the element that has the focus is found again
+ * by what it is called.
+ *
+ * @param {Element} root
+ * @param {() => void} draw
+ */
+export function keepingFocus(root, draw) {
+  const before = document.activeElement;
+  const name = before && before !== root && root.contains(before) ? calling(before) : null;
+  draw();
+  if (name === null || before?.isConnected) return;
+  const again = [...root.querySelectorAll(before?.tagName ?? "*")].find((element) => calling(element) === name);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/** @param {Element} element */
+const calling = (element) =>
+  [
+    element.getAttribute("name"),
+    element.getAttribute("aria-label") ?? (element instanceof HTMLSelectElement ? "" : element.textContent),
+  ].join();
+
 /** @param {(Child | Child[])[]} children @returns {(Node | string)[]} */
 function present(children) {
   return children

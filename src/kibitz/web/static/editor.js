@@ -16,7 +16,10 @@ export function positionEditor(position, use) {
   const parts = [
     h(
       "form",
-      { class: "line-form", onsubmit: submit(() => use({ moves: moves.value.trim(), position: position.start ?? "" })) },
+      {
+        class: "line-form",
+        onsubmit: submit(() => use({ moves: moves.value.trim(), position: position.start ?? "" })),
+      },
       h("label", {}, "Moves from the start", moves),
       h("button", { type: "submit" }, "Set up"),
     ),
@@ -45,7 +48,11 @@ const submit = (run) => (/** @type {Event} */ event) => {
 };
 
 /** @param {Position} position */
-const example = (position) => position.legal.slice(0, 2).map((move) => move.move).join(" ");
+const example = (position) =>
+  position.legal
+    .slice(0, 2)
+    .map((move) => move.move)
+    .join(" ");
 
 /**
  * A board whose cells change with every click, and whose text goes into the field.
@@ -59,7 +66,11 @@ function boardEditor(position, text) {
   let side = position.to_move;
   const board = /** @type {import("./board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
   const draw = () => {
-    board.show({ board: { ...position.board, rows: rows.map((row) => row.join("")) }, look: position.look, label: "Board to edit: Enter changes a cell" });
+    board.show({
+      board: { ...position.board, rows: rows.map((row) => row.join("")) },
+      look: position.look,
+      label: "Board to edit: Enter changes a cell",
+    });
     text.value = `${rows.flat().join("").replaceAll(EMPTY, "-")} ${position.players[side]}`;
   };
   board.addEventListener("cell", (event) => {
@@ -74,7 +85,18 @@ function boardEditor(position, text) {
     position.players.map((name) => h("option", {}, `${name} to move`)),
   );
   turn.selectedIndex = side;
-  const clear = button("Clear the board", null, () => (rows.forEach((row) => row.forEach((mark, i) => (row[i] = mark === " " ? mark : EMPTY))), draw()), { class: "quiet" });
+  const clear = button(
+    "Clear the board",
+    null,
+    () => (rows.forEach((row) => row.forEach((mark, i) => (row[i] = mark === " " ? mark : EMPTY))), draw()),
+    { class: "quiet" },
+  );
   draw();
-  return h("div", { class: "board-editor" }, h("p", { class: "about" }, "Click a cell to change what stands there."), board, h("div", { class: "row" }, turn, clear));
+  return h(
+    "div",
+    { class: "board-editor" },
+    h("p", { class: "about" }, "Click a cell to change what stands there."),
+    board,
+    h("div", { class: "row" }, turn, clear),
+  );
 }

@@ -14,7 +14,7 @@ import { signed } from "./words.js";
 /**
  * @param {HTMLElement} root
  * @param {Game} game
- * @param {(cells: [number, number, number][] | undefined, strokes: Stroke[] | undefined) => void} tint  shows cells and lines on the board
+ * @param {(cells?: [number, number, number][], strokes?: Stroke[]) => void} tint  shows cells and lines on the board
  */
 export function openExplain(root, game, tint) {
   const select = h("select", { "aria-label": "Heuristic" });
@@ -45,7 +45,10 @@ export function openExplain(root, game, tint) {
       if (!info || signal.aborted) return;
       if (!info.evaluators.some((evaluator) => evaluator.name === chosen)) chosen = info.evaluator;
       const evaluator = info.evaluators.find(({ name }) => name === chosen);
-      put(select, info.evaluators.map(({ name }) => h("option", { value: name, selected: name === chosen }, name)));
+      put(
+        select,
+        info.evaluators.map(({ name }) => h("option", { value: name, selected: name === chosen }, name)),
+      );
       put(about, evaluator?.about ?? "");
       usual.disabled = Object.keys(weights).length === 0;
       if (game.position.over) {
@@ -70,12 +73,25 @@ export function openExplain(root, game, tint) {
         ? h(
             "table",
             {},
-            h("thead", {}, h("tr", {}, ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)))),
-            h("tbody", {}, found.terms.map((term) => row(term, most))),
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)),
+              ),
+            ),
+            h(
+              "tbody",
+              {},
+              found.terms.map((term) => row(term, most)),
+            ),
           )
         : h("p", { class: "about" }, "This heuristic has no terms: every unfinished position is level."),
     );
-    if (focused) /** @type {HTMLElement | null} */ (table.querySelector(`input[name="${CSS.escape(focused)}"]`))?.focus();
+    if (focused)
+      /** @type {HTMLElement | null} */ (table.querySelector(`input[name="${CSS.escape(focused)}"]`))?.focus();
     put(total, h("strong", {}, signed(found.total)), ` for ${game.position.players[found.to_move]}, who is to move`);
     const still = found.terms.find((term) => term.name === shown);
     if (still) tint(still.cells, strokes(still));
@@ -95,7 +111,14 @@ export function openExplain(root, game, tint) {
     const hasCells = Boolean(term.cells?.length);
     const where = h(
       "button",
-      { type: "button", class: "term", title: hasCells ? "Show where on the board" : null, disabled: !hasCells, "aria-pressed": String(shown === term.name), onclick: () => toggle(term) },
+      {
+        type: "button",
+        class: "term",
+        title: hasCells ? "Show where on the board" : null,
+        disabled: !hasCells,
+        "aria-pressed": String(shown === term.name),
+        onclick: () => toggle(term),
+      },
       term.name.replace(/_/g, " "),
     );
     return h(
@@ -112,11 +135,15 @@ export function openExplain(root, game, tint) {
   function toggle(term) {
     shown = shown === term.name ? "" : term.name;
     tint(shown ? term.cells : undefined, shown ? strokes(term) : undefined);
-    for (const each of table.querySelectorAll(".term")) each.setAttribute("aria-pressed", String(each.textContent === shown.replace(/_/g, " ")));
+    for (const each of table.querySelectorAll(".term"))
+      each.setAttribute("aria-pressed", String(each.textContent === shown.replace(/_/g, " ")));
   }
 
   /** What is counted over several cells, as lines. @param {Term} term @returns {Stroke[]} */
-  const strokes = (term) => term.features.filter(({ cells }) => cells.length > 1).map(({ cells, amount }) => [cells[0], cells[cells.length - 1], amount]);
+  const strokes = (term) =>
+    term.features
+      .filter(({ cells }) => cells.length > 1)
+      .map(({ cells, amount }) => [cells[0], cells[cells.length - 1], amount]);
 
   return {
     update: () => void update(),

@@ -40,7 +40,11 @@ function control(option, text, choices) {
   }
   if (choices.length) {
     const options = choices.includes(text) ? choices : [text, ...choices];
-    const select = h("select", {}, options.map((choice) => h("option", { value: choice }, choice || "usual")));
+    const select = h(
+      "select",
+      {},
+      options.map((choice) => h("option", { value: choice }, choice || "usual")),
+    );
     select.value = text;
     return select;
   }
@@ -82,7 +86,9 @@ export const defaultText = (option) => (option.default === null ? "none" : Strin
  * @returns {{name: string, values: Record<string, string>}}
  */
 export function splitSpec(spec) {
-  const [name, rest = ""] = spec.includes(":") ? [spec.slice(0, spec.indexOf(":")), spec.slice(spec.indexOf(":") + 1)] : [spec];
+  const [name, rest = ""] = spec.includes(":")
+    ? [spec.slice(0, spec.indexOf(":")), spec.slice(spec.indexOf(":") + 1)]
+    : [spec];
   /** @type {Record<string, string>} */
   const values = {};
   for (const item of rest.split(",").filter(Boolean)) {
@@ -101,7 +107,9 @@ export function splitSpec(spec) {
  */
 export function joinSpec(name, values, options) {
   const parts = options
-    .filter((option) => option.name in values && values[option.name] !== defaultText(option) && values[option.name] !== "")
+    .filter(
+      (option) => option.name in values && values[option.name] !== defaultText(option) && values[option.name] !== "",
+    )
     .map((option) => `${option.name}=${values[option.name]}`);
   return parts.length ? `${name}:${parts.join(",")}` : name;
 }

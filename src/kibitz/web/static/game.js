@@ -31,11 +31,16 @@ export class Game {
    */
   async load(address, signal) {
     const query = { game: address.game, position: address.position, moves: address.moves };
-    const same = this.whole && this.address.game === address.game && this.address.moves === address.moves && this.address.position === address.position;
+    const same =
+      this.whole &&
+      this.address.game === address.game &&
+      this.address.moves === address.moves &&
+      this.address.position === address.position;
     const whole = same ? this.whole : /** @type {Position} */ (await ask("position", query, signal));
     const last = whole.moves.length;
     const ply = address.ply === null || address.ply >= last ? null : address.ply;
-    const position = ply === null ? whole : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
+    const position =
+      ply === null ? whole : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
     this.whole = whole;
     this.position = position;
     this.address = { ...address, moves: whole.moves_text, ply };
@@ -93,12 +98,20 @@ export class Game {
   get verdict() {
     const { players, result, why } = this.position;
     if (this.address.resigned !== null && !this.isLookingBack) {
-      return { result: `${players[1 - this.address.resigned]} wins`, why: `${players[this.address.resigned]} resigned.` };
+      return {
+        result: `${players[1 - this.address.resigned]} wins`,
+        why: `${players[this.address.resigned]} resigned.`,
+      };
     }
     return { result: result ?? "", why: why ?? "" };
   }
 
-  /** Play a move in the position looked at; what came after it is dropped. @param {string} move @param {{replace?: boolean}} [how] */
+  /**
+   * Play a move in the position looked at; what came after it is dropped.
+   *
+   * @param {string} move
+   * @param {{replace?: boolean}} [how]
+   */
   play(move, how) {
     go({ ...this.address, moves: [...this.position.moves, move].join(" "), ply: null, resigned: null }, how);
   }
@@ -144,6 +157,11 @@ export class Game {
   resign() {
     const side = this.player(this.position.to_move) === HUMAN ? this.position.to_move : 1 - this.position.to_move;
     go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: side });
+  }
+
+  /** Forget the moves after the position looked at. */
+  playOn() {
+    go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: null });
   }
 
   swapSides() {

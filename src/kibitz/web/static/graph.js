@@ -46,11 +46,18 @@ export function openGraph(root, game) {
           draw();
         } else if (!plies.length) put(status, thoughtText({ ...data, event }));
       }
-      put(status, plies.some((ply) => ply && !ply.exact) ? "Where no solver answers, scores are those of a short search." : "");
+      put(
+        status,
+        plies.some((ply) => ply && !ply.exact) ? "Where no solver answers, scores are those of a short search." : "",
+      );
     } catch (error) {
       if (signal.aborted) return;
       report(error);
-      put(status, "The review stopped. ", button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }));
+      put(
+        status,
+        "The review stopped. ",
+        button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }),
+      );
     }
   }
 
@@ -63,25 +70,51 @@ export function openGraph(root, game) {
     /** @param {number} level */
     const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
     const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.level).toFixed(1)}`).join("");
-    const area = known.length > 1 ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z` : "";
+    const area =
+      known.length > 1
+        ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
+        : "";
     const { players } = game.whole;
     const chart = s(
       "svg",
-      { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": `Score after each move, above the line better for ${players[0]}`, onclick: (/** @type {MouseEvent} */ event) => jump(event) },
+      {
+        width,
+        height: HEIGHT,
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `Score after each move, above the line better for ${players[0]}`,
+        onclick: (/** @type {MouseEvent} */ event) => jump(event),
+      },
       s("text", { class: "graph-side", x: EDGE, y: 20 }, `${players[0]} better`),
       s("text", { class: "graph-side", x: EDGE, y: HEIGHT - 10 }, `${players[1]} better`),
       s("line", { class: "axis", x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       s("line", { class: "now", x1: x(game.ply), x2: x(game.ply), y1: 4, y2: HEIGHT - 4 }),
       area && s("path", { class: "area", d: area }),
       path && s("path", { class: "curve", d: path }),
-      known.map((ply) => s("circle", { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 }, s("title", {}, pointText(ply)))),
+      known.map((ply) =>
+        s(
+          "circle",
+          { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 },
+          s("title", {}, pointText(ply)),
+        ),
+      ),
     );
     put(picture, chart);
     const bad = known.filter((ply) => ply.mistake);
     put(
       mistakes,
       bad.length ? h("h3", {}, "Mistakes") : null,
-      h("ul", {}, bad.map((ply) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply))))),
+      h(
+        "ul",
+        {},
+        bad.map((ply) =>
+          h(
+            "li",
+            {},
+            h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply)),
+          ),
+        ),
+      ),
     );
 
     /** @param {MouseEvent} event */
@@ -95,13 +128,16 @@ export function openGraph(root, game) {
   /** @param {ReviewPly} ply */
   function mistakeText(ply) {
     const mover = game.whole.players[game.whole.history[ply.ply - 1]?.to_move ?? 0];
-    return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${ply.best ? `; ${ply.best} was better` : ""}`;
+    const better = ply.best ? `; ${ply.best} was better` : "";
+    return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${better}`;
   }
 
   /** @param {ReviewPly} ply */
   function pointText(ply) {
     const score = withMinus(ply.text);
-    return ply.ply === 0 ? `Start: ${score}` : `Move ${ply.ply}, ${ply.move}: ${score}${ply.mistake ? `, a ${ply.mistake}, lost ${ply.lost}` : ""}`;
+    return ply.ply === 0
+      ? `Start: ${score}`
+      : `Move ${ply.ply}, ${ply.move}: ${score}${ply.mistake ? `, a ${ply.mistake}, lost ${ply.lost}` : ""}`;
   }
 
   return {

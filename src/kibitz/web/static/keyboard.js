@@ -1,14 +1,14 @@
-/** Keys for the whole table: a move's name plays it, arrows go through the moves, Ctrl+Z takes back, ? asks for a hint. */
+/** Keys for the whole table: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
 
 /** @typedef {import("./game.js").Game} Game */
 
 const UNDECIDED = 900; // milliseconds after which `1` means 1 although 12 is a move too
 
 /**
- * @param {{game: Game, play: (move: string) => void, hint: () => void, typing: (text: string) => void}} table
+ * @param {{game: Game, hint: () => void, typing: (text: string) => void}} table
  * @returns {() => void} stops listening
  */
-export function listenToKeys({ game, play, hint, typing }) {
+export function listenToKeys({ game, hint, typing }) {
   let typed = "";
   let timer = 0;
 
@@ -26,7 +26,7 @@ export function listenToKeys({ game, play, hint, typing }) {
     const longer = names.some((move) => move.toLowerCase().startsWith(name) && move.toLowerCase() !== name);
     if (exact && (surely || !longer)) {
       forget();
-      play(exact);
+      game.play(exact);
     } else if (surely || !longer) {
       forget();
     }

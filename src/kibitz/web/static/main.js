@@ -13,7 +13,7 @@ import { h, put } from "./dom.js";
  * @typedef {{open: (root: HTMLElement, address: Address) => OpenPage}} PageModule
  */
 
-/** Pages in the order of the navigation. Play and Analyse are one module: going from one to the other keeps the game. */
+/** Pages in the order of the navigation. Play and Analyse are one module: going between them keeps the game. */
 const PAGES = [
   { path: "", title: "Games", load: () => import("./setup.js") },
   { path: "play", title: "Play", load: table },
@@ -33,7 +33,11 @@ let turn = 0;
 function drawNavigation(address) {
   const links = PAGES.filter((page) => page.load !== table || address.game).map((page) => {
     const target = { ...address, page: page.path };
-    return h("a", { href: writeAddress(target), "aria-current": page.path === address.page ? "page" : null }, page.title);
+    return h(
+      "a",
+      { href: writeAddress(target), "aria-current": page.path === address.page ? "page" : null },
+      page.title,
+    );
   });
   put(/** @type {Element} */ (document.getElementById("pages")), links);
 }

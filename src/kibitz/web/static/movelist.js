@@ -13,13 +13,19 @@ export function moveList(game) {
   const items = [];
   for (let ply = 1; ply <= last; ply++) {
     const column = (ply - 1 + firstSide) % 2;
-    if (column === 0 || ply === 1) items.push(h("span", { class: "number", "aria-hidden": "true" }, `${Math.floor((ply - 1 + firstSide) / 2) + 1}.`));
+    if (column === 0 || ply === 1)
+      items.push(
+        h("span", { class: "number", "aria-hidden": "true" }, `${Math.floor((ply - 1 + firstSide) / 2) + 1}.`),
+      );
     if (ply === 1 && column === 1) items.push(h("span", { class: "skipped" }, "…"));
     items.push(
       h(
         "button",
         {
-          type: "button", class: "move", "data-ply": ply, "aria-current": ply === game.ply ? "true" : null,
+          type: "button",
+          class: "move",
+          "data-ply": ply,
+          "aria-current": ply === game.ply ? "true" : null,
           "aria-label": `Move ${ply}, ${players[history[ply - 1].to_move]}: ${history[ply].move}`,
           onclick: () => game.jump(ply),
         },
@@ -27,7 +33,11 @@ export function moveList(game) {
       ),
     );
   }
-  const list = h("div", { class: "moves", role: "group", "aria-label": "Moves" }, items.length ? items : h("p", { class: "about" }, "No move yet."));
+  const list = h(
+    "div",
+    { class: "moves", role: "group", "aria-label": "Moves" },
+    items.length ? items : h("p", { class: "about" }, "No move yet."),
+  );
   requestAnimationFrame(() => {
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;

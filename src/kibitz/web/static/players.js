@@ -27,7 +27,9 @@ export function playerTitle(spec, info) {
   const level = info.levels.find((entry) => entry.spec === spec);
   if (level) return level.title;
   const { name, values } = splitSpec(spec);
-  const words = Object.entries(values).map(([key, text]) => (PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`));
+  const words = Object.entries(values).map(([key, text]) =>
+    PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`,
+  );
   return [name, ...words].join(", ");
 }
 
@@ -75,7 +77,11 @@ function anyPlayer(spec, info, game, change) {
   const fields = h("div", { class: "fields" });
   const text = h("code", { class: "spec" });
   const choices = info.players.filter((player) => player.name !== HUMAN);
-  const select = h("select", { "aria-label": "Player" }, choices.map((player) => h("option", { value: player.name }, player.name)));
+  const select = h(
+    "select",
+    { "aria-label": "Player" },
+    choices.map((player) => h("option", { value: player.name }, player.name)),
+  );
   const about = h("p", { class: "about" });
   const draw = () => {
     const player = choices.find((entry) => entry.name === name) ?? choices[0];

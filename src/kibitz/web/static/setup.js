@@ -4,7 +4,7 @@ import { freshSeed, go, note } from "./address.js";
 import { report } from "./announcer.js";
 import { ask, gameInfo, listGames, listPlayers } from "./api.js";
 import "./board.js";
-import { button, h, put } from "./dom.js";
+import { button, h, keepingFocus, put } from "./dom.js";
 import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./form.js";
 import { token } from "./skins.js";
 import { playerChooser } from "./players.js";
@@ -25,7 +25,12 @@ export function open(root, first) {
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   root.append(
-    h("div", { class: "opening" }, h("h1", {}, "What shall we play?"), h("p", { class: "lead" }, "Against a friend, against the machine, or watch two machines play each other.")),
+    h(
+      "div",
+      { class: "opening" },
+      h("h1", {}, "What shall we play?"),
+      h("p", { class: "lead" }, "Against a friend, against the machine, or watch two machines play each other."),
+    ),
     cards,
     details,
   );
@@ -41,8 +46,7 @@ export function open(root, first) {
     const mine = ++turn;
     const games = await listGames();
     const spec = address.game || shortSpec(games[0].presets[0].spec, games[0].options);
-    const info = (await gameInfo(spec)) ?? games[0];
-    drawCards(games, info);
+    if (!cards.childElementCount) drawCards(games);
     /** @type {Position} */
     let position;
     try {
@@ -51,9 +55,17 @@ export function open(root, first) {
       if (mine === turn) report(error);
       return;
     }
-    const players = await listPlayers(position.game);
+    const [info = games[0], players] = await Promise.all([gameInfo(position.game), listPlayers(position.game)]);
     if (mine !== turn) return;
-    if (!address.game) address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+    for (const card of cards.children)
+      card.setAttribute("aria-pressed", String(card.getAttribute("data-game") === info.name));
+    if (!address.game)
+      address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+    keepingFocus(details, () => drawDetails(info, position, players));
+  }
+
+  /** @param {GameInfo} info @param {Position} position @param {import("./types.js").PlayersInfo} players */
+  function drawDetails(info, position, players) {
     const { values } = splitSpec(position.game);
     put(
       details,
@@ -67,10 +79,22 @@ export function open(root, first) {
           {},
           h("h3", {}, "Board"),
           presets(info, position.game),
-          h("div", { class: "fields" }, info.options.map((option) =>
-            field(option, values[option.name] ?? defaultText(option), (text) =>
-              void set({ game: joinSpec(info.name, { ...values, [option.name]: text }, info.options), position: "", moves: "" })),
-          )),
+          h(
+            "div",
+            { class: "fields" },
+            info.options.map((option) =>
+              field(
+                option,
+                values[option.name] ?? defaultText(option),
+                (text) =>
+                  void set({
+                    game: joinSpec(info.name, { ...values, [option.name]: text }, info.options),
+                    position: "",
+                    moves: "",
+                  }),
+              ),
+            ),
+          ),
         ),
         h(
           "div",
@@ -80,18 +104,37 @@ export function open(root, first) {
             h(
               "div",
               { class: "seat" },
-              h("p", { class: "seat-name" }, token(position.look, side), position.players[side], side === 0 && h("em", {}, "starts")),
-              playerChooser(`${position.players[side]}${side === 0 ? ", who starts" : ""}`, address[which], players, info, (spec) => void set({ [which]: spec })),
+              h(
+                "p",
+                { class: "seat-name" },
+                token(position.look, side),
+                position.players[side],
+                side === 0 && h("em", {}, "starts"),
+              ),
+              playerChooser(
+                `${position.players[side]}${side === 0 ? ", who starts" : ""}`,
+                address[which],
+                players,
+                info,
+                (spec) => void set({ [which]: spec }),
+              ),
             ),
           ),
-          button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), { class: "quiet" }),
+          button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
+            class: "quiet",
+          }),
         ),
         h(
           "div",
           { class: "preview" },
           h("h3", {}, "Position"),
           preview(position),
-          h("details", { open: Boolean(address.moves || address.position) }, h("summary", {}, "Start from another position"), positionEditor(position, ({ moves, position: text }) => void set({ moves, position: text }))),
+          h(
+            "details",
+            { open: Boolean(address.moves || address.position) },
+            h("summary", {}, "Start from another position"),
+            positionEditor(position, ({ moves, position: text }) => void set({ moves, position: text })),
+          ),
         ),
       ),
       h(
@@ -111,18 +154,24 @@ export function open(root, first) {
     scrollTo(0, 0);
   }
 
-  /** @param {GameInfo[]} games @param {GameInfo} chosen */
-  function drawCards(games, chosen) {
-    if (cards.childElementCount !== games.length) {
-      put(
-        cards,
-        games.map((game) =>
-          h("button", { type: "button", class: "game-card", "data-game": game.name, onclick: () => void set({ game: shortSpec(game.presets[0].spec, game.options), moves: "", position: "" }) },
-            preview(game.picture), h("span", { class: "game-title" }, game.title)),
+  /** @param {GameInfo[]} games */
+  function drawCards(games) {
+    put(
+      cards,
+      games.map((game) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "game-card",
+            "data-game": game.name,
+            onclick: () => void set({ game: shortSpec(game.presets[0].spec, game.options), moves: "", position: "" }),
+          },
+          preview(game.picture),
+          h("span", { class: "game-title" }, game.title),
         ),
-      );
-    }
-    for (const card of cards.children) card.setAttribute("aria-pressed", String(card.getAttribute("data-game") === chosen.name));
+      ),
+    );
   }
 
   /** @param {GameInfo} info @param {string} spec  in full */
@@ -132,9 +181,20 @@ export function open(root, first) {
       "div",
       { class: "chips", role: "group", "aria-label": "Usual boards" },
       info.presets.map((preset) => {
-        const values = { ...Object.fromEntries(info.options.map((o) => [o.name, defaultText(o)])), ...splitSpec(preset.spec).values };
+        const values = {
+          ...Object.fromEntries(info.options.map((o) => [o.name, defaultText(o)])),
+          ...splitSpec(preset.spec).values,
+        };
         const isSet = info.options.every((option) => values[option.name] === current[option.name]);
-        return h("button", { type: "button", "aria-pressed": String(isSet), onclick: () => void set({ game: shortSpec(preset.spec, info.options), moves: "", position: "" }) }, preset.title);
+        return h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(isSet),
+            onclick: () => void set({ game: shortSpec(preset.spec, info.options), moves: "", position: "" }),
+          },
+          preset.title,
+        );
       }),
     );
   }
@@ -161,7 +221,14 @@ function usualOpponent(players) {
 /** @param {Position} position */
 function preview(position) {
   const board = /** @type {import("./board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
-  board.show({ board: position.board, bare: true, look: position.look, label: `${position.title}, a picture`, last: position.last?.cells ?? [], winning: position.winning });
+  board.show({
+    board: position.board,
+    bare: true,
+    look: position.look,
+    label: `${position.title}, a picture`,
+    last: position.last?.cells ?? [],
+    winning: position.winning,
+  });
   board.inert = true;
   return board;
 }

@@ -77,16 +77,32 @@ function letter(mark) {
 /** @param {string} mark */
 function pen(mark) {
   if (mark === "X") {
-    return [s("path", { class: "stroke side-0", d: "M-27 -28C-12 -10 10 12 28 27M27 -29C12 -12 -12 12 -28 28", pathLength: 100 })];
+    return [
+      s("path", {
+        class: "stroke side-0",
+        d: "M-27 -28C-12 -10 10 12 28 27M27 -29C12 -12 -12 12 -28 28",
+        pathLength: 100,
+      }),
+    ];
   }
   if (mark === "O") {
-    return [s("path", { class: "stroke side-1", d: "M4 -30C-20 -32 -34 -14 -31 6C-28 26 -8 34 10 29C30 23 36 0 27 -16C22 -25 12 -30 0 -30", pathLength: 100 })];
+    return [
+      s("path", {
+        class: "stroke side-1",
+        d: "M4 -30C-20 -32 -34 -14 -31 6C-28 26 -8 34 10 29C30 23 36 0 27 -16C22 -25 12 -30 0 -30",
+        pathLength: 100,
+      }),
+    ];
   }
   return mark === "*" ? chip() : letter(mark);
 }
 
 function chip() {
-  return [s("circle", { class: "chip", r: 40 }), s("circle", { class: "chip-rim", r: 31, pathLength: 96 }), s("circle", { class: "chip-heart", r: 20 })];
+  return [
+    s("circle", { class: "chip", r: 40 }),
+    s("circle", { class: "chip-rim", r: 31, pathLength: 96 }),
+    s("circle", { class: "chip-heart", r: 20 }),
+  ];
 }
 
 /** @param {Size} size */
@@ -136,9 +152,10 @@ function plate(size) {
       rims += circlePath(x, y, 42);
     }
   }
-  const edge = `M-4 -10h${width + 8}a12 12 0 0 1 12 12v${height + 2}a14 14 0 0 1 -14 14h${-width - 4}a14 14 0 0 1 -14 -14v${-height - 2}a12 12 0 0 1 12 -12Z`;
+  const upper = `M-4 -10h${width + 8}a12 12 0 0 1 12 12v${height + 2}`;
+  const lower = `a14 14 0 0 1 -14 14h${-width - 4}a14 14 0 0 1 -14 -14v${-height - 2}a12 12 0 0 1 12 -12Z`;
   return [
-    s("path", { class: "plate", "fill-rule": "evenodd", d: edge + holes }),
+    s("path", { class: "plate", "fill-rule": "evenodd", d: upper + lower + holes }),
     s("path", { class: "rims", d: rims }),
   ];
 }
@@ -201,8 +218,17 @@ export function skinFor(look, rows) {
   return marks.has("*") && !marks.has("X") ? SKINS.heap : SKINS.marks;
 }
 
-/** The sign of a side beside its name: its piece, or the emblem alone where pieces belong to nobody. @param {string} look @param {number} side */
+/**
+ * The sign of a side beside its name: its piece, or a black and a white disc where pieces belong to nobody.
+ *
+ * @param {string} look
+ * @param {number} side
+ */
 export function token(look, side) {
   const skin = look === "heap" ? SKINS.discs : skinFor(look, []);
-  return s("svg", { class: `token look-${skin.name}`, viewBox: "-48 -48 96 96", "aria-hidden": "true" }, ...skin.piece(SIDES[side]));
+  return s(
+    "svg",
+    { class: `token look-${skin.name}`, viewBox: "-48 -48 96 96", "aria-hidden": "true" },
+    ...skin.piece(SIDES[side]),
+  );
 }

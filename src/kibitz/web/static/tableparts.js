@@ -13,9 +13,8 @@ import { sideOf, token } from "./skins.js";
  *
  * @param {Game} game
  * @param {(side: number) => string} nameOf
- * @param {(side: number, spec: string) => void} changePlayer
  */
-export function scoreline(game, nameOf, changePlayer) {
+export function scoreline(game, nameOf) {
   const { position } = game;
   const counts = [0, 0];
   for (const mark of position.board.rows.join("")) if (sideOf(mark) >= 0) counts[sideOf(mark)]++;
@@ -25,16 +24,34 @@ export function scoreline(game, nameOf, changePlayer) {
     const open = async () => {
       if (place.hasChildNodes()) return put(place);
       const info = await gameInfo(position.game);
-      put(place, playerChooser(`Who plays ${position.players[side]}`, game.player(side), await listPlayers(position.game), info, (spec) => changePlayer(side, spec)));
+      put(
+        place,
+        playerChooser(
+          `Who plays ${position.players[side]}`,
+          game.player(side),
+          await listPlayers(position.game),
+          info,
+          (spec) => game.seat(side === 0 ? "first" : "second", spec),
+        ),
+      );
       /** @type {HTMLElement | null} */ (place.querySelector("select"))?.focus();
       return undefined;
     };
     return h(
       "div",
-      { class: `plate look-${position.look || "marks"}${isTurn ? " turn" : ""}${game.winner === side ? " winner" : ""}` },
-      h("button", { type: "button", class: "plate-button", title: "Change who plays", onclick: () => void open().catch(report) },
+      {
+        class: `plate look-${position.look || "marks"}${isTurn ? " turn" : ""}${game.winner === side ? " winner" : ""}`,
+      },
+      h(
+        "button",
+        { type: "button", class: "plate-button", title: "Change who plays", onclick: () => void open().catch(report) },
         token(position.look, side),
-        h("span", { class: "plate-text" }, h("span", { class: "plate-side" }, position.players[side]), h("span", { class: "plate-player" }, nameOf(side))),
+        h(
+          "span",
+          { class: "plate-text" },
+          h("span", { class: "plate-side" }, position.players[side]),
+          h("span", { class: "plate-player" }, nameOf(side)),
+        ),
         position.look === "discs" && h("span", { class: "count", "aria-label": `${counts[side]} discs` }, counts[side]),
         isTurn && h("span", { class: "unseen" }, "to move"),
       ),
@@ -59,7 +76,10 @@ export function toolbar(game, { hint, menu, share, analyse }) {
     h(
       "div",
       { class: "buttons", role: "toolbar", "aria-label": "Game" },
-      button("Undo", "undo", () => game.undo(), { disabled: game.undoPly < 0 && game.address.resigned === null, title: "Take the move back (Ctrl+Z)" }),
+      button("Undo", "undo", () => game.undo(), {
+        disabled: game.undoPly < 0 && game.address.resigned === null,
+        title: "Take the move back (Ctrl+Z)",
+      }),
       button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
       button("Hint", "hint", hint, { disabled: game.isOver, title: "What would the machine play? (?)" }),
       button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
@@ -81,7 +101,12 @@ export function pacing(pace, changed, step) {
   slider.value = String(2000 - pace.wait);
   slider.addEventListener("input", () => (pace.wait = 2000 - Number(slider.value)));
   return [
-    button(pace.paused ? "Go on" : "Pause", pace.paused ? "play" : "pause", () => ((pace.paused = !pace.paused), changed()), { class: "primary" }),
+    button(
+      pace.paused ? "Go on" : "Pause",
+      pace.paused ? "play" : "pause",
+      () => ((pace.paused = !pace.paused), changed()),
+      { class: "primary" },
+    ),
     button("One move", "step", step),
     h("label", { class: "speed" }, "Speed", slider),
   ];
@@ -106,4 +131,42 @@ export function ending(game, { again, menu, analyse }) {
       game.address.page !== "analyse" && button("Analyse the game", null, analyse, { class: "quiet" }),
     ),
   );
+}
+
+/** What is said when an earlier position is looked at. @param {Game} game */
+export function lookingBack(game) {
+  const where = `Looking at move ${game.ply} of ${game.whole.moves.length}`;
+  if (game.isHumanTurn) return `${where}; another move can be played here.`;
+  return [`${where}. `, button("Play on from here", "play", () => game.playOn(), { class: "quiet" })];
+}
+
+/** A line to type a move's name into. @param {(text: string) => void} play */
+export function moveEntry(play) {
+  const input = h("input", {
+    type: "text",
+    name: "move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+  });
+  const label = h("label", {}, "Type a move", input);
+  const form = h("form", { class: "line-form move-entry" }, label, h("button", { type: "submit" }, "Play"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim()) play(input.value);
+    input.value = "";
+  });
+  return Object.assign(form, { input });
+}
+
+export function keyList() {
+  const lines = [
+    ["a–z 0–9", "type a move's name to play it"],
+    ["Tab, arrows", "walk over the board; Enter plays"],
+    ["← → Home End", "outside the board: go through the moves"],
+    ["Ctrl+Z Ctrl+Y", "undo, redo"],
+    ["?", "a hint"],
+  ];
+  const list = lines.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
+  return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
 }

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until the switch in the corner says otherwise; the choice is kept in this browser. */
+/** Light or dark: as the system says, until the switch in the corner says otherwise; this browser keeps the choice. */
 
 import { icon, put } from "./dom.js";
 
@@ -16,7 +16,8 @@ function chosen() {
 const isDark = () => (chosen() ? chosen() === "dark" : dark.matches);
 
 function apply() {
-  document.documentElement.dataset.theme = isDark() ? "dark" : "light";
+  const choice = chosen();
+  if (choice) document.documentElement.dataset.theme = choice;
   const button = document.getElementById("theme");
   if (!button) return;
   put(button, icon("theme"));

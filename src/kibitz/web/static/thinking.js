@@ -39,7 +39,8 @@ export async function think(query, player, signal, show) {
 /** @param {Thought} thought */
 export function thoughtText(thought) {
   if (thought.event === "compiling") return "compiling the search for this game, once …";
-  if (thought.event === "queued") return thought.place ? `waiting, number ${thought.place} in the queue …` : "waiting for a free place …";
+  if (thought.event === "queued")
+    return thought.place ? `waiting, number ${thought.place} in the queue …` : "waiting for a free place …";
   const parts = [];
   if (thought.text) parts.push(withMinus(thought.text));
   if (thought.depth) parts.push(`depth ${thought.depth}`);
@@ -47,4 +48,3 @@ export function thoughtText(thought) {
   if (thought.seconds !== undefined) parts.push(timeText(thought.seconds));
   return parts.length ? parts.join(" · ") : "thinking …";
 }
-

@@ -73,7 +73,13 @@
  * @property {Level[]} levels
  * @property {PlayerInfo[]} players
  *
- * @typedef {{score: number, text: string, level: number, proven: boolean, distance: number | null, bound: string}} MoveScore
+ * @typedef {object} MoveScore
+ * @property {number} score
+ * @property {string} text  short, for the board
+ * @property {number} level  from -1 (lost) to 1 (won)
+ * @property {boolean} proven
+ * @property {number | null} distance
+ * @property {string} bound
  *
  * @typedef {object} Scores  one step of an analysis
  * @property {number} depth

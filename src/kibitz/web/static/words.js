@@ -7,14 +7,19 @@ export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString(
 
 /** 1234567 as 1.2 M. @param {number} count */
 export function brief(count) {
-  for (const [size, unit] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
+  for (const [size, unit] of /** @type {[number, string][]} */ ([
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ])) {
     if (count >= size) return `${(count / size).toFixed(count >= 100 * size ? 0 : 1)} ${unit}`;
   }
   return String(Math.round(count));
 }
 
 /** @param {number} seconds */
-export const timeText = (seconds) => (seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`);
+export const timeText = (seconds) =>
+  seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
 /** A score with its sign, minus as a minus; 0 has none. @param {number} score */
 export const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.app.judging import judge, perfect_player, solver_judge
+from kibitz.app.analysing import analyse
+from kibitz.app.judging import Judgement, judge, perfect_player, solver_judge
+from kibitz.app.positions import record_from
 from kibitz.core.game import Game, Move, State, the_game
 from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
@@ -98,3 +100,19 @@ def test_a_solver_of_one_game_becomes_a_judge(monkeypatch: pytest.MonkeyPatch) -
     assert by_solver.verdicts == by_engine.verdicts
     othello = the_game("othello")
     assert judge(othello, othello.initial()) is None, "it is asked about its own game alone"
+
+
+def test_a_solver_that_needs_time_has_its_turn_after_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    naive = solver_judge("naive", ConnectFour, _NaiveSolver)
+
+    def slow(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+        asked.append(seconds)
+        return naive.judgement(game, state, stop, seconds) if len(asked) > 1 else None
+
+    monkeypatch.setattr("kibitz.app.judging.JUDGES", [naive._replace(judgement=slow)])
+    record = record_from(the_game("connect-four:width=4,height=4"), None, "1213142434")
+    steps = list(analyse(record, seconds=4))
+    assert [step.source for step in steps] == ["search"] * (len(steps) - 1) + ["solver"]
+    assert len(steps) > 1
+    assert asked[1] == 2

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.app.judging import SHORTEST, Judgement, judge, seen_before
+from kibitz.app.judging import SHORTEST, Judgement, is_worth_waiting, judge, seen_before
 from kibitz.app.scoring import MoveScore, read_score, read_verdict, scale_of, usual_search, value_after
 from kibitz.arena.players import SearchPlayer
 from kibitz.arena.records import GameRecord
@@ -50,19 +50,28 @@ def analyse(
 ) -> Iterator[Scores]:
     """The score of every move where a game stands, each time better known; nothing when the game is over.
 
-    A player that is named is asked even where a solver knows the answer.
+    A solver that does not know at once, but will, has its turn after half of the time. A player that is named is asked
+    even where a solver knows the answer.
     """
     stop = stop or StopFlag()
     if record.is_over:
         return
-    inquiry = _Inquiry(record.game, record.state, player or usual_search(record.game), seconds, stop)
-    known = None if player else judge(record.game, record.state, stop=stop)
+    game, state = record.game, record.state
+    inquiry = _Inquiry(game, state, player or usual_search(game), seconds, stop)
+    known = None if player else judge(game, state, stop=stop)
     if known is not None:
         yield inquiry.judged(known)
-    else:
-        inquiry.player.get_ready(record)
-        inquiry.started = time.perf_counter()  # what was to be compiled is compiled
-        yield from inquiry.deepen()
+        return
+    solver_goes_on = player is None and is_worth_waiting(game, state)
+    if solver_goes_on:
+        inquiry.seconds = seconds / 2
+    inquiry.player.get_ready(record)
+    inquiry.started = time.perf_counter()  # what was to be compiled is compiled
+    yield from inquiry.deepen()
+    if solver_goes_on and not stop.raised:
+        known = judge(game, state, seconds=seconds / 2, stop=stop)
+        if known is not None:
+            yield inquiry.judged(known)
 
 
 class _Inquiry:

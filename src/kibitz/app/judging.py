@@ -28,6 +28,7 @@ __all__ = [
     "Judgement",
     "Solver",
     "Verdict",
+    "is_worth_waiting",
     "judge",
     "perfect_player",
     "seen_before",
@@ -37,11 +38,9 @@ __all__ = [
 
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 STRONG = "strong:max_positions=3000000"
-STRONG_SECONDS = 3.0
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
-ENDGAME_SECONDS = 3.0
-SOLVER_SECONDS = 10.0
+AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
@@ -72,21 +71,29 @@ class Judgement(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """`may_know` tells cheaply whether it is worth asking; `judgement` is None where the answer is not found soon."""
+    """`may_know` tells cheaply whether it is worth asking; `judgement` is None if it takes more than those seconds.
+
+    `is_worth_waiting`: given more time, it will know.
+    """
 
     may_know: Callable[[Game, State], bool]
-    judgement: Callable[[Game, State, StopFlag], Judgement | None]
+    judgement: Callable[[Game, State, StopFlag, float], Judgement | None]
+    is_worth_waiting: bool = False
 
 
-def judge(game: Game, state: State, *, stop: StopFlag | None = None) -> Judgement | None:
-    """What every move is worth, exactly; None if nobody knows. The game is not over."""
-    stop = stop or StopFlag()
+def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag | None = None) -> Judgement | None:
+    """What every move is worth, exactly; None if nobody knows within the time. The game is not over."""
     for candidate in JUDGES:
         if candidate.may_know(game, state):
-            known = candidate.judgement(game, state, stop)
+            known = candidate.judgement(game, state, stop or StopFlag(), seconds)
             if known is not None:
                 return known
     return None
+
+
+def is_worth_waiting(game: Game, state: State) -> bool:
+    """Whether there is a judge who would know if it had more time."""
+    return any(candidate.is_worth_waiting and candidate.may_know(game, state) for candidate in JUDGES)
 
 
 def perfect_player(game: Game) -> str:
@@ -108,22 +115,22 @@ def solver_judge(name: str, kind: type[Game], solver_of: Callable[[Game], Solver
     """A judge for one kind of game. `solver_of` gives the solver of a game, None if that one is too large for it."""
     solvers = lru_cache(2)(solver_of)
 
-    def judgement(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+    def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
         solver = solvers(game)
         if solver is None:
             return None
         make_ready(
             f"{game.spec(full=False)} for its solver", game, lambda: solver.scores(state, limits=Limits(nodes=1))
         )
-        scores = solver.scores(state, limits=Limits(time=SOLVER_SECONDS), stop=stop)
+        scores = solver.scores(state, limits=Limits(time=seconds), stop=stop)
         if len(scores) < len(game.moves(state)):
             return None
         verdicts = {move: _read_solved(game, state, score) for move, score in scores.items()}
         best = max(verdicts, key=lambda move: verdicts[move].merit)
-        line = solver.line(game.play(state, best), limits=Limits(time=SOLVER_SECONDS), stop=stop)
+        line = solver.line(game.play(state, best), limits=Limits(time=AT_ONCE), stop=stop)
         return Judgement(verdicts, (best, *line), name, stop.nodes)
 
-    return Judge(lambda game, state: isinstance(game, kind), judgement)
+    return Judge(lambda game, state: isinstance(game, kind), judgement, is_worth_waiting=True)
 
 
 def _read_solved(game: Game, state: State, score: int) -> Verdict:
@@ -150,11 +157,11 @@ def _is_small(game: Game) -> bool:
     return bool(plies) and plies[-1].nodes == plies[-1].finished
 
 
-def _by_heart(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
     """The strong solver: every position of a small game."""
     searcher, _ = the_searcher(STRONG)
     try:
-        result, _ = search(searcher, game, state, Limits(time=STRONG_SECONDS), stop=stop)
+        result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
     except KibitzError:  # more positions than expected, or a game that can go round in circles
         return None
     if result.stopped_by:
@@ -163,14 +170,14 @@ def _by_heart(game: Game, state: State, stop: StopFlag) -> Judgement | None:
     return Judgement(verdicts, result.line, "strong", result.stats.nodes)
 
 
-def _to_the_end(game: Game, state: State, stop: StopFlag) -> Judgement | None:
+def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
     """The engine, move by move to the end of the game."""
     searcher, _ = the_searcher(ENDGAME)
     try:
         choose_backend(searcher, game, state=state)  # compiles if need be, before the clock runs
     except KibitzError:  # the game does not suit the engine
         return None
-    deadline, nodes = time.perf_counter() + ENDGAME_SECONDS, 0
+    deadline, nodes = time.perf_counter() + seconds, 0
     verdicts, lines = dict[Move, Verdict](), dict[Move, tuple[Move, ...]]()
     for move in game.moves(state):
         after = game.play(state, move)

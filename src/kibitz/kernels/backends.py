@@ -31,7 +31,16 @@ from kibitz.kernels.twins import TWINS, obstacle
 if TYPE_CHECKING:
     from kibitz.kernels.perft import Counts
 
-__all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "count_compiled", "load_kernels", "make_ready", "search"]
+__all__ = [
+    "COMPILED",
+    "REFERENCE",
+    "Backend",
+    "choose_backend",
+    "count_compiled",
+    "load_kernels",
+    "make_ready",
+    "search",
+]
 
 BACKENDS = AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
 

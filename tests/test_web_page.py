@@ -39,7 +39,7 @@ def test_nothing_is_written_inside_the_page() -> None:
 
 
 def test_the_screenshots_are_shown_and_small() -> None:
-    """`python tests/browser/screenshots.py` takes them again."""
+    """`python tests/screenshots.py` takes them again."""
     there = {path.name: path.stat().st_size for path in (ROOT / "docs" / "screenshots").iterdir()}
     pages = [ROOT / "README.md", ROOT / "docs" / "browser.md"]
     shown = {

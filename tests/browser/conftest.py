@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from launch import running_browser, running_server
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
-from table import Table
+
+from browser.launch import running_browser, running_server
+from browser.table import Table
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
 PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import OpenTable
 from playwright.sync_api import expect
 
 import kibitz.games  # noqa: F401  # registers the games
+from browser.conftest import OpenTable
 from kibitz.core.game import the_game
 from kibitz.core.notation import parse_moves
 from naive import minimax

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import OpenTable
 from playwright.sync_api import expect
+
+from browser.conftest import OpenTable
 
 GAMES = ("connect-four:width=4,height=4", "othello:size=4", "tic-tac-toe", "take-away", "treblecross")
 PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile
@@ -83,6 +84,14 @@ def test_two_programs_play_and_can_be_paused(open_table: OpenTable) -> None:
     table.wait_for_plies(stopped_at + 2)
 
 
+def test_a_program_plays_on_from_an_earlier_move(open_table: OpenTable) -> None:
+    table = open_table(f"/play?game=tic-tac-toe&second={PLAYER}&moves=a1b2c3&ply=1")
+    expect(table.status).to_contain_text("Looking at move 1 of 3")
+    table.press("Play on from here")
+    expect(table.status).to_have_text("X to move")
+    assert table.plies == 2
+
+
 def test_a_shared_link_shows_the_same_game(open_table: OpenTable) -> None:
     table = open_table("/play?game=connect-four")
     for column in (3, 3, 4, 2):
@@ -142,6 +151,16 @@ def test_a_game_is_played_with_the_keyboard_alone(open_table: OpenTable) -> None
     assert "O played a1" in table.said() or "X played c3" in table.said()
 
 
+def test_the_keyboard_stays_where_it_was_when_the_table_is_drawn_anew(open_table: OpenTable) -> None:
+    table = open_table("/play?game=tic-tac-toe&moves=a1b2c3")
+    undo = table.page.get_by_role("button", name="Undo")
+    undo.focus()
+    for left in (2, 1):
+        table.page.keyboard.press("Enter")
+        expect(table.board.locator(".pieces > *")).to_have_count(left)
+        expect(undo).to_be_focused()
+
+
 def test_a_column_of_two_digits_can_be_typed(open_table: OpenTable) -> None:
     table = open_table("/play?game=connect-four:width=12,height=4")
     expect(table.status).to_have_text("X to move")
@@ -167,6 +186,15 @@ def test_legal_moves_show_a_ghost_stone(open_table: OpenTable) -> None:
     expect(table.board.locator(".ghost .turns")).to_have_count(1)
     table.cell(0, 0).hover()
     expect(table.board.locator(".ghost > *")).to_have_count(0)
+
+
+def test_the_keyboard_goes_on_from_a_cell_that_was_clicked(open_table: OpenTable) -> None:
+    table = open_table("/play?game=tic-tac-toe")
+    table.click(0, 0)
+    table.page.keyboard.press("ArrowRight")
+    table.page.keyboard.press("Enter")
+    table.wait_for_plies(2)
+    assert table.moves == ["a1", "b1"]
 
 
 def test_the_winning_line_is_marked(open_table: OpenTable) -> None:

@@ -44,6 +44,9 @@ export class KibitzBoard extends HTMLElement {
   /** @type {Map<string, LegalMove>} */
   #moves = new Map();
   #shape = "";
+  #last = "";
+  /** @type {string | null} the cell that is pointed at */
+  #under = null;
   #skin = skinFor("", []);
   #layers = {
     ground: layer("ground"),
@@ -64,7 +67,7 @@ export class KibitzBoard extends HTMLElement {
     this.#svg.addEventListener("pointerleave", () => this.#hover(null));
     this.#svg.addEventListener("click", (event) => this.#choose(this.#cellAt(event)));
     this.#svg.addEventListener("keydown", (event) => this.#key(event));
-    this.#svg.addEventListener("focusin", (event) => this.#hover(this.#cellAt(event)));
+    this.#svg.addEventListener("focusin", (event) => this.#standOn(this.#cellAt(event)));
     this.#svg.addEventListener("focusout", () => this.#hover(null));
   }
 
@@ -82,11 +85,10 @@ export class KibitzBoard extends HTMLElement {
     for (const move of picture.legal ?? []) {
       for (const cell of move.cells) if (!this.#moves.has(String(cell))) this.#moves.set(String(cell), move);
     }
-    this.classList.toggle("playable", this.#moves.size > 0);
     this.#place(isNew);
     this.#annotate();
     this.#name();
-    this.#hover(null);
+    this.#drawGhost();
   }
 
   /** Bring the keyboard to the board. */
@@ -166,6 +168,9 @@ export class KibitzBoard extends HTMLElement {
 
   #annotate() {
     const picture = /** @type {Picture} */ (this.picture);
+    const last = JSON.stringify([picture.last, picture.board.rows]);
+    this.classList.toggle("settled", last === this.#last);
+    this.#last = last;
     const size = this.#size();
     const targets =
       this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores ? [...this.#moves.keys()] : [];
@@ -207,33 +212,48 @@ export class KibitzBoard extends HTMLElement {
     return /** @type {Element} */ (event.target).closest?.("[data-cell]")?.getAttribute("data-cell") ?? null;
   }
 
-  /** Show what the move of a cell would do. @param {string | null} key */
+  /** @param {string | null} key */
   #hover(key) {
-    const move = key === null ? undefined : this.#moves.get(key);
-    if (this.dataset.ghost === (move?.move ?? "")) return;
-    this.dataset.ghost = move?.move ?? "";
+    if (key === this.#under) return;
+    this.#under = key;
+    this.#drawGhost();
+  }
+
+  /** The keyboard has come to a cell, by itself or by a click. @param {string | null} key */
+  #standOn(key) {
+    if (key === null) return;
+    const [row, column] = key.split(",").map(Number);
+    this.#cursor = [row, column];
+    this.#name();
+    this.#hover(key);
+  }
+
+  /** What the move of the cell pointed at would do. */
+  #drawGhost() {
+    const move = this.#under === null ? undefined : this.#moves.get(this.#under);
     for (const { piece } of this.#pieces.values()) piece.classList.remove("going");
-    const falls = this.#skin.enter === "drop" && move ? move.cells[0] : null;
+    if (!move) return put(this.#layers.ghost);
+    const changed = changes(this.picture?.board.rows ?? [], move.after);
+    const coming = changed.filter(([, , mark]) => mark !== EMPTY && mark !== NOWHERE);
+    for (const [row, column, mark] of changed) {
+      if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
+    }
     put(
       this.#layers.ghost,
-      falls &&
-        s(
-          "g",
-          { class: "waits", transform: `translate(${(falls[1] + 0.5) * UNIT} ${-this.#skin.head / 2 - 8})` },
-          this.#skin.piece(changes(this.picture?.board.rows ?? [], move?.after ?? [])[0]?.[2] ?? "X"),
-        ),
-      (move ? changes(this.picture?.board.rows ?? [], move.after) : []).map(([row, column, mark]) => {
-        if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
-        if (mark === EMPTY || mark === NOWHERE) return null;
-        const turns = this.#pieces.has(`${row},${column}`);
-        return s(
-          "g",
-          { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`, class: turns ? "turns" : "comes" },
-          this.#skin.piece(mark),
-        );
-      }),
+      this.#skin.enter === "drop" &&
+        !this.picture?.scores &&
+        coming.map(([, column, mark]) => this.#ghost("waits", column, -this.#skin.head / UNIT / 2 - 0.58, mark)),
+      coming.map(([row, column, mark]) =>
+        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark),
+      ),
     );
-    this.dispatchEvent(new CustomEvent("look", { detail: move?.move ?? null }));
+    return undefined;
+  }
+
+  /** @param {string} kind @param {number} column @param {number} row @param {string} mark */
+  #ghost(kind, column, row, mark) {
+    const place = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`;
+    return s("g", { class: kind, transform: place }, this.#skin.piece(mark));
   }
 
   /** @param {string | null} key */

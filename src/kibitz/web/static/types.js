@@ -1,5 +1,7 @@
 /**
- * The shapes the API answers with, for the type checker (`tsc --checkJs`) and for the reader. No code.
+ * The shapes the API answers with, for the reader and for the type checker. No code.
+ *
+ *     tsc --noEmit --allowJs --checkJs --strict --target es2022 --module esnext --moduleResolution bundler *.js
  *
  * @typedef {[number, number]} Cell  row from the top, column from the left, both from 0
  *

@@ -1,6 +1,6 @@
 """Takes the pictures of the web app for README and docs, light and dark, into docs/screenshots.
 
-usage: python tests/browser/screenshots.py
+usage: python tests/screenshots.py
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from launch import running_browser, running_server
 from playwright.sync_api import Page, expect
 
-SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
+from browser.launch import running_browser, running_server
+
+SCREENSHOTS = Path(__file__).parents[1] / "docs" / "screenshots"
 PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
 
 MIDDLE = "4444435533663"  # a Connect Four game with something going on

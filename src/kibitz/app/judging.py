@@ -25,6 +25,7 @@ from kibitz.search.perft import perft
 
 __all__ = [
     "SHORTEST",
+    "Judge",
     "Judgement",
     "Solver",
     "Verdict",

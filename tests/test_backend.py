@@ -214,3 +214,27 @@ def test_the_interrupt_key_reaches_whoever_asked_and_the_next_search_runs() -> N
         timer.join()
         again = best_move(game, "minimax:depth=1")
         assert (again.move, again.score) == (expected.move, expected.score)
+
+
+def test_several_threads_may_be_the_first_to_search_compiled() -> None:
+    """In a process of its own, where nothing is loaded yet; Numba by itself fails then, now and then."""
+    code = """
+import threading
+from kibitz.app.analysis import best_move
+from kibitz.app.loading import load_game
+
+barrier, moves = threading.Barrier(4), []
+
+def search():
+    barrier.wait()
+    moves.append(best_move(load_game("take-away"), "alphabeta:backend=compiled").move)
+
+threads = [threading.Thread(target=search) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(moves))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "4\n", done.stderr

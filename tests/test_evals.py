@@ -11,8 +11,10 @@ import kibitz.games  # noqa: F401  # registers the games
 import naive
 import naive_evals
 from kibitz.core.errors import BadOption, Unsuited
-from kibitz.core.evaluation import EVALUATORS, Evaluator, evaluators_for, the_evaluator
+from kibitz.core.evaluation import EVALUATORS, Evaluator, Feature, evaluators_for, the_evaluator
 from kibitz.core.game import GAMES, Game, State, the_game
+from kibitz.core.notation import parse_moves
+from kibitz.core.rng import Rng
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.games.lines import LineGame
 
@@ -349,3 +351,40 @@ def test_one_ply_with_modulo_plays_take_away_perfectly(misere: str) -> None:
             if naive_evals.modulo(game, (chips, 0))["won"] == 1:
                 left = game.play((chips, 0), best_move(evaluator, (chips, 0)))
                 assert game.result(left) == -1 or naive_evals.modulo(game, left)["won"] == -1
+
+
+# Where on the board the terms are found.
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["tic-tac-toe", "mnk:width=6,height=5,k=5", "connect-four", "connect-four:width=5,height=3,k=3", "othello",
+     "othello:size=4", "take-away"],
+)  # fmt: skip
+def test_the_features_of_a_term_add_up_to_its_amount(spec: str) -> None:
+    game = the_game(spec)
+    for name in evaluators_for(game):
+        evaluator = the_evaluator(name, game)
+        for seed in range(4):
+            rng, state = Rng(seed), game.initial()
+            while moves := game.moves(state):
+                for term, features in zip(evaluator.explain(state), evaluator.features(state), strict=True):
+                    assert sum(feature.amount for feature in features) == term.amount, (name, term.name)
+                state = game.play(state, rng.choice(moves))
+
+
+def test_features_lie_where_their_stones_lie() -> None:
+    game = the_game("connect-four")
+    state = game.initial()
+    for move in parse_moves(game, "4455"):
+        state = game.play(state, move)
+    ones, twos, *_ = the_evaluator("threes", game).features(state)
+    assert [feature.cells for feature in ones] == [((5, 3), (5, 4))]  # X has d1 and e1, as other games would call them
+    assert twos == ()
+    middle = the_evaluator("columns", game).features(state)[0]
+    assert sorted(feature.amount for feature in middle) == [-3, -2, 2, 3]
+
+
+def test_a_heuristic_that_names_no_places_has_its_amount_nowhere() -> None:
+    game = the_game("take-away")
+    assert the_evaluator("modulo", game).features(game.initial()) == ((Feature((), -1),),)

@@ -21,11 +21,20 @@ LAYERS = [
     ["arena"],
     ["lab", "explore"],
     ["app"],
-    ["cli", "web"],
+    ["web"],
+    ["cli"],  # which opens the web app
 ]
 HEIGHT = {layer: height for height, layers in enumerate(LAYERS) for layer in layers}
 
-OUTSIDE = {"click": {"cli"}, "rich": {"cli"}, "numba": {"kernels"}, "numpy": {"kernels"}, "fastapi": {"web"}}
+OUTSIDE = {
+    "click": {"cli"},
+    "rich": {"cli"},
+    "numba": {"kernels"},
+    "numpy": {"kernels"},
+    "fastapi": {"web"},
+    "starlette": {"web"},
+    "uvicorn": {"web"},
+}
 
 
 def imports() -> Iterator[tuple[str, Path, str]]:

@@ -37,10 +37,6 @@ def test_the_menu_lists_the_games_and_leaves_on_q() -> None:
     assert said.endswith("Good-bye.\n")
 
 
-def test_kibitz_without_arguments_opens_the_menu() -> None:
-    assert "Which game? q\nGood-bye." in run("q", args=())
-
-
 @pytest.mark.parametrize("choice", ["4", "take-away", "take", "TAKE"])
 def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
     assert "chips on the table" in run(choice, "q")

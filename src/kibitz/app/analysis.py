@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.app.positions import record_at, record_from_line
-from kibitz.arena.players import take_turn, the_player
+from kibitz.arena.players import Player, take_turn, the_player
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import InputError, KibitzError, Unfinished
 from kibitz.core.game import Game
@@ -28,6 +28,7 @@ __all__ = [
     "Root",
     "Solved",
     "SolvedLine",
+    "answer",
     "best_move",
     "count_games",
     "describe",
@@ -136,12 +137,15 @@ def best_move(
     stop: StopFlag | None = None,
 ) -> BestMove:
     """What a player would do in a position, and why."""
-    record = record_at(game, moves=moves, position=position)
-    chosen_by = the_player(player)
+    return answer(record_at(game, moves=moves, position=position), the_player(player), stop=stop)
+
+
+def answer(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> BestMove:
+    """What a player would do where a game stands."""
     if record.is_over:
-        score = Score.of(final(game.result(record.state) or 0, 0, False), complete=True)
-        return describe(record, str(chosen_by), Choice(-1, SearchResult(None, score)))
-    return describe(record, str(chosen_by), take_turn(record, chosen_by, stop=stop))
+        score = Score.of(final(record.game.result(record.state) or 0, 0, False), complete=True)
+        return describe(record, str(player), Choice(-1, SearchResult(None, score)))
+    return describe(record, str(player), take_turn(record, player, stop=stop))
 
 
 def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:

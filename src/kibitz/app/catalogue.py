@@ -43,6 +43,8 @@ class OptionInfo:
 class GameInfo:
     name: str
     title: str
+    about: str
+    look: str
     players: tuple[str, str]
     aliases: dict[str, str]  # further name: the spec it stands for
     presets: tuple[str, ...]
@@ -77,6 +79,8 @@ def list_games() -> tuple[GameInfo, ...]:
         GameInfo(
             name=name,
             title=cls.title or name,
+            about=cls.about,
+            look=cls.look,
             players=cls.players,
             aliases=_aliases(GAMES.aliases, name),
             presets=cls.presets or (name,),

@@ -7,7 +7,7 @@ from kibitz.core.errors import BadPosition, InputError
 from kibitz.core.game import Game
 from kibitz.core.notation import parse_moves
 
-__all__ = ["record_at", "record_from_line"]
+__all__ = ["record_at", "record_from", "record_from_line"]
 
 NOBODY = ("", "")
 
@@ -16,9 +16,13 @@ def record_at(game: Game, *, moves: str | None = None, position: str | None = No
     """A game that has come to a position, by moves from the start or as written out; nobody has chosen a move yet."""
     if moves is not None and position is not None:
         raise BadPosition("Moves and a position were both given; give one of them.")
-    if position is not None:
-        return GameRecord.begin(game, NOBODY, start=game.parse_position(position))
-    return GameRecord.begin(game, NOBODY, moves=parse_moves(game, moves or ""))
+    return record_from(game, position, moves or "")
+
+
+def record_from(game: Game, start: str | None, moves: str) -> GameRecord:
+    """A game that began at a position written out (the usual one when None), and the moves made since."""
+    state = None if start is None else game.parse_position(start)
+    return GameRecord.begin(game, NOBODY, moves=parse_moves(game, moves, state), start=state)
 
 
 def record_from_line(game: Game, line: str) -> tuple[str, GameRecord]:

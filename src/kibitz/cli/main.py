@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, listing, menu, play
+from kibitz.cli import ask, care, listing, menu, play, serve
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -54,7 +54,7 @@ class _LogOnStandardError(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         over = "\r\x1b[K" if sys.stderr.isatty() else ""  # in place of the moving sign, which is drawn anew below
-        click.echo(f"{over}kibitz: {record.getMessage()}", err=True)
+        click.echo(f"{over}kibitz: {self.format(record)}", err=True)
 
 
 def _show_log() -> None:
@@ -71,14 +71,15 @@ def _show_log() -> None:
 def kibitz(ctx: click.Context) -> None:
     """A laboratory for adversarial search: play, watch, measure and solve two-player games.
 
-    Without a command, the text menu opens. Games and players are written name:option=value,option=value, as in
+    Without a command, the web app opens. Games and players are written name:option=value,option=value, as in
     connect-four:width=5,height=4 and alphabeta:depth=6.
     """
     if ctx.invoked_subcommand is None:
-        ctx.invoke(menu.menu)
+        ctx.invoke(serve.serve)
 
 
 for command in (
+    serve.serve,
     menu.menu,
     play.play,
     ask.best,

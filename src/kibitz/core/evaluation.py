@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Cell, Game, Move, State
 from kibitz.core.score import EVAL_LIMIT, final
 from kibitz.core.spec import Configured, Registry
 
-__all__ = ["EVALUATORS", "Evaluator", "TermValue", "Terms", "Zero", "evaluators_for", "the_evaluator"]
+__all__ = ["EVALUATORS", "Evaluator", "Feature", "TermValue", "Terms", "Zero", "evaluators_for", "the_evaluator"]
 
 Terms: TypeAlias = Callable[[State, MutableSequence[int]], None]
 
@@ -31,6 +31,16 @@ class TermValue(NamedTuple):
     amount: int
     weight: int
     value: int
+
+
+class Feature(NamedTuple):
+    """Something on the board that a term counts, such as one open line: the cells it is on, and its part of the amount.
+
+    One without cells is nowhere in particular.
+    """
+
+    cells: tuple[Cell, ...]
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -88,6 +98,13 @@ class Evaluator(Configured):
             TermValue(name, amount, weight, amount * weight)
             for name, amount, weight in zip(self.term_names, amounts, weights, strict=True)
         )
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        """Where on the board each term has its amount from: for every term, features that add up to it.
+
+        An evaluator that says nothing about places has all of a term's amount nowhere in particular.
+        """
+        return tuple((Feature((), term.amount),) if term.amount else () for term in self.explain(state))
 
     def move_score(self, state: State, move: Move) -> int:
         """How promising a move looks before it is searched, for the side that makes it."""

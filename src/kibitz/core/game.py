@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove, Unsuited
-from kibitz.core.spec import Configured, Registry
+from kibitz.core.spec import Configured, Registry, value_text
 
 __all__ = ["GAMES", "ONGOING", "Cell", "Game", "Move", "Rules", "State", "Symmetry", "View", "helper", "the_game"]
 
@@ -71,10 +71,13 @@ class Game(Configured, ABC):
 
     noun = "game"
     title: ClassVar[str] = ""  # as people say it; the name when empty
+    about: ClassVar[str] = ""  # how it is played and won, in a sentence
+    look: ClassVar[str] = ""  # how a picture draws it: rack, discs, marks or heap; plain when empty
     players: ClassVar[tuple[str, str]] = ("X", "O")  # how the two sides are called
     aliases: ClassVar[dict[str, str]] = {}  # further names, each for a set of options
     presets: ClassVar[tuple[str, ...]] = ()  # specs worth offering in a menu
     evaluator: ClassVar[str] = "zero"  # the heuristic to use when nobody names one
+    position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -161,7 +164,21 @@ class Game(Configured, ABC):
         raise Unsuited(f"{self.name} has no text for a position; give the moves that lead to it.")
 
     def parse_position(self, text: str) -> State:
+        """The position a text describes.
+
+        A game with `position_marks` reads its cells in reading order, each one of these marks or '-' for an empty
+        one, then a space and the name of the side to move; so that any face can let people set up a board.
+        """
         raise Unsuited(f"{self.name} cannot read a position from text; give the moves that lead to it (--moves).")
+
+    @property
+    def variant(self) -> str:
+        """Its parameters in plain words."""
+        return ", ".join(f"{o.name} {value_text(getattr(self, o.name))}" for o in self.options())
+
+    def why_over(self, state: State) -> str:
+        """What decided a finished game, in words; empty where the result says it all."""
+        return ""
 
     # What follows for every game.
 

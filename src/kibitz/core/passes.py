@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Bound, Score
-from kibitz.core.searching import RootMove, SearchResult, Stats
+from kibitz.core.searching import Progress, RootMove, SearchResult, Stats, StopFlag
 
 __all__ = ["Found", "Passes", "Stopped"]
 
@@ -36,7 +36,9 @@ class Found(NamedTuple):
 
 
 class Passes(ABC):
-    """What is counted and known while passes go on."""
+    """What is counted and known while passes go on; `stop` is held by whoever may want to see how far they are."""
+
+    stop: StopFlag | None = None
 
     def __init__(self, game: Game, root: State, depth: int, sooner: bool) -> None:
         self.game, self.root, self.depth, self.sooner = game, root, depth, sooner
@@ -78,6 +80,12 @@ class Passes(ABC):
 
     def found(self, value: int, line: tuple[Move, ...] | None = None) -> Found:
         return Found(value, self.line_at(0) if line is None else line, self.roots, self.depth, not self.guessed)
+
+    def tell(self, found: Found) -> None:
+        """Let whoever holds the search see what a pass has found."""
+        if self.stop is not None:
+            score = Score.of(found.value, complete=found.complete, sooner=self.sooner)
+            self.stop.found = Progress(found.depth, score, found.line)
 
     def found_so_far(self) -> Found:
         """The best there is when the very first pass was stopped: a legal move at the least."""

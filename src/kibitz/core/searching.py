@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import threading
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from kibitz.core.spec import Configured, Registry, check_known
 __all__ = [
     "SEARCHERS",
     "Kind",
+    "Progress",
     "RootMove",
     "SearchResult",
     "Searcher",
@@ -91,15 +93,27 @@ class SearchResult:
     stopped_by: str = ""
 
 
-class StopFlag:
-    """A search given this flag ends soon after it is raised, from any thread.
+class Progress(NamedTuple):
+    """What a search that goes on has found so far, from the view of the side to move."""
 
-    Whoever cannot look at `raised` while it runs, as compiled code cannot, asks with `when_raised` to be told.
+    depth: int
+    score: Score
+    line: tuple[Move, ...]
+
+
+class StopFlag:
+    """Somebody's hold on a search, from any thread: to end it, and to see how far it is.
+
+    A search given this flag ends soon after it is raised. Whoever cannot look at `raised` while it runs, as compiled
+    code cannot, asks with `when_raised` to be told. `found` is what the last finished pass found, None before that.
     """
 
     def __init__(self) -> None:
         self._raised = threading.Event()
         self._listeners: list[Callable[[], None]] = []
+        self._count: Callable[[], int] = lambda: 0
+        self._began = time.perf_counter()
+        self.found: Progress | None = None
 
     @property
     def raised(self) -> bool:
@@ -115,6 +129,20 @@ class StopFlag:
         self._listeners.append(tell)
         if self.raised:
             tell()
+
+    @property
+    def nodes(self) -> int:
+        """How many the search that runs now, or ran last, has visited."""
+        return self._count()
+
+    @property
+    def seconds(self) -> float:
+        """Since that search began."""
+        return time.perf_counter() - self._began
+
+    def begin(self, count: Callable[[], int]) -> None:
+        """A search begins; `count` tells how many nodes it has visited."""
+        self._count, self.found, self._began = count, None, time.perf_counter()
 
 
 class Kind(enum.IntEnum):

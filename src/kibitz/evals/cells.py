@@ -22,10 +22,11 @@ from functools import cached_property
 from typing import TypeAlias
 
 from kibitz.core.bits import popcount
-from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import Move, State, helper
 from kibitz.core.spec import option
 from kibitz.evals.lines import area, run_starts
+from kibitz.evals.places import both_sides
 from kibitz.games.mnk import MNK
 
 __all__ = ["Cells"]
@@ -77,6 +78,12 @@ class Cells(Evaluator):
                 out[i] = popcount(mine[i]) - popcount(theirs[i])
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        counted = self.counted_rule()
+        mine, theirs = counted(state[0], state[1]), counted(state[1], state[0])
+        cell_of = self.game.cell_at.__getitem__
+        return tuple(both_sides(own, other, cell_of) for own, other in zip(mine, theirs, strict=True))
 
     def move_score(self, state: State, move: Move) -> int:
         """S4's score of the move, for the side that makes it."""

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.bits import popcount
-from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.bits import bits, popcount
+from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import Cell, State, helper
 from kibitz.core.spec import option
+from kibitz.evals.places import runs
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.lines import LineGame
 
@@ -66,6 +67,14 @@ class Longest(Evaluator):
 
         return terms
 
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        return ((*self.longest(state[0], 1), *self.longest(state[1], -1)),)
+
+    def longest(self, stones: int, sign: int) -> tuple[Feature, ...]:
+        """The longest run, the first of several."""
+        run = max(runs(self.game, stones), key=len, default=())
+        return (Feature(run, sign * len(run)),) if run else ()
+
 
 @helper
 def twos_and_threes(stones: int, steps: tuple[int, int, int, int]) -> tuple[int, int]:
@@ -112,6 +121,14 @@ class Threes(Evaluator):
             out[3] = -other_threes
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        found: list[tuple[Feature, ...]] = []
+        for stones, sign in ((state[0], 1), (state[1], -1)):
+            lines = [Feature(run, sign) for run in runs(self.game, stones) if len(run) > 1]
+            found.append(tuple(line for line in lines if len(line.cells) == 2))
+            found.append(tuple(line for line in lines if len(line.cells) > 2))
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -168,6 +185,15 @@ class Windows(Evaluator):
 
         return terms
 
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        by_stones: tuple[list[Feature], ...] = ([], [], [], [])
+        for window in self.game.winning_lines:
+            mine, theirs = (state[0] & window).bit_count(), (state[1] & window).bit_count()
+            if bool(mine) != bool(theirs):
+                cells = tuple(sorted(self.game.cell_at[bit] for bit in bits(window)))
+                by_stones[min(mine or theirs, 4) - 1].append(Feature(cells, 1 if mine else -1))
+        return tuple(map(tuple, by_stones))
+
 
 @dataclass(frozen=True)
 class Columns(Evaluator):
@@ -196,3 +222,12 @@ class Columns(Evaluator):
             out[0] = inward
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        cell_at, last = self.game.cell_at, self.game.width - 1
+        found = [
+            Feature((cell_at[bit],), sign * min(cell_at[bit][1], last - cell_at[bit][1]))
+            for stones, sign in ((state[0], 1), (state[1], -1))
+            for bit in bits(stones)
+        ]
+        return (tuple(feature for feature in found if feature.amount),)

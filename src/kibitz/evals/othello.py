@@ -18,9 +18,10 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass
 
 from kibitz.core.bits import popcount
-from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import State
 from kibitz.core.spec import option
+from kibitz.evals.places import both_sides
 from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = ["Discs", "Phased", "cell_kinds"]
@@ -44,6 +45,9 @@ class Discs(Evaluator):
             out[0] = popcount(state[0]) - popcount(state[1])
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        return (both_sides(state[0], state[1], self.game.cell),)
 
 
 def cell_kinds(size: int) -> tuple[int, ...]:
@@ -89,7 +93,7 @@ class Phased(Evaluator):
         corners, *others = cell_kinds(size)
         kinds = tuple(others)  # without the corners, which need bit 63: a compiler wants the ints of a tuple alike
         mobility = mobility_rule(size)
-        opening_ends, middle_ends = OPENING_ENDS * size**2 // FULL, MIDDLE_ENDS * size**2 // FULL
+        opening_ends, middle_ends = self._phase_ends
 
         def terms(state: State, out: MutableSequence[int]) -> None:
             own, other = state[0], state[1]
@@ -103,3 +107,29 @@ class Phased(Evaluator):
             out[8] = mine - theirs if late else 0
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        own, other = state[0], state[1]
+        corners, *kinds = cell_kinds(self.game.size)
+        mobility = mobility_rule(self.game.size)
+        opening_ends, middle_ends = self._phase_ends
+        placed = popcount(own | other)
+        late, opening = placed > middle_ends, placed <= opening_ends
+        nowhere: tuple[Feature, ...] = ()
+
+        def held(mask: int) -> tuple[Feature, ...]:
+            return both_sides(own & mask, other & mask, self.game.cell)
+
+        return (
+            held(corners),
+            *(nowhere if late else held(kind) for kind in kinds),
+            nowhere if late else both_sides(mobility(own, other), mobility(other, own), self.game.cell),
+            nowhere if late or opening else held(own | other),
+            held(own | other) if late else nowhere,
+        )
+
+    @property
+    def _phase_ends(self) -> tuple[int, int]:
+        """The most discs of the opening and of the middle game."""
+        cells = self.game.size**2
+        return OPENING_ENDS * cells // FULL, MIDDLE_ENDS * cells // FULL

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.evaluation import Terms
+from kibitz.core.evaluation import Feature, Terms
 from kibitz.core.game import State
 from kibitz.core.spec import option
 from kibitz.evals.lines import Longest, longest_line
@@ -41,6 +41,9 @@ class ReportedLongest(Longest):
             out[0] = longest_line(state[0], steps)
 
         return terms
+
+    def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
+        return (self.longest(state[0], 1),)
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,8 @@ __all__ = ["ConnectFour"]
 class ConnectFour(LineGame):
     name = "connect-four"
     title = "Connect Four"
+    about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
+    look = "rack"
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
 
     width: int = option(7, "columns", 1, MAX_SIDE)

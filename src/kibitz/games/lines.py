@@ -38,6 +38,7 @@ class LineGame(Game):
     k: int = option(3, "stones in a row to win", 1, MAX_SIDE)
 
     evaluator = "windows"
+    position_marks = "XO"
 
     @abstractmethod
     def bit(self, row: int, column: int) -> int:
@@ -199,6 +200,15 @@ class LineGame(Game):
             if state[1] & line == line:
                 won |= line
         return frozenset(self.cell_at[bit] for bit in bits(won))
+
+    @property
+    def variant(self) -> str:
+        return f"{self.width} × {self.height}, {self.k} in a row"
+
+    def why_over(self, state: State) -> str:
+        if self.result(state) == 0:
+            return f"The board is full, and nobody has {self.k} in a row."
+        return f"{self.players[1 - self.to_move(state)]} has {self.k} in a row."
 
     def turned(self, cell_image: Callable[[Cell], Cell]) -> Callable[[State], State]:
         """The state with every stone moved to the image of its cell."""

@@ -25,6 +25,8 @@ __all__ = ["MNK"]
 class MNK(LineGame):
     name = "mnk"
     title = "Tic-tac-toe and m,n,k"
+    about = "Put a stone on any free cell; whoever first has k in a row, in any direction, wins."
+    look = "marks"
     aliases = {"tic-tac-toe": "width=3,height=3,k=3"}
     presets = ("tic-tac-toe", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
 

@@ -93,9 +93,12 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
 class Othello(Game):
     name = "othello"
     title = "Othello"
+    about = "Enclose the other side's discs to turn them; whoever has more discs at the end wins."
+    look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
     evaluator = "phased"
+    position_marks = "".join(MARKS)
     perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
 
     size: int = option(8, "cells along a side: 4, 6 or 8", 4, 8)
@@ -164,6 +167,10 @@ class Othello(Game):
 
         return Rules(moves, play, result)
 
+    def cell(self, bit: int) -> Cell:
+        """Where the disc of a bit lies."""
+        return divmod(bit, self.size)
+
     def view(self, state: State) -> View:
         targets = {divmod(move, self.size): move for move in self.moves(state) if move < self.size * self.size}
         names = tuple("abcdefgh"[: self.size]), tuple("12345678"[: self.size])
@@ -195,6 +202,16 @@ class Othello(Game):
             return sum(1 << image[cell] for cell in bits(discs))
 
         return Symmetry(lambda state: (turned(state[0]), turned(state[1]), state[2]), (*image, cells))
+
+    @property
+    def variant(self) -> str:
+        return f"{self.size} × {self.size}"
+
+    def why_over(self, state: State) -> str:
+        more, fewer = sorted((state[0].bit_count(), state[1].bit_count()), reverse=True)
+        empty = self.size**2 - more - fewer
+        left = f"; the {empty} empty cells count for the winner" if empty and more > fewer else ""
+        return f"Neither side can move: {more} discs to {fewer}{left}."
 
     def position_text(self, state: State) -> str:
         return "".join(self.rows(state)).replace(".", "-") + " " + MARKS[state[2]]

@@ -21,6 +21,8 @@ CHIPS_A_ROW = 10
 class TakeAway(Game):
     name = "take-away"
     title = "Take-Away"
+    about = "Take chips from the heap in turn; whoever takes the last one wins, or loses in misère play."
+    look = "heap"
     players = ("First", "Second")
     presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")
     evaluator = "modulo"
@@ -73,6 +75,14 @@ class TakeAway(Game):
 
     def move_name(self, move: Move) -> str:
         return str(move + 1)
+
+    @property
+    def variant(self) -> str:
+        goal = "the last one loses" if self.misere else "the last one wins"
+        return f"{self.chips} chips, take up to {self.take}, {goal}"
+
+    def why_over(self, state: State) -> str:
+        return f"{self.players[1 - state[1]]} took the last chip."
 
     def position_text(self, state: State) -> str:
         return f"{state[0]} {self.players[state[1]]}"

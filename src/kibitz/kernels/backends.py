@@ -31,7 +31,16 @@ from kibitz.kernels.twins import TWINS, obstacle
 if TYPE_CHECKING:
     from kibitz.kernels.perft import Counts
 
-__all__ = ["COMPILED", "REFERENCE", "Backend", "choose_backend", "count_compiled", "load_kernels", "search"]
+__all__ = [
+    "COMPILED",
+    "REFERENCE",
+    "Backend",
+    "choose_backend",
+    "count_compiled",
+    "load_kernels",
+    "make_ready",
+    "search",
+]
 
 BACKENDS = AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
 
@@ -94,45 +103,58 @@ def choose_backend(
 @functools.cache
 def load_kernels() -> None:
     """Let every kernel in this folder announce itself, and Numba load what it puts off until the first call."""
-    with _interrupts_put_off():
-        for module in pkgutil.iter_modules(kibitz.kernels.__path__):
-            importlib.import_module(f"kibitz.kernels.{module.name}")
-        from numba.core.registry import cpu_target
-
-        cpu_target.target_context.refresh()
+    with _interrupts_put_off(), _preparing:
+        _load_once()
 
 
+@functools.cache
+def _load_once() -> None:
+    for module in pkgutil.iter_modules(kibitz.kernels.__path__):
+        importlib.import_module(f"kibitz.kernels.{module.name}")
+    from numba.core.registry import cpu_target
+
+    cpu_target.target_context.refresh()
+
+
+_preparing = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well
 
 
 def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
-    from kibitz.kernels.compiling import prepare, say_once
+    from kibitz.kernels.compiling import say_once
 
     fault = _faults.get((game, searcher, recorded))
     if fault is None:
-        evaluator = _evaluator(searcher, game)
         twin, one_like_it = TWINS[searcher.name].search, replace(searcher)  # type: ignore[type-var]  # a dataclass
         watcher = _Nobody() if recorded else None
-        fault = _faults[game, one_like_it, recorded] = _overflow(game) or prepare(
+        fault = _faults[game, one_like_it, recorded] = make_ready(
             f"{game.spec(full=False)} for {searcher.name}",
             game,
-            evaluator,
             lambda: twin(one_like_it, game, state, Limits(nodes=1), watcher=watcher),
+            _evaluator(searcher, game),
         )
     if fault and searcher.has_reference:
         say_once(f"{fault}; the search runs as readable Python, which is slower")
     return fault
 
 
+def make_ready(what: str, game: Game, work: Callable[[], object], evaluator: Evaluator | None = None) -> str:
+    """Have code compiled by letting it `work` a little, which the log tells; why it cannot be, in words, or nothing."""
+    from kibitz.kernels.compiling import prepare
+
+    with _preparing:
+        return _overflow(game) or prepare(what, game, evaluator, work)
+
+
 def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | None = None) -> Counts | None:
     """Perft in machine code; None if the game cannot be compiled, which is said once in the log."""
     if game.words == 0:
         return None
-    from kibitz.kernels.compiling import prepare, say_once
+    from kibitz.kernels.compiling import say_once
     from kibitz.kernels.perft import perft
 
-    fault = _overflow(game) or prepare(f"{game.spec(full=False)} for perft", game, None, lambda: perft(game, state, 1))
+    fault = make_ready(f"{game.spec(full=False)} for perft", game, lambda: perft(game, state, 1))
     if fault:
         say_once(f"{fault}; the games are counted by readable Python, which is slower")
         return None

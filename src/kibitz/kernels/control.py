@@ -48,12 +48,14 @@ class Control:
         self.cells: NDArray[np.int64] = np.zeros(8, np.int64)
         self.most_nodes = limits.nodes or np.iinfo(np.int64).max
         self.started = time.perf_counter()
+        self.stop = stop
         self._timer = None
         if limits.time is not None:
             self._timer = threading.Timer(limits.time - min(EARLY, limits.time / 10), self._set, [_BY_TIME])
             self._timer.daemon = True
         if stop is not None:
             stop.when_raised(lambda: self._set(_BY_FLAG))
+            stop.begin(lambda: int(self.cells[NODES]))
 
     def _set(self, reason: int) -> None:
         if self.cells[STOP] == 0:

@@ -17,7 +17,7 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import INFINITY, Bound, Score, is_decided
-from kibitz.core.searching import RootMove, SearchResult, Stats
+from kibitz.core.searching import Progress, RootMove, SearchResult, Stats
 from kibitz.kernels.bridge import state_words, weights_of
 from kibitz.kernels.control import DEPTH, MOVE, NODES, OVER, VALUE, Control
 from kibitz.kernels.descent import descend, follow
@@ -259,6 +259,9 @@ class Deepening:
         cells = self.control.cells
         cells[NODES] = sum(int(desk.counts[VISITED]) for desk in self.desks)
         cells[DEPTH], cells[VALUE], cells[MOVE] = found.depth, found.value, found.line[0]
+        if self.control.stop is not None:
+            score = Score.of(found.value, found.bound, complete=found.doubt == 0, sooner=True)
+            self.control.stop.found = Progress(found.depth, score, found.line)
 
     def _result(self, found: _Pass | None) -> SearchResult:
         stopped_by = self.control.stopped_by

@@ -54,7 +54,7 @@ class KernelRun(Passes):
         self.evaluator, self.weights, self.algorithm, self.orders = setting_of(searcher, game)
         self.is_textbook = self.algorithm == FAIL_SOFT and len(self.orders) == 0 and watcher is None
         self.room = make_room(game, self.evaluator, self.depth, int(searcher.seed))
-        self.watcher, self.control = watcher, control
+        self.watcher, self.control, self.stop = watcher, control, control.stop
         self.trace: Trace | None = None if watcher is None else make_trace(watcher, len(self.room.frames))
 
     def start_pass(self, depth: int) -> None:

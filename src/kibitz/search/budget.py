@@ -24,7 +24,10 @@ class Budget:
         self._deadline = None if limits.time is None else self.started + limits.time
         self._nodes = limits.nodes
         self._stop = stop
+        self._counted = 0
         self.next_look = 0
+        if stop is not None:
+            stop.begin(lambda: self._counted)
 
     def look(self, nodes: int) -> None:
         """Raise Stopped if a limit is reached, else set when to look again."""
@@ -34,7 +37,7 @@ class Budget:
             raise Stopped("time")
         if self._stop is not None and self._stop.raised:
             raise Stopped("stop")
-        self.next_look = nodes + NODES_BETWEEN_LOOKS
+        self._counted, self.next_look = nodes, nodes + NODES_BETWEEN_LOOKS
         if self._nodes is not None:
             self.next_look = min(self.next_look, self._nodes)
 

@@ -69,7 +69,7 @@ class Run(Passes):
 
         self.lines: list[tuple[Move, ...]] = [()] * (self.depth + 2)
         self._kind = Kind.INNER
-        self.budget = Budget(limits, stop)
+        self.budget, self.stop = Budget(limits, stop), stop
 
     # What an algorithm calls.
 

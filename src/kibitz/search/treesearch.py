@@ -95,8 +95,8 @@ class TreeSearch(Searcher):
         """Drive the passes to an answer, whoever walks the tree."""
         found, stopped_by = None, ""
         try:
-            for found in self.passes(run, limits):  # noqa: B007  # the last one counts
-                pass
+            for found in self.passes(run, limits):  # the last one counts
+                run.tell(found)
             if self.ties == "random" and found is not None:
                 found = self._draw(run, found)
         except Stopped as stopped:

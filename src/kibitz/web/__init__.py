@@ -1,0 +1,1 @@
+"""The browser face: one page, and the questions it asks."""

@@ -1,0 +1,244 @@
+"""Searches of many people on few cores: a bounded pool in which nobody waits behind another's long search.
+
+    waiting ──> first share, one place a core ──> overtime, lower priority ──> done
+
+A search begins in a first place. When it has had its share and somebody waits, it goes on in overtime, and the place
+is free for the next, who is taken from the clients in turn. When overtime is full as well, the search that has been
+there longest is told to answer with what it has. So the wait depends on how many wait, never on how long others
+think. All decisions are made on the event loop; only the searches run in threads of their own, mostly in compiled
+code that does not hold Python's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import enum
+import logging
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias
+
+from kibitz.app.loading import fault_in_own_file
+from kibitz.core.errors import KibitzError
+from kibitz.core.searching import StopFlag
+
+__all__ = ["Busy", "Event", "Job", "Pool", "Work"]
+
+log = logging.getLogger("kibitz.web")
+
+LOWEST = 19  # priority of a thread: what it gets is what others leave
+
+
+class Event(NamedTuple):
+    """Something to tell a client: what it is called, and a dataclass or a dict."""
+
+    name: str
+    data: Any
+
+
+Work: TypeAlias = Callable[[StopFlag], Iterator[Event]]
+
+
+class Busy(Exception):
+    """There are too many searches already."""
+
+
+class _Stage(enum.Enum):
+    WAITING = enum.auto()
+    FIRST = enum.auto()
+    OVERTIME = enum.auto()
+    DONE = enum.auto()
+
+
+class Job:
+    """One piece of work: what it has to tell comes out of `events`, None at the end."""
+
+    def __init__(self, client: str, work: Work) -> None:
+        self.client, self.work = client, work
+        self.stop = StopFlag()
+        self.events: asyncio.Queue[Event | None] = asyncio.Queue()
+        self.stage = _Stage.WAITING
+        self.had_share = False
+        self.hurried = False  # told to end before its time
+        self._loop = asyncio.get_running_loop()
+        self._thread: threading.Thread | None = None
+
+    def start(self, when_done: Callable[[], None]) -> None:
+        self._thread = threading.Thread(target=self._run, args=(when_done,), name="kibitz-search", daemon=True)
+        self._thread.start()
+
+    def make_way(self) -> None:
+        """Go on at a lower priority, where the system has one for threads."""
+        if self._thread is not None and self._thread.native_id is not None and hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self._thread.native_id, LOWEST)
+
+    def hurry(self) -> None:
+        self.hurried = True
+        self.stop.up()
+
+    def _run(self, when_done: Callable[[], None]) -> None:
+        _here.tell = self._tell
+        try:
+            for event in self.work(self.stop):
+                self._tell(event)
+            self._tell(Event("done", {"hurried": self.hurried}))
+        except KibitzError as error:
+            self._tell(Event("failed", {"error": str(error)}))
+        except Exception as error:
+            fault = fault_in_own_file(error)
+            if fault is None:
+                log.exception("a search failed")
+            self._tell(Event("failed", {"error": fault or "The search failed; the log of the server says why."}))
+        finally:
+            _here.tell = None
+            self._tell(None)
+            with contextlib.suppress(RuntimeError):  # the server is closing
+                self._loop.call_soon_threadsafe(when_done)
+
+    def _tell(self, event: Event | None) -> None:
+        with contextlib.suppress(RuntimeError):  # the server is closing
+            self._loop.call_soon_threadsafe(self.events.put_nowait, event)
+
+
+class Pool:
+    """`places`: searches in their first share at once; `overtime`: longer ones; `room`: how many may wait."""
+
+    def __init__(
+        self,
+        *,
+        places: int | None = None,
+        overtime: int = 16,
+        room: int = 100,
+        a_client: int = 8,
+        share: float = 0.1,
+        longest: float = 60.0,
+    ) -> None:
+        self.places = places or os.cpu_count() or 1
+        self.overtime, self.room, self.a_client, self.share, self.longest = overtime, room, a_client, share, longest
+        self._waiting: dict[str, deque[Job]] = {}  # by client, the one to be taken next at the front
+        self._running: list[Job] = []  # the longest-running first
+
+    @property
+    def running(self) -> int:
+        return len(self._running)
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def check_room(self, client: str) -> None:
+        """Raise Busy if one more search, or one more of this client's, is too many."""
+        if self.waiting >= self.room:
+            raise Busy(f"{self.waiting} searches are waiting already; try again in a few seconds.")
+        own = [job for job in (*self._running, *self._waiting.get(client, ())) if job.client == client]
+        if len(own) >= self.a_client:
+            raise Busy(f"You have {len(own)} searches going on already; wait for one to end, or close its page.")
+
+    def submit(self, client: str, work: Work) -> Job:
+        job = Job(client, work)
+        self._waiting.setdefault(client, deque()).append(job)
+        self._fill()
+        return job
+
+    def place(self, job: Job) -> int:
+        """How many are taken before this one, plus one; 0 when it is not waiting."""
+        if job.stage is not _Stage.WAITING:
+            return 0
+        own_turn = self._waiting[job.client].index(job)
+        clients = list(self._waiting)
+        before = clients[: clients.index(job.client)]
+        earlier = sum(min(len(jobs), own_turn + (client in before)) for client, jobs in self._waiting.items())
+        return earlier + 1
+
+    def cancel(self, job: Job) -> None:
+        """Its client has left: a waiting search is forgotten, a running one told to end."""
+        if job.stage is _Stage.WAITING:
+            job.stage = _Stage.DONE
+            self._remove_waiting(job)
+        job.stop.up()
+
+    def close(self) -> None:
+        """End everything."""
+        for jobs in list(self._waiting.values()):
+            for job in list(jobs):
+                self.cancel(job)
+                job.events.put_nowait(None)
+        for job in self._running:
+            job.stop.up()
+
+    def _fill(self) -> None:
+        """Let those who wait begin, as far as there are places."""
+        while self._waiting:
+            first = [job for job in self._running if job.stage is _Stage.FIRST]
+            if len(first) < self.places:
+                self._begin(self._next())
+                continue
+            satisfied = next((job for job in first if job.had_share), None)
+            if satisfied is None:
+                return
+            late = [job for job in self._running if job.stage is _Stage.OVERTIME]
+            if len(late) >= self.overtime:
+                if not any(job.hurried for job in late):
+                    late[0].hurry()
+                return
+            satisfied.stage = _Stage.OVERTIME
+            satisfied.make_way()
+
+    def _next(self) -> Job:
+        """The first job of the client whose turn it is; that client is last in turn from now on."""
+        client, jobs = next(iter(self._waiting.items()))
+        job = jobs.popleft()
+        del self._waiting[client]
+        if jobs:
+            self._waiting[client] = jobs
+        return job
+
+    def _begin(self, job: Job) -> None:
+        job.stage = _Stage.FIRST
+        self._running.append(job)
+        loop = asyncio.get_running_loop()
+        timers = (loop.call_later(self.share, self._had_share, job), loop.call_later(self.longest, job.hurry))
+        job.start(lambda: self._end(job, timers))
+
+    def _had_share(self, job: Job) -> None:
+        job.had_share = True
+        self._fill()
+
+    def _end(self, job: Job, timers: tuple[asyncio.TimerHandle, ...]) -> None:
+        for timer in timers:
+            timer.cancel()
+        job.stage = _Stage.DONE
+        self._running.remove(job)
+        self._fill()
+
+    def _remove_waiting(self, job: Job) -> None:
+        jobs = self._waiting[job.client]
+        jobs.remove(job)
+        if not jobs:
+            del self._waiting[job.client]
+
+
+class _Here(threading.local):
+    """Whom the work of this thread is done for."""
+
+    tell: Callable[[Event | None], None] | None = None
+
+
+_here = _Here()
+
+
+class LogToClient(logging.Handler):
+    """Takes what the layers below say while they work, such as that something is compiled, to the one who waits."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        tell = _here.tell
+        if tell is None:
+            return
+        if isinstance(record.msg, str) and record.msg.startswith("compiling ") and record.args:
+            tell(Event("compiling", {"what": record.getMessage().removeprefix("compiling ").removesuffix(" … once")}))
+        else:
+            tell(Event("note", {"text": record.getMessage()}))

@@ -1,0 +1,80 @@
+"""Questions answered at once: what there is, and what a position looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from kibitz import __version__
+from kibitz.app import explaining
+from kibitz.app.catalogue import PlayerInfo, list_players
+from kibitz.app.explaining import Explanation
+from kibitz.app.gallery import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.app.showing import Shown, show
+from kibitz.web.models import At, GameSpec, Health, refusals, refused_over, the_game_named
+from kibitz.web.pool import Pool
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", responses=refusals(400, 403))
+
+
+@dataclass(frozen=True)
+class Games:
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True)
+class Players:
+    """`levels`: for this game, in plain words, from the weakest; `players`: everybody, with all options.
+
+    `hint`: whom to ask for advice.
+    """
+
+    levels: tuple[Level, ...]
+    players: tuple[PlayerInfo, ...]
+    hint: str
+
+
+@router.get("/games")
+def games() -> Games:
+    """Every game there is, with its parameters, variants, heuristics and a picture."""
+    return Games(list_cards())
+
+
+@router.get("/players", responses=refusals(422))
+def players(game: GameSpec) -> Players:
+    """Who can play a game."""
+    chosen = the_game_named(game)
+    return Players(list_levels(chosen), list_players(), adviser(chosen))
+
+
+@router.get("/position", responses=refusals(422))
+def position(at: At) -> Shown:
+    """A position: the board, the legal moves, the game so far, and how it ended."""
+    return show(at.record())
+
+
+@router.get("/explain", responses=refusals(422))
+def explain(
+    at: At,
+    evaluator: Annotated[
+        str,
+        Query(
+            alias="eval", max_length=300, description="A heuristic's spec, such as windows:two=5", examples=["windows"]
+        ),
+    ] = "",
+) -> Explanation:
+    """What a heuristic says about a position, term by term, and where on the board."""
+    record = at.record()
+    with refused_over("eval"):
+        return explaining.explain(record, evaluator)
+
+
+@router.get("/health")
+async def health(request: Request) -> Health:
+    """Whether the server is well, and how busy it is."""
+    pool: Pool = request.app.state.pool
+    return Health(True, __version__, pool.running, pool.waiting)

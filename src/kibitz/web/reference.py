@@ -1,0 +1,70 @@
+"""The API described: for programs in OpenAPI, and for people in one plain page made from that, without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse
+
+from kibitz.web.streaming import EventStream
+
+__all__ = ["describe_streams", "page"]
+
+EVENT = {
+    "type": "object",
+    "title": "Event",
+    "description": "One server-sent event; its data is JSON.",
+    "properties": {
+        "event": {
+            "enum": ["queued", "compiling", "note", "progress", "move", "scores", "ply", "result", "failed", "done"]
+        },
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+
+
+def describe_streams(app: FastAPI) -> None:
+    """Let the description say what the events of a stream are; by itself it would call a stream a text."""
+    api = app.openapi()
+    for methods in api["paths"].values():
+        content = methods["get"]["responses"]["200"]["content"]
+        if EventStream.media_type in content:
+            content[EventStream.media_type] = {"schema": EVENT}
+
+
+async def page(request: Request) -> HTMLResponse:
+    """Every question there is, with its parameters."""
+    return HTMLResponse("\n".join(_lines(request.app.openapi())))
+
+
+def _lines(api: dict[str, Any]) -> Iterator[str]:
+    info = api["info"]
+    yield "<!doctype html>"
+    yield '<html lang="en"><head><meta charset="utf-8"><title>Kibitz: the API</title>'
+    yield '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg"></head><body>'
+    yield f"<h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
+    yield f"<p>{escape(info['description'])}</p>"
+    yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. <a href="/">Back to the games</a>.</p>'
+    for path, methods in api["paths"].items():
+        for method, route in methods.items():
+            yield f"<h2><code>{method.upper()} {escape(path)}</code></h2>"
+            yield "".join(f"<p>{escape(part)}</p>" for part in route["description"].split("\n\n"))
+            yield from _parameters(route.get("parameters", []))
+    yield "</body></html>"
+
+
+def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
+    if not parameters:
+        return
+    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>unless given</th></tr></thead><tbody>"
+    for parameter in parameters:
+        schema = parameter["schema"]
+        usual = "required" if parameter["required"] else schema.get("default", "")
+        about = parameter.get("description", schema.get("description", ""))
+        yield f"<tr><td><code>{escape(parameter['name'])}</code></td><td>{escape(about)}</td>"
+        yield f"<td>{escape(str(usual))}</td></tr>"
+    yield "</tbody></table>"

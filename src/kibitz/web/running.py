@@ -1,0 +1,115 @@
+"""Running the app: a socket, a browser once the server answers, and an orderly end."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from urllib.parse import quote
+
+import uvicorn
+
+from kibitz.core.errors import BadOption
+from kibitz.web.pool import Pool
+from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
+from kibitz.web.server import create_app
+
+__all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
+
+FIRST_PORT = 8017  # tried first when no port is named
+MOST_CONNECTIONS = 500  # at once
+CLOSING_SECONDS = 2  # that streams have to end when the server does
+
+
+class Listening:
+    """A socket that waits for the server, and the address at which a browser finds it."""
+
+    def __init__(self, sock: socket.socket, host: str) -> None:
+        self.socket, self.host = sock, host
+        self.port: int = sock.getsockname()[1]
+
+    @property
+    def address(self) -> str:
+        name = "127.0.0.1" if self.is_everywhere else f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}:{self.port}/"
+
+    @property
+    def is_everywhere(self) -> bool:
+        return self.host in ("0.0.0.0", "::")
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What a request may call this server."""
+        names = {*LOOPBACK, self.host, socket.gethostname()} if not _is_loopback(self.host) else {*LOOPBACK, self.host}
+        return frozenset(names | {ANY_ADDRESS} if self.is_everywhere else names)
+
+
+def listen(host: str, port: int | None) -> Listening:
+    """Take a port: the one asked for, or else the usual one, or else any that is free (as port 0 asks for)."""
+    try:
+        family, _, _, _, target = socket.getaddrinfo(host, port or 0, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise BadOption(f"--host {host} is no address of this machine; 127.0.0.1 is the usual one.") from None
+    for candidate in (FIRST_PORT, 0) if port is None else (port,):
+        # The protocol is named so that asyncio turns Nagle's delay off: 40 ms an answer otherwise.
+        sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind((target[0], candidate))
+            sock.listen()
+            return Listening(sock, host)
+        except OSError as error:
+            sock.close()
+            reason = error.strerror
+    raise BadOption(
+        f"Port {port} of {host} cannot be had ({reason}); name another, as in --port {FIRST_PORT}, or 0 for any."
+    )
+
+
+def make_server(listening: Listening, pool: Pool | None = None) -> uvicorn.Server:
+    """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
+    config = uvicorn.Config(
+        create_app(hosts=listening.names, pool=pool),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
+        limit_concurrency=MOST_CONNECTIONS,
+    )
+    return uvicorn.Server(config)
+
+
+def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
+    server = make_server(listening)
+    threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):  # raised again by the server when it has closed everything
+        server.run(sockets=[listening.socket])
+
+
+def _wait_until_ready(listening: Listening, when_ready: Callable[[], None]) -> None:
+    """The socket takes connections before the server does, so that one request tells when it is there."""
+    host = "127.0.0.1" if listening.is_everywhere else listening.host
+    with socket.create_connection((host, listening.port), timeout=30) as connection:
+        connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        if connection.recv(1):
+            when_ready()
+
+
+def open_browser(address: str, game: str | None = None) -> bool:
+    """Show the page, at a game if one is named; False if this machine has no browser to do it."""
+    page = f"{address}play?game={quote(game)}" if game else address
+    try:
+        return webbrowser.open(page)
+    except webbrowser.Error:
+        return False
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,105 @@
+"""What stands between the network and the app: who may ask, and what a browser may do with the answer.
+
+The app listens on the loopback interface unless told otherwise, and still a page from anywhere can make the user's
+browser send requests there. So the `Host` must be a name of this server (no other name can be rebound to it), and
+questions to the API must not come from a page of another origin.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["ANY_ADDRESS", "LOOPBACK", "Safety"]
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+ANY_ADDRESS = "*"  # among the hosts: any numeric address will do, as a server on all interfaces needs
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+LONGEST_QUERY = 8_192  # bytes
+
+
+class Safety:
+    """Middleware: checks every request and marks every answer. Streams pass through untouched."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store" if _is_api(scope) else "no-cache")
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is None:
+            await self.app(scope, receive, marked)
+        else:
+            await _refuse(marked, *refusal)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and the sentence with which a request is turned away; None if it is welcome."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return 400, f"This server does not go by the name '{host}'; open it by the address it printed."
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return 403, f"Pages of {origin} may not ask this server."
+        # Requests without an Origin, such as those for an image, tell where they come from in this header alone.
+        if _is_api(scope) and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403, "Pages of other sites may not ask this server."
+        if len(scope["query_string"]) > LONGEST_QUERY:
+            return 400, f"The address is too long; what follows the question mark may have {LONGEST_QUERY} characters."
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").lower()
+        except ValueError:
+            return False
+        return name in self.hosts or (ANY_ADDRESS in self.hosts and _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_api(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path.startswith("/api/")
+
+
+async def _refuse(send: Send, status: int, sentence: str) -> None:
+    body = json.dumps({"error": sentence}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,139 @@
+"""Questions that take a search, answered as a stream of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Annotated, Any
+from uuid import uuid4
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+
+from kibitz.app import analysing, reviewing
+from kibitz.app.analysing import ANALYSE_SECONDS
+from kibitz.app.analysis import answer
+from kibitz.app.bounds import MOST_OF, bounded_player
+from kibitz.app.reviewing import REVIEW_SECONDS
+from kibitz.app.thinking import look_at
+from kibitz.arena.players import SearchPlayer
+from kibitz.core.errors import KibitzError, Unsuited
+from kibitz.core.game import Game
+from kibitz.core.searching import StopFlag
+from kibitz.web.models import At, Client, PlayerSpec, Seed, refusals, refused_over
+from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.streaming import EventStream, stream
+
+__all__ = ["router"]
+
+router = APIRouter(
+    prefix="/api", responses=refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
+)
+
+
+@router.get("/think")
+async def think(request: Request, at: At, player: PlayerSpec, seed: Seed = None, client: Client = "") -> EventStream:
+    """What a player would do, for its own move or as a hint.
+
+    Events: `queued`, `compiling`, `progress` with depth, score, line, nodes, speed and seconds, then `move` with the
+    whole answer, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+    with refused_over("player"):
+        chosen_by = bounded_player(player, record.game, seed=seed)
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        yield Event("move", answer(record, chosen_by, stop=stop))
+
+    return stream(_pool(request), _client(client), work, lambda job: look_at(record.game, job.stop))
+
+
+@router.get("/analyse")
+async def analyse(
+    request: Request,
+    at: At,
+    player: Annotated[str, Query(max_length=300, description="Who searches; a solver or the engine if empty")] = "",
+    time: Annotated[float, Query(ge=0.1, le=MOST_OF["time"], description="Seconds at most")] = ANALYSE_SECONDS,
+    client: Client = "",
+) -> EventStream:
+    """What every legal move is worth: at once where a solver knows, else deeper and deeper.
+
+    Events: `queued`, `compiling`, `scores` again and again, then `done`, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+    with refused_over("player"):
+        searcher = _searcher(player, record.game) if player else None
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        for scores in analysing.analyse(record, player=searcher, seconds=time, stop=stop):
+            yield Event("scores", scores)
+
+    return stream(_pool(request), _client(client), work)
+
+
+@router.get("/review")
+async def review(
+    request: Request,
+    at: At,
+    time: Annotated[float, Query(ge=0.05, le=5, description="Seconds for each position at most")] = REVIEW_SECONDS,
+    client: Client = "",
+) -> EventStream:
+    """Every position of the game in turn, and what each move lost.
+
+    Events: `queued`, `compiling`, `ply` for every position from the start on, then `done`, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        for reviewed in reviewing.review(record, seconds=time, stop=stop):
+            yield Event("ply", reviewed)
+
+    return stream(_pool(request), _client(client), work)
+
+
+@router.get("/compare")
+async def compare(
+    request: Request, at: At, a: PlayerSpec, b: PlayerSpec, seed: Seed = None, client: Client = ""
+) -> EventStream:
+    """Two players on one position, one after the other so that neither disturbs the other.
+
+    Events: `queued`, `compiling`, `progress` and `result`, each with its `side`, "a" or "b"; `failed` for a side that
+    could not answer; then `done`.
+    """
+    record = await run_in_threadpool(at.record)
+    players = {}
+    for side, spec in (("a", a), ("b", b)):
+        with refused_over(side):
+            players[side] = bounded_player(spec, record.game, seed=seed)
+    now = {"side": "a"}
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        for side, chosen_by in players.items():
+            now["side"] = side
+            try:
+                yield Event("result", {"side": side, **asdict(answer(record, chosen_by, stop=stop))})
+            except KibitzError as error:
+                yield Event("failed", {"side": side, "error": str(error)})
+
+    def progress(job: Job) -> dict[str, Any] | None:
+        seen = look_at(record.game, job.stop)
+        return None if seen is None else now | asdict(seen)
+
+    return stream(_pool(request), _client(client), work, progress)
+
+
+def _searcher(spec: str, game: Game) -> SearchPlayer:
+    player = bounded_player(spec, game)
+    if not isinstance(player, SearchPlayer):
+        raise Unsuited(f"{spec} does not search, so that it has no scores; take the engine, alphabeta or mcts.")
+    return player
+
+
+def _pool(request: Request) -> Pool:
+    pool: Pool = request.app.state.pool
+    return pool
+
+
+def _client(name: str) -> str:
+    """Who asks; a request without a name is a client of its own."""
+    return name or uuid4().hex

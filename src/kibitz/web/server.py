@@ -1,0 +1,143 @@
+"""The app: routes, errors, and its start and end. `serve` runs it until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kibitz import __version__
+from kibitz.app.loading import fault_in_own_file
+from kibitz.kernels.backends import load_kernels
+from kibitz.web import questions, reference, searches
+from kibitz.web.models import Refused
+from kibitz.web.pool import Busy, LogToClient, Pool
+from kibitz.web.safety import LOOPBACK, Safety
+
+__all__ = ["PAGES", "create_app"]
+
+log = logging.getLogger("kibitz.web")
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/play", "/analyse")  # addresses of the one page, which reads its address to know what to show
+LOAD_AFTER = 1.5  # seconds after the start, when the page is there
+RETRY_AFTER = 3  # seconds
+
+
+def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> FastAPI:
+    """The app as a server runs it; `hosts`: the names by which it may be called."""
+    searching = pool or Pool()
+    to_client = LogToClient()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        log = logging.getLogger("kibitz")
+        log.addHandler(to_client)
+        log.setLevel(logging.INFO)
+        ahead = asyncio.get_running_loop().call_later(LOAD_AFTER, _load_ahead)
+        yield
+        ahead.cancel()
+        log.removeHandler(to_client)
+        searching.close()
+
+    app = FastAPI(
+        title="Kibitz",
+        version=__version__,
+        description="Two-player games: positions, searches and analysis. The address holds the game; nothing is kept.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.pool = searching
+    app.include_router(questions.router)
+    app.include_router(searches.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for page in PAGES:
+        app.add_api_route(page, _page, include_in_schema=False)
+    app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
+    app.add_api_route("/api", reference.page, include_in_schema=False)
+    _answer_errors(app)
+    reference.describe_streams(app)
+    app.add_middleware(Faults)
+    app.add_middleware(Safety, hosts=hosts)
+    return app
+
+
+def _load_ahead() -> None:
+    """Load the compiler before somebody waits for it: it takes a second, which the first search would have to spend."""
+    threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
+
+
+async def _page() -> Response:
+    return FileResponse(STATIC / "index.html", media_type="text/html")
+
+
+async def _favicon() -> Response:
+    return RedirectResponse("/static/icon.svg")
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every refusal is one sentence in JSON."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return _error(422, str(error), field=error.field)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        field = str(first["loc"][-1])
+        given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' will not do: "
+        return _error(422, f"{field}: {given}{first['msg'][:1].lower()}{first['msg'][1:]}.", field=field)
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, error: Busy) -> Response:
+        return _error(503, str(error), headers={"Retry-After": str(RETRY_AFTER)})
+
+    @app.exception_handler(HTTPException)
+    async def no_such_page(request: Request, error: HTTPException) -> Response:
+        sentence = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
+        return _error(error.status_code, sentence, headers=dict(error.headers or {}))
+
+
+class Faults:
+    """Middleware: what nobody foresaw is answered in a sentence too, and logged unless it lies in a user's own game."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        except Exception as error:
+            fault = fault_in_own_file(error)
+            if fault is None:
+                log.exception("a request failed")
+            if begun:
+                raise  # nothing can be said any more; the connection is closed
+            answer = _error(
+                422 if fault else 500, fault or "Kibitz itself is at fault; the log of the server says why."
+            )
+            await answer(scope, receive, send)
+
+
+def _error(status: int, sentence: str, *, headers: dict[str, str] | None = None, **more: Any) -> Response:
+    return JSONResponse({"error": sentence, **more}, status, headers)

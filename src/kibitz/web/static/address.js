@@ -1,0 +1,102 @@
+/**
+ * The address holds everything: which page, which game, who plays, the moves, and how far back one is looking.
+ *
+ *     /play?game=connect-four&first=human&second=engine:time=1&moves=4455&ply=2
+ *
+ * Reload, back, forward and a shared link therefore need no memory anywhere else.
+ */
+
+/**
+ * @typedef {object} Address
+ * @property {string} page  "" for the start page
+ * @property {string} game  spec; empty when none is chosen
+ * @property {string} first  player's spec
+ * @property {string} second
+ * @property {string} moves  of the whole game, as people write them
+ * @property {number | null} ply  the position shown, null for the last
+ * @property {string} position  where the game starts from; empty for the usual start
+ * @property {number | null} resigned  which side gave up
+ * @property {number | null} seed  for players that draw lots, so that a link plays the same game
+ */
+
+const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
+const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
+
+/** @param {string} [href] @returns {Address} */
+export function readAddress(href = location.href) {
+  const url = new URL(href);
+  const query = url.searchParams;
+  /** @param {string} name */
+  const number = (name) => (/^\d+$/.test(query.get(name) ?? "") ? Number(query.get(name)) : null);
+  return {
+    page: url.pathname.replace(/^\/|\/$/g, ""),
+    game: query.get("game") ?? "",
+    first: query.get("first") || "human",
+    second: query.get("second") || "human",
+    moves: query.get("moves") ?? "",
+    position: query.get("position") ?? "",
+    ply: number("ply"),
+    resigned: number("resigned"),
+    seed: number("seed"),
+  };
+}
+
+/** The path and query of an address, short and readable. @param {Address} address */
+export function writeAddress(address) {
+  const parts = [];
+  for (const name of TEXTS) {
+    const usual = name === "first" || name === "second" ? "human" : "";
+    if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
+  }
+  for (const name of NUMBERS) {
+    if (address[name] !== null) parts.push(`${name}=${address[name]}`);
+  }
+  return `/${address.page}${parts.length ? "?" + parts.join("&") : ""}`;
+}
+
+/** A query value with the characters left plain that a browser's address line can hold. @param {string} text */
+function legible(text) {
+  return encodeURIComponent(text)
+    .replace(/%3A/g, ":")
+    .replace(/%2C/g, ",")
+    .replace(/%3D/g, "=")
+    .replace(/%20/g, "+")
+    .replace(/%2F/g, "/");
+}
+
+/** A seed for a new game, if a program plays in it. @param {Address} address */
+export const freshSeed = ({ first, second }) =>
+  first === "human" && second === "human" ? null : Math.floor(Math.random() * 10000);
+
+/** @type {Set<(address: Address) => void>} */
+const listeners = new Set();
+
+/** Be told whenever the address has changed. @param {(address: Address) => void} listener */
+export function onAddress(listener) {
+  listeners.add(listener);
+}
+
+/**
+ * Go to an address. `replace` leaves no step for the back button: for a program's reply or a look at an earlier move.
+ *
+ * @param {Address} address
+ * @param {{replace?: boolean}} [how]
+ */
+export function go(address, { replace = false } = {}) {
+  const text = writeAddress(address);
+  if (replace) history.replaceState(null, "", text);
+  else if (text !== location.pathname + location.search) history.pushState(null, "", text);
+  tell();
+}
+
+/** Keep the address line in step without telling anyone. @param {Address} address */
+export function note(address) {
+  history.replaceState(null, "", writeAddress(address));
+}
+
+function tell() {
+  const address = readAddress();
+  for (const listener of listeners) listener(address);
+}
+
+addEventListener("popstate", tell);

@@ -1,0 +1,37 @@
+/** Light or dark: as the system says, until the switch in the corner says otherwise; this browser keeps the choice. */
+
+import { icon, put } from "./dom.js";
+
+const KEY = "kibitz-theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function chosen() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // a browser that keeps nothing: the system's choice it is
+  }
+}
+
+const isDark = () => (chosen() ? chosen() === "dark" : dark.matches);
+
+function apply() {
+  const choice = chosen();
+  if (choice) document.documentElement.dataset.theme = choice;
+  const button = document.getElementById("theme");
+  if (!button) return;
+  put(button, icon("theme"));
+  button.setAttribute("aria-label", isDark() ? "Switch to light" : "Switch to dark");
+  button.title = button.getAttribute("aria-label") ?? "";
+}
+
+document.getElementById("theme")?.addEventListener("click", () => {
+  try {
+    localStorage.setItem(KEY, isDark() ? "light" : "dark");
+  } catch {
+    return;
+  }
+  apply();
+});
+dark.addEventListener("change", apply);
+apply();

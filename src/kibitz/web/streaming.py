@@ -1,0 +1,67 @@
+"""Server-sent events from a search: its place in the queue, how far it is, and what it finds.
+
+An event is a name and JSON. `progress` comes a few times a second while a search goes on; the other events come as
+they happen. When the client leaves, the generator is closed and the search told to end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from starlette.responses import StreamingResponse
+
+from kibitz.web.pool import Event, Job, Pool, Work
+
+__all__ = ["EventStream", "stream"]
+
+PULSE = 0.1  # seconds between two looks at a search
+STILL_HERE = 10.0  # seconds of silence after which a comment keeps the connection open
+
+
+class EventStream(StreamingResponse):
+    media_type = "text/event-stream"
+
+
+def stream(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any] = lambda job: None) -> EventStream:
+    """The answer that streams what some work finds; `progress` says how far it is, None while there is nothing new.
+
+    Raises Busy when there is no room.
+    """
+    pool.check_room(client)
+    return EventStream(_events(pool, client, work, progress), headers={"Cache-Control": "no-store"})
+
+
+async def _events(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any]) -> AsyncIterator[bytes]:
+    job = pool.submit(client, work)
+    try:
+        place, shown, silence = 0, None, 0.0
+        while True:
+            now_at = pool.place(job)
+            if now_at and now_at != place:
+                place = now_at
+                yield _encoded(Event("queued", {"place": place}))
+            try:
+                event = await asyncio.wait_for(job.events.get(), PULSE)
+            except TimeoutError:
+                now = None if pool.place(job) else progress(job)
+                if now is not None and now != shown:
+                    shown, silence = now, 0.0
+                    yield _encoded(Event("progress", now))
+                elif (silence := silence + PULSE) >= STILL_HERE:
+                    silence = 0.0
+                    yield b": still here\n\n"
+                continue
+            if event is None:
+                return
+            yield _encoded(event)
+    finally:
+        pool.cancel(job)
+
+
+def _encoded(event: Event) -> bytes:
+    data = event.data if isinstance(event.data, dict) else dataclasses.asdict(event.data)
+    return f"event: {event.name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

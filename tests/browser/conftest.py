@@ -1,0 +1,70 @@
+"""A server, a browser, and a watch over every page: no error in its console, no request elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+
+from browser.launch import running_browser, running_server
+from browser.table import Table
+
+OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
+PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way
+
+OpenTable = Callable[..., Table]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """A server that also offers a game from a user's file."""
+    with running_server("--game", f"{OWN_GAME}:Treblecross") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with running_browser() as started:
+        yield started
+
+
+@pytest.fixture
+def open_table(browser: Browser, server: str) -> Iterator[OpenTable]:
+    """Opens an address of the app in a context of its own, or beside another table: `open_table("/play?…")`.
+
+    Whatever the console, the scripts or the network had to complain of fails the test at its end; `refusal`: the
+    server is expected to refuse something, which browsers note in the console.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def watch(page: Page, refusal: bool) -> None:
+        def on_message(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning") and not (refusal and "status of 422" in message.text):
+                complaints.append(f"console: {message.text}")
+
+        def on_request(request: Request) -> None:
+            if not request.url.startswith((server, "data:")):
+                complaints.append(f"elsewhere: {request.url}")
+
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on("console", on_message)
+        page.on("request", on_request)
+
+    def open_one(address: str, *, beside: Table | None = None, refusal: bool = False, **options: Any) -> Table:
+        if beside is None:
+            contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}))
+        page = (contexts[-1] if beside is None else beside.page.context).new_page()
+        page.set_default_timeout(PATIENCE)
+        watch(page, refusal)
+        page.goto(server + address)
+        return Table(page)
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,118 @@
+"""The analysis in the browser: scores on the board, the line, the graph, the terms, two searches compared."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import kibitz.games  # noqa: F401  # registers the games
+from browser.conftest import OpenTable
+from kibitz.core.game import the_game
+from kibitz.core.notation import parse_moves
+from naive import minimax
+
+SMALL = "connect-four:width=5,height=4"
+LATE = "3241244221"  # ten stones of twenty on the small board
+
+
+def test_the_scores_stand_over_the_columns(open_table: OpenTable) -> None:
+    """On the full board they are -2 -1 0 1 0 -1 -2; a small one is asked here, and judged move by move."""
+    table = open_table(f"/analyse?game={SMALL}&moves={LATE}")
+    expect(table.page.locator(".source")).to_contain_text("Exact")
+    game = the_game(SMALL)
+    state = game.initial()
+    for move in parse_moves(game, LATE):
+        state = game.play(state, move)
+    truth = {game.move_name(move): -minimax(game, game.play(state, move), 20) for move in game.moves(state)}
+    shown = {move: _sign(text) for move, text in table.scores().items()}
+    assert shown == {move: (value > 0) - (value < 0) for move, value in truth.items()}
+    heights = {table.board.locator(f'.score[data-move="{move}"]').bounding_box()["y"] for move in truth}  # type: ignore[index]  # every score is drawn
+    assert len(heights) == 1
+    assert max(heights) < table.cell(0, 0).bounding_box()["y"] + 60  # type: ignore[index]  # as is every cell
+
+
+def _sign(text: str) -> int:
+    text = text.replace("−", "-")
+    words = {"won": 1, "draw": 0, "lost": -1}
+    return words[text] if text in words else (int(text) > 0) - (int(text) < 0)
+
+
+def test_against_a_corner_only_the_centre_holds(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=tic-tac-toe&moves=a1")
+    expect(table.page.locator(".source")).to_contain_text("Exact")
+    assert {move for move, text in table.scores().items() if _sign(text) == 0} == {"b2"}
+    assert len(table.scores()) == 8
+    expect(table.cell(1, 1)).to_have_attribute("aria-label", re.compile("score 0, best"))
+
+
+def test_the_switch_keeps_the_game(open_table: OpenTable) -> None:
+    table = open_table("/play?game=tic-tac-toe&moves=a1b2")
+    table.page.get_by_role("switch", name="Analyse").check()
+    expect(table.board.locator(".score")).to_have_count(7)
+    assert table.page.url.endswith("/analyse?game=tic-tac-toe&moves=a1b2")
+    table.page.get_by_role("switch", name="Analyse").uncheck()
+    expect(table.board.locator(".score")).to_have_count(0)
+
+
+def test_the_expected_line_is_played_through_on_the_board(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=tic-tac-toe&moves=a1b2")
+    table.press("Play it through")
+    expect(table.board.locator(".pieces > *")).to_have_count(3)
+    table.page.locator(".line").get_by_role("button", name="Forward").click()
+    expect(table.board.locator(".pieces > *")).to_have_count(4)
+    expect(table.board.locator(".note")).to_have_count(2)
+    table.press("Leave the line")
+    expect(table.board.locator(".pieces > *")).to_have_count(2)
+    assert table.query["moves"] == "a1b2"  # it was only looked at
+
+
+def test_the_graph_marks_the_mistake_and_goes_there(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=tic-tac-toe&moves=a1b1a2")  # b1 loses against a corner
+    mistake = table.page.get_by_role("button", name=re.compile("^Move 2, O: b1, a blunder"))
+    expect(mistake).to_be_visible()
+    expect(table.page.locator(".graph .point")).to_have_count(4)
+    mistake.click()
+    expect(table.board.locator(".pieces > *")).to_have_count(1)
+    box = table.page.locator(".graph svg").bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + box["width"] - 14, box["y"] + 40)
+    expect(table.board.locator(".pieces > *")).to_have_count(3)
+
+
+def test_another_weight_changes_the_evaluation_at_once(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=connect-four:width=5,height=4&moves=3")
+    total, weight = table.page.locator(".total strong"), table.page.get_by_label("Weight of one")
+    before = total.inner_text()
+    weight.fill("7")
+    expect(total).to_have_text(f"−{7 * int(before.replace('−', ''))}")
+    table.page.get_by_role("button", name="one", exact=True).click()
+    expect(table.board.locator(".counted").first).to_be_attached()
+    table.press("Usual weights")
+    expect(total).to_have_text(before)
+
+
+def test_two_searches_are_compared(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=tic-tac-toe&moves=a1b2")
+    table.press("Compare")
+    rows = table.page.locator(".compare-table tr", has_text="Positions").locator("td")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(1)).to_have_text(re.compile(r"\d"))
+    minimax_nodes, alphabeta_nodes = (int(re.sub(r"\D", "", text)) for text in rows.all_inner_texts())
+    assert alphabeta_nodes < minimax_nodes
+
+
+@pytest.mark.parametrize("game", ["take-away", "treblecross"])
+def test_every_game_is_scored_on_its_board(open_table: OpenTable, game: str) -> None:
+    table = open_table(f"/analyse?game={game}")
+    expect(table.page.locator(".source")).to_contain_text("Exact")
+    legal = table.page.locator(".scores-list li").count()
+    expect(table.board.locator(".score")).to_have_count(legal)
+
+
+def test_a_hint_is_shown_on_the_board(open_table: OpenTable) -> None:
+    table = open_table("/play?game=tic-tac-toe&moves=a1")
+    table.press("Hint")
+    expect(table.status).to_contain_text("Hint: b2")
+    expect(table.board.locator('.score[data-move="b2"]')).to_have_text("hint")

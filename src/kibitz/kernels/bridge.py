@@ -60,6 +60,7 @@ __all__ = [
     "state_of",
     "state_words",
     "terms",
+    "the_game_of",
     "weights_of",
 ]
 
@@ -100,7 +101,7 @@ def _kept_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]) 
 @functools.cache
 def _sources() -> str:
     """A digest of what every kernel is made of, whatever the game."""
-    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).glob("*.py"))
+    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
@@ -178,6 +179,11 @@ def _game_type(game: Game) -> GameType:
     name = f"Game[{game}#{_digest(*game.cached_rules, game.prospects(), game.candidates())}]"
     _games.setdefault(name, game)
     return GameType(name)
+
+
+def the_game_of(game_type: GameType) -> Any:
+    """The game that a type stands for; for overloads of a game's own."""
+    return _games[game_type.name]
 
 
 @typeof_impl.register(Evaluator)

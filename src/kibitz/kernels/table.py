@@ -32,10 +32,12 @@ __all__ = [
     "MOST_MOVES",
     "REDUCED",
     "Lease",
+    "aligned",
     "bound_of",
     "depth_of",
     "doubt_of",
     "find",
+    "free_memory",
     "lease",
     "mixed",
     "move_of",
@@ -189,8 +191,12 @@ def _new_table(mib: int) -> NDArray[np.int64]:
         raise BadOption(
             f"engine: table_mib={mib} will not do; {free >> 20} MiB of memory are free here; take a smaller table."
         )
-    # Buckets begin where lines of the processor's cache begin: one look-up touches one line.
-    words = np.zeros((size + 64) // 8, np.int64)
+    return aligned(size).view(np.int64)
+
+
+def aligned(size: int) -> NDArray[np.uint64]:
+    """Zeros, so many bytes, that begin where a line of the processor's cache begins: one bucket is one line."""
+    words = np.zeros((size + 64) // 8, np.uint64)
     skip = -words.ctypes.data % 64 // 8
     return words[skip : skip + size // 8]
 

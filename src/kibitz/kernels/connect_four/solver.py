@@ -1,0 +1,206 @@
+"""The solver as others use it: a table that outlives the question, exact scores, limits and threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag
+from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.connect_four.driver import narrow
+from kibitz.kernels.connect_four.search import MOST_NODES, room_for
+from kibitz.kernels.connect_four.table import Memory
+from kibitz.kernels.control import NODES, STOP, Control
+
+__all__ = ["Solved", "Solver"]
+
+DEFAULT_MIB = 256
+MOST_THREADS = 64
+ALONE = 30_000  # nodes that one thread searches before others are worth waking
+_OTHER_WAS_FIRST = 2  # in cells[STOP] of a thread that is not needed any more
+_BOUNDLESS, _SIGNS = (-99, 99), (-1, 1)
+
+Words: TypeAlias = NDArray[np.uint64]
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What is known about a position, for the side to move: its score lies between `low` and `high`.
+
+    They are equal unless `stopped_by` names what ended the work early ("time", "nodes", "stop").
+    """
+
+    low: int
+    high: int
+    nodes: int
+    seconds: float
+    stopped_by: str = ""
+
+    @property
+    def score(self) -> int | None:
+        """0 for a draw; else the stones the winner has left, the winning one included, negative for a loss."""
+        return self.low if self.low == self.high else None
+
+
+class Solver:
+    """Solves positions of one game; what it found out about one helps with the next. For one caller at a time."""
+
+    def __init__(self, game: ConnectFour, table_mib: int = DEFAULT_MIB, threads: int = 1) -> None:
+        obstacle = self.obstacle(game)
+        if obstacle is not None:
+            raise Unsuited(obstacle)
+        if not 1 <= threads <= MOST_THREADS:
+            raise BadOption(f"threads={threads} will not do; give a number from 1 to {MOST_THREADS}.")
+        self.game = game
+        self._memory = Memory(game, table_mib)
+        self._rooms = [room_for(game) for _ in range(threads)]
+        self._lock = threading.Lock()
+
+    @staticmethod
+    def obstacle(game: Game) -> str | None:
+        """Why this game cannot be solved here, None if it can."""
+        if not isinstance(game, ConnectFour):
+            return f"{game} is not connect-four; this solver knows nothing else."
+        if game.width * (game.height + 1) > 64:
+            return (
+                f"{game} is too large: width * (height + 1) is {game.width * (game.height + 1)}, and the solver keeps "
+                f"a board in 64 bits."
+            )
+        return None
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the table."""
+        return self._memory.words.nbytes
+
+    def reset(self) -> None:
+        """Forget all that was found out."""
+        with self._lock:
+            self._memory.forget()
+
+    def solve(
+        self, state: State, *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> Solved:
+        """The exact score of a position; with `weak` only its sign, 1, 0 or -1, which is less work."""
+        with Control(limits, stop) as control:
+            return self._between(state, _SIGNS if weak else _BOUNDLESS, control)
+
+    def scores(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> dict[Move, int]:
+        """The exact score of every legal move, as the side to move sees it; only those found out before a limit."""
+        found: dict[Move, int] = {}
+        with Control(limits, stop) as control:
+            for move in self.game.moves(state):
+                score = self._between(self.game.play(state, move), _BOUNDLESS, control).score
+                if score is None:
+                    break
+                found[move] = -score
+        return found
+
+    def line(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> tuple[Move, ...]:
+        """Best play to the end of the game, of equally good moves the first; shorter if a limit came first."""
+        line: list[Move] = []
+        with Control(limits, stop) as control:
+            score = self._between(state, _BOUNDLESS, control).score
+            while score is not None and (moves := self.game.moves(state)):
+                for move in moves:
+                    after = self.game.play(state, move)
+                    answer = self._between(after, (-score, -score + 1), control)
+                    if answer.score == -score or answer.stopped_by:
+                        break
+                if answer.stopped_by:
+                    break
+                line.append(move)
+                state, score = after, -score
+        return tuple(line)
+
+    def solve_all(
+        self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> list[Solved]:
+        """Unfinished positions in one call, each with an empty table; only those solved before a limit.
+
+        One thread, and no time for each: this is for measuring many small positions.
+        """
+        roots = np.array(states, np.uint64).reshape(-1, 2)
+        bounds = np.tile(np.array(_SIGNS if weak else _BOUNDLESS, np.int64), (len(states), 1))
+        nodes = np.zeros(len(states), np.int64)
+        with Control(limits, stop) as control, self._lock:
+            control.cells[MOST_NODES] = control.most_nodes
+            self._narrow(roots, bounds, nodes, control.cells, is_fresh=True)
+            each = control.seconds() / max(len(states), 1)
+        return [
+            Solved(low, high, count, each)
+            for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
+            if low == high
+        ]
+
+    def _between(self, state: State, bounds: tuple[int, int], control: Control) -> Solved:
+        """The score as far as it lies between the bounds."""
+        ended = self.game.result(state)
+        if ended is not None:
+            score = self.game.solved_score(state, ended, 0)
+            return Solved(score, score, 1, control.seconds())
+        roots, limits = np.array([state], np.uint64), np.array([bounds], np.int64)
+        cells, nodes = control.cells, np.zeros(1, np.int64)
+        before = int(cells[NODES])
+        with self._lock:
+            threads = len(self._rooms)
+            cells[MOST_NODES] = control.most_nodes if threads == 1 else min(control.most_nodes, before + ALONE)
+            self._narrow(roots, limits, nodes, cells)
+            if limits[0, 0] < limits[0, 1] and threads > 1 and not cells[STOP] and cells[NODES] < control.most_nodes:
+                self._together(roots, limits, control)
+        low, high = limits[0].tolist()
+        stopped_by = (control.stopped_by or "nodes") if low < high else ""
+        return Solved(low, high, int(cells[NODES]) - before, control.seconds(), stopped_by)
+
+    def _narrow(
+        self, roots: Words, bounds: Numbers, nodes: Numbers, cells: Numbers, *, is_fresh: bool = False, thread: int = 0
+    ) -> None:
+        table = self._memory
+        table.generation = int(
+            narrow(
+                self.game,
+                table.words,
+                table.layout,
+                np.uint64(table.generation),
+                is_fresh,
+                roots,
+                bounds,
+                nodes,
+                self._rooms[thread],
+                cells,
+                thread,
+            )
+        )
+
+    def _together(self, roots: Words, bounds: Numbers, control: Control) -> None:
+        """All threads ask the same, each with an order of its own, and share the table; the first to know is heard."""
+        threads = range(len(self._rooms))
+        cells = [control.cells, *(np.zeros_like(control.cells) for _ in threads[1:])]
+        found = [bounds.copy() for _ in threads]
+        for own in cells:
+            own[MOST_NODES] = control.most_nodes
+        with ThreadPoolExecutor(len(threads)) as pool:
+            asked = [
+                pool.submit(self._narrow, roots, found[thread], np.zeros(1, np.int64), cells[thread], thread=thread)
+                for thread in threads
+            ]
+            wait(asked, return_when=FIRST_COMPLETED)
+            was_stopped = bool(control.cells[STOP])
+            for own in cells:
+                own[STOP] = own[STOP] or _OTHER_WAS_FIRST
+        for answer in asked:
+            answer.result()
+        if not was_stopped:
+            control.cells[STOP] = 0
+        control.cells[NODES] += sum(int(own[NODES]) for own in cells[1:])
+        bounds[0] = max(low for low, _ in np.concatenate(found)), min(high for _, high in np.concatenate(found))

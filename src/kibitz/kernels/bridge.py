@@ -26,7 +26,9 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import config, int64, njit, types, uint64
+from numba.core import cgutils
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -55,6 +57,7 @@ __all__ = [
     "lean_kernel",
     "moves",
     "play",
+    "prefetch",
     "prospects",
     "result",
     "state_of",
@@ -411,3 +414,22 @@ def _word(number):
 @overload(bits.right)
 def _right(word, step):
     return lambda word, step: np.int64(np.uint64(word) >> np.uint64(step))
+
+
+# Memory.
+
+
+@intrinsic
+def prefetch(_context: Any, array: Any, index: Any) -> Any:
+    """Ask for the line of cache with an item of an array, which will be looked at soon."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        address = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [address, number(0), number(3), number(1)])  # to read, often, data
+        return context.get_dummy_value()
+
+    return types.void(array, index), generate

@@ -19,7 +19,20 @@ from kibitz.core.bits import popcount
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.bridge import the_game_of
 
-__all__ = ["following", "has_line", "key_of", "lowest", "masks", "most_stones", "shape", "threats", "words_of"]
+__all__ = [
+    "ONE",
+    "ZERO",
+    "U",
+    "following",
+    "has_line",
+    "key_of",
+    "lowest",
+    "masks",
+    "most_stones",
+    "shape",
+    "threats",
+    "words_of",
+]
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
@@ -169,8 +182,7 @@ def key_of(game: Any, mine: Any, other: Any) -> Any:
         unblocked = board & ~(other & in_use)
         mine |= idle & ~_in_lines(game, unblocked, unblocked & taken)
     key = mine | (taken + bottom)
-    turned = _mirrored(game, key)
-    return min(turned, key)
+    return min(_mirrored(game, key), key)
 
 
 @register_jitable
@@ -180,60 +192,81 @@ def most_stones(empties: int) -> int:
 
 
 @register_jitable
-def _highest_row(word: Any, height: int) -> int:
-    """The row of the highest bit of a line, 0 at the bottom; `word` is not empty."""
-    row = 0
-    while word != ZERO:
-        first = lowest(word)
-        row = max(row, popcount(first - ONE) % (height + 1))
-        word ^= first
-    return row
+def _below(game: Any, cells: Any) -> Any:
+    """In every column the cells up to the lowest of the given ones, all where there is none, and a bit above those."""
+    _, height, _ = shape(game)
+    bottom, _, _ = masks(game)
+    stops = cells | bottom << U(height)
+    return (stops - bottom) ^ stops
 
 
 @register_jitable
-def following(game: Any, mine: Any, other: Any, their_threats: Any, empties: int, none: int) -> int:
-    """An upper bound on the score of the side to move, the leader, from what the other, the follower, can force by
-    answering on top; `none` if nothing follows.
+def _squeezed(game: Any, sure: Any, wins: Any) -> int:
+    """The score the follower is sure of, -1 if of nothing.
 
-    The follower answers in the column just played. With an even number of free cells, columns with an odd number of
-    them come in pairs: an answer to the lowest free cell of one is the lowest free cell of another. So the follower
-    is sure of all cells with the parity of the top row, save those free to be taken now. If the other cells contain
-    no line, the leader cannot win; and a line of the follower's sure cells is full at the latest when all columns
-    are but the one in which it is highest.
+    `sure`: the cells it will have, `wins`: those among them that win. What lies above them is never reached; if the
+    leader can complete no line with the rest, everything fills up but the columns with a win, and then the leader
+    must play below one of them.
+    """
+    bottom, board, _ = masks(game)
+    _, height, _ = shape(game)
+    reached = _below(game, wins)
+    if has_line(game, board & reached & ~sure):
+        return -1
+    return (popcount(board & ~reached) >> 1) + popcount(~reached & (bottom << U(height)))
+
+
+@register_jitable
+def _line_by_pairs(game: Any, sure: Any, taken: Any) -> int:
+    """The score of the best line among cells that the follower is sure of, 0 if there is none.
+
+    The leader can put off one cell of the line, the highest at best, until all other columns are full.
+    """
+    _, height, k = shape(game)
+    score = 0
+    for step in range(height, height + 3):
+        first = _lines(sure, step, k)
+        while first != ZERO:
+            missing = _spread(lowest(first), step, k) & ~taken
+            first &= first - ONE
+            row = 0
+            while missing != ZERO:
+                row = max(row, popcount(lowest(missing) - ONE) % (height + 1))
+                missing &= missing - ONE
+            score = max(score, (height + 1 - row) >> 1)
+    return score
+
+
+@register_jitable
+def following(game: Any, mine: Any, other: Any, their: Any, empties: int, alpha: int) -> int:
+    """A score that the other side, the follower, can force by answering on top; -1 if none that settles the question.
+
+    The question is whether the side to move, the leader, can have more than `alpha`; `their` are the follower's
+    threats, none of which can be played now.
+
+    With an even number of free cells, the follower answers in the column just played; columns with an odd number of
+    free cells come in pairs, and the answer to the lowest free cell of one is the lowest free cell of another. So it
+    is sure of all cells with the parity of the top row, save those that can be played now.
 
     With an odd number of free cells, a threat of the follower in a column with an odd number of them, at an odd
-    distance from its lowest free cell, takes the place of the pairing: everything else fills up in pairs, and the
-    leader must play below the threat in the end. The cells above it are then of no use to anybody.
+    distance from its lowest free cell, takes the place of a partner: everything else fills up in pairs.
     """
-    width, height, k = shape(game)
+    _, height, _ = shape(game)
     bottom, board, even = masks(game)
     taken = mine | other
     playable = (taken + bottom) & board
     sure = other | (even & ~mine & ~playable)
-    bound = none
+    wins = their & sure
     if empties & 1 == 0:
-        if has_line(game, board ^ sure):
-            return none
-        bound = 0
-        for step in range(height, height + 3):
-            first = _lines(sure, step, k)
-            while first != ZERO:
-                line = _spread(lowest(first), step, k)
-                first ^= lowest(first)
-                bound = min(bound, -most_stones(height - 1 - _highest_row(line & ~taken, height) + 1))
-        return bound
-    candidates = their_threats & ~even
-    odd_columns = playable & even
-    if candidates == ZERO or odd_columns == ZERO:
-        return none
-    one_column = (ONE << U(height)) - ONE
-    for number in range(width):
-        column = one_column << U(number * (height + 1))
-        threat = lowest(candidates & column)
-        if threat != ZERO and odd_columns & column != ZERO:
-            below = column & (threat - ONE) & ~taken
-            lead = board & ~(sure & ~column | other | below & ~even | threat)
-            if not has_line(game, lead & ~(column & ~(threat | (threat - ONE)))):
-                row = popcount(threat - ONE) - number * (height + 1)
-                bound = min(bound, -most_stones(height - row))
-    return bound
+        score = _squeezed(game, sure, wins)
+        return _line_by_pairs(game, sure, taken) if score == 0 and alpha < 0 else score
+    score, candidates = -1, their & ~even
+    while candidates != ZERO:
+        threat = lowest(candidates)
+        number = popcount(threat - ONE) // (height + 1)
+        column = ((ONE << U(height)) - ONE) << U(number * (height + 1))
+        candidates &= ~column
+        if playable & even & column != ZERO:
+            in_column = other | threat | (~even & (threat - ONE) & ~taken)
+            score = max(score, _squeezed(game, (sure & ~column) | (in_column & column), (wins & ~column) | threat))
+    return score

@@ -8,12 +8,14 @@ from numba.extending import register_jitable
 
 from kibitz.core.bits import popcount
 from kibitz.kernels.bridge import kernel
-from kibitz.kernels.connect_four.board import ZERO, U, masks, most_stones, threats
+from kibitz.kernels.connect_four.board import ZERO, masks, most_stones, threats
 from kibitz.kernels.connect_four.search import STOPPED, search
-from kibitz.kernels.connect_four.table import DATA_BITS
-from kibitz.kernels.control import NODES
+from kibitz.kernels.connect_four.table import LARGE, SMALL, move_up, renew
+from kibitz.kernels.control import NODES, STOP
 
-__all__ = ["narrow"]
+__all__ = ["MOST_NODES", "narrow"]
+
+MOST_NODES = 5  # the cell that limits cells[NODES]
 
 
 @register_jitable
@@ -40,9 +42,11 @@ def _question(low: int, high: int) -> int:
 @kernel
 def narrow(
     game: Any,
-    table: Any,
-    layout: Any,
-    generation: Any,
+    small: Any,
+    large: Any,
+    layouts: Any,
+    generations: Any,
+    small_nodes: int,
     is_fresh: bool,
     roots: Any,
     bounds: Any,
@@ -50,23 +54,15 @@ def narrow(
     room: Any,
     cells: Any,
     noise: int,
-) -> Any:
+) -> None:
     """Close the bounds on the scores of unfinished positions, one after the other, until they meet.
 
-    `roots` and `bounds` hold two words and two numbers a position, `nodes` what each has cost. `is_fresh`: every
-    position begins a new generation of the table, which is cleared when there are no more. `noise`: 0, or the number
-    of a thread that is to try moves in a somewhat different order. Returns the generation that was used last. Told to
-    stop, it leaves the bounds as they are.
+    `roots` and `bounds` hold two words and two numbers a position, `nodes` what each has cost. The small table serves
+    the first `small_nodes`. `is_fresh`: every position begins with empty tables. `noise`: 0, or the number of a thread
+    that is to try moves in a somewhat different order. Told to stop by `cells`, it leaves the bounds as they are.
     """
     bottom, board, _ = masks(game)
-    last = (U(1) << U(64 - DATA_BITS - layout[1])) - U(1)
     for number in range(len(roots)):
-        if is_fresh:
-            generation += U(1)
-            if generation > last:
-                for at in range(len(table)):
-                    table[at] = ZERO
-                generation = U(1)
         mine, other = roots[number, 0], roots[number, 1]
         taken = mine | other
         empties = popcount(board ^ taken)
@@ -76,12 +72,26 @@ def narrow(
             low = high = most_stones(empties)
         else:
             low, high = max(least, -(empties >> 1)), min(most, (empties - 1) >> 1)
+        table, layout, which = small, layouts[SMALL], SMALL
+        if is_fresh:
+            renew(small, layouts[SMALL], generations, SMALL)
+        budget = min(before + small_nodes, cells[MOST_NODES])
         while low < high:
             middle = _question(low, high)
-            value = search(game, table, layout, generation, (mine, other), (middle, middle + 1), room, cells, noise)
+            value = STOPPED
+            if cells[NODES] < budget:
+                value = search(
+                    game, table, layout, generations[which], (mine, other), middle, room, cells, budget, noise
+                )
             if value == STOPPED:
-                break
-            if value <= middle:
+                if cells[STOP] != 0 or cells[NODES] >= cells[MOST_NODES]:
+                    break
+                if is_fresh:
+                    renew(large, layouts[LARGE], generations, LARGE)
+                if small_nodes > 0:
+                    move_up(small, layouts[SMALL], large, layouts[LARGE], generations)
+                table, layout, which, budget = large, layouts[LARGE], LARGE, cells[MOST_NODES]
+            elif value <= middle:
                 high = value
             else:
                 low = value
@@ -89,4 +99,3 @@ def narrow(
         nodes[number] = cells[NODES] - before
         if low < high:
             break
-    return generation

@@ -16,8 +16,8 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.connect_four.driver import narrow
-from kibitz.kernels.connect_four.search import MOST_NODES, room_for
+from kibitz.kernels.connect_four.driver import MOST_NODES, narrow
+from kibitz.kernels.connect_four.search import room_for
 from kibitz.kernels.connect_four.table import Memory
 from kibitz.kernels.control import NODES, STOP, Control
 
@@ -81,7 +81,7 @@ class Solver:
     @property
     def memory(self) -> int:
         """Bytes of the table."""
-        return self._memory.words.nbytes
+        return sum(words.nbytes for words in self._memory.words)
 
     def reset(self) -> None:
         """Forget all that was found out."""
@@ -163,23 +163,30 @@ class Solver:
         return Solved(low, high, int(cells[NODES]) - before, control.seconds(), stopped_by)
 
     def _narrow(
-        self, roots: Words, bounds: Numbers, nodes: Numbers, cells: Numbers, *, is_fresh: bool = False, thread: int = 0
+        self,
+        roots: Words,
+        bounds: Numbers,
+        nodes: Numbers,
+        cells: Numbers,
+        *,
+        is_fresh: bool = False,
+        is_alone: bool = True,
+        thread: int = 0,
     ) -> None:
-        table = self._memory
-        table.generation = int(
-            narrow(
-                self.game,
-                table.words,
-                table.layout,
-                np.uint64(table.generation),
-                is_fresh,
-                roots,
-                bounds,
-                nodes,
-                self._rooms[thread],
-                cells,
-                thread,
-            )
+        memory = self._memory
+        narrow(
+            self.game,
+            *memory.words,
+            memory.layouts,
+            memory.generations,
+            memory.small_nodes if is_alone else 0,
+            is_fresh,
+            roots,
+            bounds,
+            nodes,
+            self._rooms[thread],
+            cells,
+            thread,
         )
 
     def _together(self, roots: Words, bounds: Numbers, control: Control) -> None:
@@ -191,7 +198,15 @@ class Solver:
             own[MOST_NODES] = control.most_nodes
         with ThreadPoolExecutor(len(threads)) as pool:
             asked = [
-                pool.submit(self._narrow, roots, found[thread], np.zeros(1, np.int64), cells[thread], thread=thread)
+                pool.submit(
+                    self._narrow,
+                    roots,
+                    found[thread],
+                    np.zeros(1, np.int64),
+                    cells[thread],
+                    is_alone=False,
+                    thread=thread,
+                )
                 for thread in threads
             ]
             wait(asked, return_when=FIRST_COMPLETED)

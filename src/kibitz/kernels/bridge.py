@@ -26,7 +26,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
 from numba import config, int64, njit, types, uint64
 from numba.core import cgutils
 from numba.extending import (
@@ -419,10 +419,14 @@ def _right(word, step):
 # Memory.
 
 
-@intrinsic
-def prefetch(_context: Any, array: Any, index: Any) -> Any:
+@register_jitable
+def prefetch(array: Any, index: Any) -> None:
     """Ask for the line of cache with an item of an array, which will be looked at soon."""
+    _prefetch(array, index)  # type: ignore[call-arg]  # the context is not passed by hand
 
+
+@intrinsic
+def _prefetch(_context: Any, array: Any, index: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
         address = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())

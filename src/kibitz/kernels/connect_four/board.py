@@ -5,14 +5,18 @@ Positions are two unsigned words, the stones of the side to move and those of th
 
     1 up      height + 1 right      height right and down      height + 2 right and up
 
-never leads from one line into another. Width, height and k are constants of the compiled code.
+never leads from one line into another.
+
+Every function takes the board first: either a game, whose width, height and k are then constants of the compiled code,
+or `AnyBoard`, for which they are ordinary numbers. That is three times slower, but compiled once for all boards.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import types
 from numba.extending import overload, register_jitable
 
 from kibitz.core.bits import popcount
@@ -22,6 +26,7 @@ from kibitz.kernels.bridge import the_game_of
 __all__ = [
     "ONE",
     "ZERO",
+    "AnyBoard",
     "U",
     "following",
     "has_line",
@@ -31,19 +36,29 @@ __all__ = [
     "most_stones",
     "shape",
     "threats",
-    "words_of",
 ]
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
 
 
-def words_of(game: ConnectFour) -> tuple[int, int, int]:
-    """The lowest cell of every column, all cells, and the rows that have the parity of the top row."""
-    apart = game.height + 1
-    bottom = sum(1 << column * apart for column in range(game.width))
-    even = sum(bottom << row for row in range(game.height - 1, -1, -2))
-    return bottom, bottom * ((1 << game.height) - 1), even
+class AnyBoard(NamedTuple):
+    """A board as numbers."""
+
+    width: int
+    height: int
+    k: int
+    bottom: Any  # the lowest cell of every column
+    board: Any  # all cells
+    even: Any  # the rows that have the parity of the top row
+
+    @staticmethod
+    def of(game: ConnectFour) -> AnyBoard:
+        apart = game.height + 1
+        bottom = sum(1 << column * apart for column in range(game.width))
+        even = sum(bottom << row for row in range(game.height - 1, -1, -2))
+        board = bottom * ((1 << game.height) - 1)
+        return AnyBoard(game.width, game.height, game.k, U(bottom), U(board), U(even))
 
 
 def shape(game: Any) -> Any:
@@ -52,20 +67,23 @@ def shape(game: Any) -> Any:
 
 
 def masks(game: Any) -> Any:
-    """`words_of` the game, as compiled code wants them."""
-    return tuple(U(word) for word in words_of(game))
+    """The lowest cell of every column, all cells, and the rows that have the parity of the top row."""
+    return AnyBoard.of(game)[3:]
 
 
 @overload(shape)
 def _shape(game):
-    played = the_game_of(game)
-    width, height, k = played.width, played.height, played.k
+    if isinstance(game, types.BaseNamedTuple):
+        return lambda game: (game.width, game.height, game.k)
+    width, height, k = shape(the_game_of(game))
     return lambda game: (width, height, k)
 
 
 @overload(masks)
 def _masks(game):
-    bottom, board, even = (U(word) for word in words_of(the_game_of(game)))
+    if isinstance(game, types.BaseNamedTuple):
+        return lambda game: (game.bottom, game.board, game.even)
+    bottom, board, even = masks(the_game_of(game))
     return lambda game: (bottom, board, even)
 
 

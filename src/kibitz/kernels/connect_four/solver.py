@@ -16,6 +16,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.connect_four.board import AnyBoard
 from kibitz.kernels.connect_four.driver import MOST_NODES, narrow
 from kibitz.kernels.connect_four.search import room_for
 from kibitz.kernels.connect_four.table import Memory
@@ -25,6 +26,7 @@ __all__ = ["Solved", "Solver"]
 
 DEFAULT_MIB = 256
 MOST_THREADS = 64
+SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 ALONE = 30_000  # nodes that one thread searches before others are worth waking
 _OTHER_WAS_FIRST = 2  # in cells[STOP] of a thread that is not needed any more
 _BOUNDLESS, _SIGNS = (-99, 99), (-1, 1)
@@ -62,6 +64,7 @@ class Solver:
         if not 1 <= threads <= MOST_THREADS:
             raise BadOption(f"threads={threads} will not do; give a number from 1 to {MOST_THREADS}.")
         self.game = game
+        self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
         self._memory = Memory(game, table_mib)
         self._rooms = [room_for(game) for _ in range(threads)]
         self._lock = threading.Lock()
@@ -175,7 +178,7 @@ class Solver:
     ) -> None:
         memory = self._memory
         narrow(
-            self.game,
+            self._board,
             *memory.words,
             memory.layouts,
             memory.generations,

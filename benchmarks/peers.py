@@ -10,14 +10,12 @@ sides. A ratio is the peer's time by ours for the same work; for games and simul
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
-import venv
 from pathlib import Path
 from typing import NamedTuple
 
 from common import heading, print_table, times
-from workshop import Done, Worker
+from workshop import Done, Worker, environment
 
 HERE = Path(__file__).parent
 PEERS = HERE / ".peers"
@@ -53,24 +51,9 @@ def comparisons(easyai_depth: int) -> list[Comparison]:
     ]
 
 
-def peers_python() -> Path:
-    """The interpreter of the peers' environment, made and filled on first use."""
-    python = PEERS / "bin" / "python"
-    stamp = PEERS / "installed"
-    wanted = "\n".join((*REQUIREMENTS, *WITHOUT_DEPENDENCIES))
-    if not stamp.exists() or stamp.read_text() != wanted:
-        print(f"Installing the peers into {PEERS.name}/ (once) …", file=sys.stderr)
-        venv.create(PEERS, with_pip=True, clear=True)
-        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, *REQUIREMENTS], check=True)
-        subprocess.run([*install, "--no-deps", *WITHOUT_DEPENDENCIES], check=True)
-        stamp.write_text(wanted)
-    return python
-
-
 def measure(asked: list[Comparison], rounds: int) -> list[tuple[Done, Done]]:
     """The best of peer and of us for every comparison, asked in turn."""
-    python = peers_python()
+    python = environment(PEERS, REQUIREMENTS, WITHOUT_DEPENDENCIES)
     peers = {name: Worker(python, HERE / "peer_side.py", name) for name in {c.peer for c in asked}}
     ours = {name: Worker(Path(sys.executable), HERE / "our_side.py", name) for name in {c.ours for c in asked}}
     measured = []

@@ -15,11 +15,12 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+import venv
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["Done", "Work", "Worker", "best_run", "serve"]
+__all__ = ["Done", "Work", "Worker", "best_run", "environment", "serve"]
 
 Work: TypeAlias = Callable[[], int]  # does it once and says how much there was to do
 
@@ -68,16 +69,36 @@ class Worker:
             [python, script, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def do(self, name: str) -> Done:
+    def ask(self, request: str) -> Any:
+        """What it answers to one line, read as JSON."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        print(name, file=self._process.stdin, flush=True)
+        print(request, file=self._process.stdin, flush=True)
         answer = self._process.stdout.readline()
         if not answer:
-            raise SystemExit(f"{self._script.name} ended while it did '{name}'; what it said stands above.")
-        return Done(**json.loads(answer))
+            raise SystemExit(f"{self._script.name} ended while it did '{request}'; what it said stands above.")
+        return json.loads(answer)
+
+    def do(self, name: str) -> Done:
+        return Done(**self.ask(name))
 
     def close(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
+
+
+def environment(folder: Path, requirements: Sequence[str], without_dependencies: Sequence[str] = ()) -> Path:
+    """The interpreter of an environment with these packages, made and filled on first use."""
+    python = folder / "bin" / "python"
+    stamp = folder / "installed"
+    wanted = "\n".join((*requirements, *without_dependencies))
+    if not stamp.exists() or stamp.read_text() != wanted:
+        print(f"Installing the peers into {folder.name}/ (once) …", file=sys.stderr)
+        venv.create(folder, with_pip=True, clear=True)
+        install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, *requirements], check=True)
+        if without_dependencies:
+            subprocess.run([*install, "--no-deps", *without_dependencies], check=True)
+        stamp.write_text(wanted)
+    return python

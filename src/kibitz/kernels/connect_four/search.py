@@ -29,6 +29,16 @@ LOOK_UP = 8  # free cells from which on a position is worth an entry
 LOOK_AHEAD = 12  # free cells from which on children are looked up before any is searched
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond
 
+# What makes a move worth trying early; found by random steps that left fewer nodes on L2_R2, L1_R1 and part of L1_R2.
+THREAT = 3  # for every threat after the move,
+THREAT_NEXT = 12  # and as much again if the other side must not play below it now,
+THREAT_SOON = 6  # or after one more stone there,
+THREAT_IN_STEP = 2  # or if its row is one that fills up in favour of the side that moves
+FORCED = 4  # for every forced move that follows,
+KEEPS_THE_MOVE = 9  # and if the side that moves is to choose again
+FROM_TABLE = 9
+FROM_EDGE = 2  # for every column between the move and the edge, and 1 for every line through the cell
+
 # The stack, by ply: frames of numbers, the key, and for each child its words and its order.
 ALPHA, BEST, MOVE, LOW, HIGH, EMPTIES, SINCE, COUNT, NEXT, FRAME = range(10)
 MINE, OTHER, THEIR, KEY, KID = range(5)
@@ -54,7 +64,7 @@ def _worth(game: Any) -> Any:
         for cell in bits(line):
             worth[cell] += 1
     for row, column in game.cells:
-        worth[game.bit(row, column)] += 2 * min(column, game.width - 1 - column)
+        worth[game.bit(row, column)] += FROM_EDGE * min(column, game.width - 1 - column)
     return worth
 
 
@@ -147,7 +157,7 @@ def search(
             safe = _safe_moves((taken + bottom) & board, their)
             if safe == ZERO:
                 best = low  # only the root can be lost at once
-            useful = even if empties & 1 == 1 else ~even
+            in_step = even if empties & 1 == 1 else ~even
             while safe != ZERO:
                 move = lowest(safe)
                 safe ^= move
@@ -168,17 +178,17 @@ def search(
                 column = cell // (height + 1)
                 above = (taken | move) + bottom
                 order = (
-                    3 * popcount(ours)
-                    + 12 * popcount(ours & (above << ONE))
-                    + 6 * popcount(ours & (above << U(2)))
-                    + 2 * popcount(ours & useful)
-                    + 4 * (empties - 1 - kid_empties)
+                    THREAT * popcount(ours)
+                    + THREAT_NEXT * popcount(ours & (above << ONE))
+                    + THREAT_SOON * popcount(ours & (above << U(2)))
+                    + THREAT_IN_STEP * popcount(ours & in_step)
+                    + FORCED * (empties - 1 - kid_empties)
                     + worth[cell]
                 )
                 if (empties - kid_empties) & 1 == 0:
-                    order += 9
+                    order += KEEPS_THE_MOVE
                 if column == known_move:
-                    order += 9
+                    order += FROM_TABLE
                 if noise:
                     order += np.int64((mine | move) * U(0x9E3779B97F4A7C15 + 2 * noise) >> U(61))
                 at = ply * width + count

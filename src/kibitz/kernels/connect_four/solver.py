@@ -16,6 +16,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.compiling import prepare
 from kibitz.kernels.connect_four.board import AnyBoard
 from kibitz.kernels.connect_four.driver import MOST_NODES, narrow
 from kibitz.kernels.connect_four.search import room_for
@@ -55,7 +56,10 @@ class Solved:
 
 
 class Solver:
-    """Solves positions of one game; what it found out about one helps with the next. For one caller at a time."""
+    """Solves positions of one game; what it found out about one helps with the next.
+
+    Making one compiles what is needed, so that limits are for solving alone. Callers in several threads take turns.
+    """
 
     def __init__(self, game: ConnectFour, table_mib: int = DEFAULT_MIB, threads: int = 1) -> None:
         obstacle = self.obstacle(game)
@@ -68,6 +72,7 @@ class Solver:
         self._memory = Memory(game, table_mib)
         self._rooms = [room_for(game) for _ in range(threads)]
         self._lock = threading.Lock()
+        prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
     @staticmethod
     def obstacle(game: Game) -> str | None:

@@ -30,6 +30,7 @@ OUTSIDE = {
     "click": {"cli"},
     "rich": {"cli"},
     "numba": {"kernels"},
+    "llvmlite": {"kernels"},
     "numpy": {"kernels"},
     "fastapi": {"web"},
     "starlette": {"web"},

@@ -5,8 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,8 +35,7 @@ Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Solved:
+class Solved(NamedTuple):
     """What is known about a position, for the side to move: its score lies between `low` and `high`.
 
     They are equal unless `stopped_by` names what ended the work early ("time", "nodes", "stop").

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.app.positions import record_at, record_from_line
 from kibitz.arena.players import Player, take_turn, the_player
 from kibitz.arena.records import Choice, GameRecord
-from kibitz.core.errors import InputError, KibitzError, Unfinished
+from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
-from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, the_searcher
-from kibitz.kernels.backends import count_compiled, search
+from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
+from kibitz.kernels.backends import count_compiled, exact_score, search
 from kibitz.search.perft import Ply, perft, perft_split
+from kibitz.search.solver import Perfect
 
 __all__ = [
     "SOLVE_SECONDS",
@@ -108,10 +109,12 @@ class Solved:
 
 @dataclass(frozen=True)
 class SolvedLine:
-    """The answer to one line of a file: `solved`, or an `error`."""
+    """The answer to one line of a file: the `score` and what it cost, or an `error`."""
 
     position: str
-    solved: Solved | None
+    score: int | None = None
+    nodes: int = 0
+    seconds: float = 0.0
     error: str = ""
 
 
@@ -191,38 +194,14 @@ def solve(
     position: str | None = None,
     every_move: bool = False,
     seconds: float = SOLVE_SECONDS,
+    solver: Perfect = Perfect(),
     stop: StopFlag | None = None,
 ) -> Solved:
     """The exact outcome of a position. Raises Unfinished when the time is up before it is known."""
     record = record_at(game, moves=moves, position=position)
-    return _solve(record, every_move=every_move, seconds=seconds, stop=stop)
-
-
-def solve_lines(
-    game: Game, lines: Iterable[str], *, seconds: float = SOLVE_SECONDS, stop: StopFlag | None = None
-) -> Iterator[SolvedLine]:
-    """The same for one position a line, each within the time; empty lines are passed over."""
-    for line in filter(str.strip, lines):
-        try:
-            text, record = record_from_line(game, line)
-        except InputError as error:
-            yield SolvedLine(line.split()[0], None, str(error))
-            continue
-        try:
-            yield SolvedLine(text, _solve(record, every_move=False, seconds=seconds, stop=stop))
-        except KibitzError as error:
-            yield SolvedLine(text, None, str(error))
-
-
-def _solve(record: GameRecord, *, every_move: bool, seconds: float, stop: StopFlag | None) -> Solved:
-    game, state = record.game, record.state
-    searcher, _ = the_searcher(f"perfect:every_move={str(every_move).lower()}")
+    state, searcher = record.state, replace(solver, every_move=every_move)
     result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
-    if result.stopped_by:
-        raise Unfinished(
-            f"{game} was not solved within {seconds:g} seconds ({result.stats.nodes:,} nodes); "
-            "give it more time, or a position nearer the end."
-        )
+    _check_finished(game, result.stopped_by, result.stats, seconds)
 
     def solved_score(score: Score) -> int:
         return game.solved_score(state, score.points, score.distance or 0)
@@ -239,6 +218,39 @@ def _solve(record: GameRecord, *, every_move: bool, seconds: float, stop: StopFl
         result=record.result if record.is_over else None,
         scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
     )
+
+
+def solve_lines(
+    game: Game,
+    lines: Iterable[str],
+    *,
+    seconds: float = SOLVE_SECONDS,
+    solver: Perfect = Perfect(),
+    stop: StopFlag | None = None,
+) -> Iterator[SolvedLine]:
+    """The exact score of one position a line, each within the time; empty lines are passed over.
+
+    Nothing is remembered from one line to the next, so that what a position costs does not depend on its place.
+    """
+    searcher, limits = replace(solver, keep=False), Limits(time=seconds)
+    for line in filter(str.strip, lines):
+        text = line.split()[0]
+        try:
+            text, record = record_from_line(game, line)
+            found = exact_score(searcher, game, record.state, limits, stop=stop)
+            _check_finished(game, found.stopped_by, found.stats, seconds)
+            score = game.solved_score(record.state, found.score.points, found.score.distance or 0)
+            yield SolvedLine(text, score, found.stats.nodes, found.stats.seconds)
+        except KibitzError as error:
+            yield SolvedLine(text, error=str(error))
+
+
+def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
+    if stopped_by:
+        raise Unfinished(
+            f"{game} was not solved within {seconds:g} seconds ({stats.nodes:,} nodes); "
+            "give it more time, or a position nearer the end."
+        )
 
 
 def count_games(

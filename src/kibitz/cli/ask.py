@@ -12,6 +12,7 @@ from kibitz.cli.common import GameCommand, at_position, echo_json, game_argument
 if TYPE_CHECKING:
     from kibitz.app.analysis import BestMove, Counted, Solved
     from kibitz.core.game import Game
+    from kibitz.search.solver import Perfect
 
 __all__ = ["best", "perft", "solve", "tree"]
 
@@ -66,7 +67,13 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
     help="One position a line, answered line by line; - is standard input.",
 )
 @click.option("--all", "every_move", is_flag=True, help="The score of every move.")
+@click.option("--line", "whole_line", is_flag=True, help="Also the whole line of best play.")
 @click.option("--time", "seconds", type=float, metavar="S", help="Seconds for a position at most; 60 unless told.")
+@click.option("--no-book", "no_book", is_flag=True, help="Connect Four: solve early positions too.")
+@click.option(
+    "--table", "table_mib", type=int, metavar="MIB", help="Connect Four: memory for its table; 256 unless told."
+)
+@click.option("--threads", type=int, metavar="N", help="Connect Four: threads that share the table; 1 unless told.")
 @json_option
 def solve(
     game: str,
@@ -74,7 +81,11 @@ def solve(
     position: str | None,
     lines: TextIO | None,
     every_move: bool,
+    whole_line: bool,
     seconds: float | None,
+    no_book: bool,
+    table_mib: int | None,
+    threads: int | None,
     as_json: bool,
 ) -> None:
     """The exact outcome of a position with best play on both sides.
@@ -86,47 +97,57 @@ def solve(
     from kibitz.app.analysis import solve as solve_position
     from kibitz.app.loading import load_game
     from kibitz.cli.thinking import thinking
+    from kibitz.core.spec import value_text
+    from kibitz.search.solver import Perfect
 
     loaded, seconds = load_game(game), SOLVE_SECONDS if seconds is None else seconds
+    switches = {"book": not no_book, "whole_line": whole_line, "table_mib": table_mib, "threads": threads}
+    solver = Perfect.from_texts({key: value_text(value) for key, value in switches.items() if value is not None})
     if lines is not None:
-        if moves is not None or position is not None or every_move or as_json:
-            raise click.UsageError("--file goes with --time alone: it brings its own positions and form of answer.")
-        _solve_lines(loaded, lines, seconds)
+        if moves is not None or position is not None or every_move or whole_line or as_json:
+            raise click.UsageError(
+                "--file brings its own positions and form of answer; of the other options, it goes with --time, "
+                "--no-book, --table and --threads."
+            )
+        _solve_lines(loaded, lines, seconds, solver)
         return
     with thinking("solving …"):
-        solved = solve_position(loaded, moves=moves, position=position, every_move=every_move, seconds=seconds)
+        solved = solve_position(
+            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
+        )
     if as_json:
         echo_json(solved)
     elif solved.move is None:
         click.echo(f"The game is over: {solved.result}.")
     else:
-        _print_solved(solved)
+        _print_solved(solved, whole_line)
 
 
-def _print_solved(solved: Solved) -> None:
+def _print_solved(solved: Solved, whole_line: bool) -> None:
     from kibitz.cli.words import plural, points_text, time_text
 
     verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
     when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
     click.echo(f"score   {points_text(solved.score)}: {verdict}{when} with best play")
     click.echo(f"move    {solved.move}")
+    if whole_line:
+        click.echo(f"line    {' '.join(solved.line)}")
     click.echo(f"search  {plural(solved.nodes, 'node')}, {time_text(solved.seconds)}")
     if solved.scores is not None:
         click.echo("scores  " + "  ".join(f"{move}:{points_text(score)}" for move, score in solved.scores.items()))
 
 
-def _solve_lines(game: Game, lines: TextIO, seconds: float) -> None:
+def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
     """Answer line by line; exit status 1 if any line had no answer."""
     from kibitz.app.analysis import solve_lines
 
     failed = False
-    for answer in solve_lines(game, lines, seconds=seconds):
-        if answer.solved is None:
+    for answer in solve_lines(game, lines, seconds=seconds, solver=solver):
+        if answer.error:
             failed = True
             click.echo(f"{answer.position} error: {answer.error}")
         else:
-            solved = answer.solved
-            click.echo(f"{answer.position} {solved.score} {solved.nodes} {1e6 * solved.seconds:.0f}")
+            click.echo(f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}")
     if failed:
         sys.exit(1)
 

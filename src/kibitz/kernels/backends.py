@@ -26,7 +26,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import Configured, option
-from kibitz.kernels.twins import TWINS, obstacle
+from kibitz.kernels.twins import TWINS, ExactScore, obstacle
 
 if TYPE_CHECKING:
     from kibitz.kernels.perft import Counts
@@ -37,6 +37,7 @@ __all__ = [
     "Backend",
     "choose_backend",
     "count_compiled",
+    "exact_score",
     "load_kernels",
     "make_ready",
     "search",
@@ -77,6 +78,18 @@ def search(
     return _interruptible(lambda flag: twin(searcher, game, state, limits, watcher=watcher, stop=flag), stop), used
 
 
+def exact_score(
+    searcher: Searcher, game: Game, state: State, limits: Limits = Limits(), *, stop: StopFlag | None = None
+) -> ExactScore:
+    """As `search`, for the score alone, which may be less work than a move."""
+    used = choose_backend(searcher, game, state=state)
+    scorer = TWINS[searcher.name].scorer if used == COMPILED else None
+    if scorer is None:
+        result, _ = search(searcher, game, state, limits, backend=used, stop=stop)
+        return ExactScore(result.score, result.stats, result.stopped_by)
+    return _interruptible(lambda flag: scorer(searcher, game, state, limits, stop=flag), stop)
+
+
 def choose_backend(
     searcher: Searcher, game: Game, backend: str = AUTO, *, state: State | None = None, recorded: bool = False
 ) -> str:
@@ -90,7 +103,8 @@ def choose_backend(
     if backend == AUTO and game.words == 0 and searcher.has_reference:
         return REFERENCE
     load_kernels()
-    reason = obstacle(searcher, game) or _fault(searcher, game, game.initial() if state is None else state, recorded)
+    start = game.initial() if state is None else state
+    reason = obstacle(searcher, game, watched=recorded) or _fault(searcher, game, start, recorded)
     if not reason:
         return COMPILED
     if not searcher.has_reference:

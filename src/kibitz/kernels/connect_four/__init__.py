@@ -31,8 +31,8 @@ Folding counts for more the longer a search is: 1 to 2 % of the nodes here, 5 % 
 instead of 54 million). Mirror images count near the empty board only.
 
 Tried and left out: a history of moves that cut (a quarter more nodes), the other side's threats in the order (4 % more
-nodes), and letting the leader take only one of two paired cells (0.7 % fewer nodes in L2_R2, less elsewhere, for one more test
-of every position).
+nodes), and letting the leader take only one of two paired cells (0.7 % fewer nodes in L2_R2, less elsewhere, for one
+more test of every position).
 """
 
 from kibitz.kernels.connect_four.solver import Solved, Solver

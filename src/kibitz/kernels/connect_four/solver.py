@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -17,6 +18,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.compiling import prepare
 from kibitz.kernels.connect_four.board import AnyBoard
+from kibitz.kernels.connect_four.book import Book
 from kibitz.kernels.connect_four.driver import MOST_NODES, narrow
 from kibitz.kernels.connect_four.search import room_for
 from kibitz.kernels.connect_four.table import Memory
@@ -53,23 +55,40 @@ class Solved(NamedTuple):
         return self.low if self.low == self.high else None
 
 
+class Analysis(NamedTuple):
+    """All about an unfinished position: its score, None if a limit came first, and what follows from it.
+
+    `scores` holds the moves' scores that were asked for and found, `line` best play as far as it is known.
+    """
+
+    score: int | None
+    scores: dict[Move, int]
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+    stopped_by: str
+
+
 class Solver:
     """Solves positions of one game; what it found out about one helps with the next.
 
     Making one compiles what is needed, so that limits are for solving alone. Callers in several threads take turns.
     """
 
-    def __init__(self, game: ConnectFour, table_mib: int = DEFAULT_MIB, threads: int = 1) -> None:
+    def __init__(
+        self, game: ConnectFour, table_mib: int = DEFAULT_MIB, threads: int = 1, book: Book | None = None
+    ) -> None:
         obstacle = self.obstacle(game)
         if obstacle is not None:
             raise Unsuited(obstacle)
         if not 1 <= threads <= MOST_THREADS:
             raise BadOption(f"threads={threads} will not do; give a number from 1 to {MOST_THREADS}.")
-        self.game = game
+        self.game, self.book = game, book
         self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
         self._memory = Memory(game, table_mib)
         self._rooms = [room_for(game) for _ in range(threads)]
         self._lock = threading.Lock()
+        self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
     @staticmethod
@@ -93,6 +112,15 @@ class Solver:
         """Forget all that was found out."""
         with self._lock:
             self._memory.forget()
+            self._is_warm = False
+
+    def beside(self) -> Solver:
+        """Another solver with the same table, for another thread."""
+        self._is_warm = True  # the small table is for one thread
+        other = copy.copy(self)
+        other._rooms = [room_for(self.game) for _ in self._rooms]
+        other._lock = threading.Lock()
+        return other
 
     def solve(
         self, state: State, *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
@@ -103,30 +131,62 @@ class Solver:
 
     def scores(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> dict[Move, int]:
         """The exact score of every legal move, as the side to move sees it; only those found out before a limit."""
-        found: dict[Move, int] = {}
         with Control(limits, stop) as control:
-            for move in self.game.moves(state):
-                score = self._between(self.game.play(state, move), _BOUNDLESS, control).score
-                if score is None:
-                    break
-                found[move] = -score
-        return found
+            return self._scores(state, control)
 
     def line(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> tuple[Move, ...]:
-        """Best play to the end of the game, of equally good moves the first; shorter if a limit came first."""
-        line: list[Move] = []
+        """Best play to the end of the game, of equally good moves the most central; shorter if a limit came first."""
         with Control(limits, stop) as control:
-            score = self._between(state, _BOUNDLESS, control).score
-            while score is not None and (moves := self.game.moves(state)):
-                for move in moves:
-                    after = self.game.play(state, move)
-                    answer = self._between(after, (-score, -score + 1), control)
-                    if answer.score == -score or answer.stopped_by:
-                        break
-                if answer.stopped_by:
+            return self._line(state, self._between(state, _BOUNDLESS, control).score, control)
+
+    def analyse(
+        self,
+        state: State,
+        *,
+        every_move: bool = False,
+        whole_line: bool = True,
+        limits: Limits = Limits(),
+        stop: StopFlag | None = None,
+    ) -> Analysis:
+        """The score of an unfinished position and a line of best play, and with `every_move` all its moves' scores.
+
+        Without `whole_line`, what begins in the book is not followed beyond it, so that the answer needs no search.
+        """
+        with Control(limits, stop) as control:
+            scores = self._scores(state, control) if every_move else {}
+            if not every_move:
+                score = self._between(state, _BOUNDLESS, control).score
+            else:
+                score = max(scores.values()) if len(scores) == len(self.game.moves(state)) else None
+            line = self._line(state, score, control, whole=whole_line)
+            stopped_by = "" if line else control.stopped_by or "nodes"
+            return Analysis(score, scores, line, int(control.cells[NODES]), control.seconds(), stopped_by)
+
+    def _scores(self, state: State, control: Control) -> dict[Move, int]:
+        found: dict[Move, int] = {}
+        for move in self.game.moves(state):
+            score = self._between(self.game.play(state, move), _BOUNDLESS, control).score
+            if score is None:
+                break
+            found[move] = -score
+        return found
+
+    def _line(self, state: State, score: int | None, control: Control, *, whole: bool = True) -> tuple[Move, ...]:
+        """Best play from a position with that score."""
+        line: list[Move] = []
+        whole = whole or not self._in_book(state)
+        while score is not None and (moves := self.game.moves(state)):
+            if line and not whole and not self._in_book(self.game.play(state, moves[0])):
+                break
+            for move in sorted(moves, key=self.game.centre_distance):
+                after = self.game.play(state, move)
+                answer = self._between(after, (-score, -score + 1), control)
+                if answer.score == -score or answer.stopped_by:
                     break
-                line.append(move)
-                state, score = after, -score
+            if answer.stopped_by:
+                break
+            line.append(move)
+            state, score = after, -score
         return tuple(line)
 
     def solve_all(
@@ -149,11 +209,17 @@ class Solver:
             if low == high
         ]
 
+    def _in_book(self, state: State) -> bool:
+        return self.book is not None and self.book.holds(state)
+
     def _between(self, state: State, bounds: tuple[int, int], control: Control) -> Solved:
         """The score as far as it lies between the bounds."""
         ended = self.game.result(state)
         if ended is not None:
             score = self.game.solved_score(state, ended, 0)
+            return Solved(score, score, 1, control.seconds())
+        if self.book is not None and self.book.holds(state):
+            score = self.book.score(state)
             return Solved(score, score, 1, control.seconds())
         roots, limits = np.array([state], np.uint64), np.array([bounds], np.int64)
         cells, nodes = control.cells, np.zeros(1, np.int64)
@@ -161,7 +227,8 @@ class Solver:
         with self._lock:
             threads = len(self._rooms)
             cells[MOST_NODES] = control.most_nodes if threads == 1 else min(control.most_nodes, before + ALONE)
-            self._narrow(roots, limits, nodes, cells)
+            self._narrow(roots, limits, nodes, cells, is_alone=not self._is_warm)
+            self._is_warm |= bool(nodes[0] > self._memory.small_nodes)
             if limits[0, 0] < limits[0, 1] and threads > 1 and not cells[STOP] and cells[NODES] < control.most_nodes:
                 self._together(roots, limits, control)
         low, high = limits[0].tolist()

@@ -3,7 +3,7 @@
 A judge is asked only where it is likely to know, and answers for all moves or not at all. The first that answers
 counts; where none does, a search has to guess. A solver of one kind of game becomes a judge with one line in `JUDGES`:
 
-    solver_judge("connect-four", ConnectFour, the_solver)
+    solver_judge("perfect", ConnectFour, _connect_four_solver)
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
+from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.backends import choose_backend, make_ready, search
 from kibitz.search.perft import perft
 
@@ -99,7 +100,9 @@ def is_worth_waiting(game: Game, state: State) -> bool:
 
 def perfect_player(game: Game) -> str:
     """The spec of a player that never errs and answers quickly; empty if there is none for this game."""
-    return STRONG if game.words and _is_small(game) else ""
+    if game.words and _is_small(game):
+        return STRONG
+    return "perfect" if game == ConnectFour() else ""  # other boards have no opening book
 
 
 class Solver(Protocol):
@@ -208,7 +211,15 @@ def _is_near_the_end(game: Game, state: State) -> bool:
     return game.words > 0 and sum(row.count(".") for row in game.view(state).rows) <= FEW_EMPTY
 
 
+def _connect_four_solver(game: Game) -> Solver | None:
+    from kibitz.kernels.perfect import the_solver
+
+    assert isinstance(game, ConnectFour)
+    return the_solver(game)
+
+
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and _is_small(game), _by_heart),
+    solver_judge("perfect", ConnectFour, _connect_four_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -15,10 +15,10 @@ from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.connect_four.book import shipped_book
-from kibitz.kernels.connect_four.solver import Solver
+from kibitz.kernels.connect_four.solver import DEFAULT_MIB, Solver
 from kibitz.kernels.twins import ExactScore, announce
 
-__all__ = ["exact_score", "search"]
+__all__ = ["exact_score", "search", "the_solver"]
 
 MOST_SOLVERS = 2  # tables kept at once
 
@@ -91,6 +91,11 @@ def _score(stones: int | None, empties: int) -> Score:
 
 def _empties(game: ConnectFour, state: State) -> int:
     return game.width * game.height - (state[0] | state[1]).bit_count()
+
+
+def the_solver(game: ConnectFour) -> Solver | None:
+    """The solver that `perfect` uses unless told otherwise; None if the board is too large for it."""
+    return None if Solver.obstacle(game) else _solver_with(game, DEFAULT_MIB, 1, True)
 
 
 def _the_solver(switches: Switches, game: Game) -> Solver:

@@ -15,6 +15,7 @@ from kibitz.kernels.control import NODES, STOP
 
 __all__ = ["MOST_NODES", "narrow"]
 
+FEW = 14  # free cells: fewer nodes in L3_R1, more in L2_R1 if it were larger
 MOST_NODES = 6  # the cell that limits cells[NODES]; those before it are named in control.py
 
 
@@ -25,12 +26,17 @@ def _half(number: int) -> int:
 
 
 @register_jitable
-def _question(low: int, high: int) -> int:
+def _question(low: int, high: int, empties: int) -> int:
     """Which number between two bounds the score is compared with next.
 
     Scores far from 0 are asked about first, halving the distance each time: such a window is small work, whether it
-    finds a quick win or only fills the table with moves to try first.
+    finds a quick win or only fills the table with moves to try first. Near the end of the game every window is small;
+    there most scores are near 0.
     """
+    if empties < FEW:
+        if low < 0 < high:
+            return 0
+        return low if low >= 0 else high - 1
     middle = low + (high - low) // 2
     if middle <= 0 and _half(low) < middle:
         return _half(low)
@@ -77,7 +83,7 @@ def narrow(
             renew(small, layouts[SMALL], generations, SMALL)
         budget = min(before + small_nodes, cells[MOST_NODES])
         while low < high:
-            middle = _question(low, high)
+            middle = _question(low, high, empties)
             value = STOPPED
             if cells[NODES] < budget:
                 value = search(

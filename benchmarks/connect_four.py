@@ -38,7 +38,7 @@ BITBULLY = "bitbully==0.0.79"
 WANTED = {"L3_R1": 0.15, "L2_R1": 0.25, "L2_R2": 0.46, "L1_R1": 0.058, "L1_R2": 0.84, "L1_R3": 0.55}
 EASY = ("L3_R1", "L2_R1", "L1_R1")
 EMPTY_WANTED = 0.13
-PIECES, AT_LEAST = 10, 100  # a call costs as much as several easy positions
+PIECES, AT_LEAST = 10, 500  # a call costs as much as a hundred easy positions
 QUICK = {"L3_R1": 100, "L2_R1": 100, "L2_R2": 20, "L1_R1": 50, "L1_R2": 6, "L1_R3": 2}
 
 
@@ -122,7 +122,7 @@ def total(costs: Sequence[Cost]) -> Cost:
 
 
 def pieces(facts: list[Fact]) -> Iterator[list[Fact]]:
-    size = max(-(-len(facts) // PIECES), AT_LEAST if len(facts) > AT_LEAST else 1)
+    size = len(facts) if len(facts) >= AT_LEAST else -(-len(facts) // PIECES)
     for first in range(0, len(facts), size):
         yield facts[first : first + size]
 

@@ -144,7 +144,7 @@ def test_solve_scores_every_move() -> None:
 
 
 def test_solve_gives_up_in_time() -> None:
-    result = CliRunner().invoke(command, ["solve", "connect-four", "--time", "0.2"])
+    result = CliRunner().invoke(command, ["solve", "connect-four", "--no-book", "--time", "0.2"])
     assert result.exit_code == 1
     assert "not solved within 0.2 seconds" in result.stderr
     assert result.stdout == ""

@@ -245,10 +245,10 @@ def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: p
         (["perft", "tic-tac-toe", "three"], "'three' is not a valid integer."),
         (["solve", "tic-tac-toe", "--file", "/no/such/file"], "No such file or directory"),
         (["solve", "tic-tac-toe", "--file", "/"], "Is a directory"),
-        (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file goes with --time alone"),
+        (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file brings its own positions"),
         (["tree", "tic-tac-toe", "minimax"], "Missing option '--out'."),
         (["play", "tic-tac-toe", "--json"], "--json is for two programs"),
-        (["serve"], "No such command 'serve'."),
+        (["server"], "No such command 'server'."),
     ],
 )
 def test_wrong_usage_is_refused(args: list[str], sentence: str) -> None:

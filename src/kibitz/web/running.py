@@ -91,9 +91,12 @@ def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None) 
 
 
 def _wait_until_ready(listening: Listening, when_ready: Callable[[], None]) -> None:
-    """The socket takes connections before the server does, so that one request tells when it is there."""
+    """The socket takes connections before the server does, so that one request tells when it is there.
+
+    A server that ends before it has answered is ready for nobody.
+    """
     host = "127.0.0.1" if listening.is_everywhere else listening.host
-    with socket.create_connection((host, listening.port), timeout=30) as connection:
+    with contextlib.suppress(OSError), socket.create_connection((host, listening.port), timeout=30) as connection:
         connection.sendall(b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         if connection.recv(1):
             when_ready()

@@ -52,7 +52,7 @@ def window_text(tree: SearchTree, node: int) -> str:
 
 def has_windows(tree: SearchTree) -> bool:
     """Whether any window is narrower than everything; plain minimax has none to show."""
-    return any(alpha > -INFINITY for alpha in tree.alpha) or any(beta < INFINITY for beta in tree.beta)
+    return max(tree.alpha) > -INFINITY or min(tree.beta) < INFINITY
 
 
 def edge_text(tree: SearchTree, node: int) -> str:

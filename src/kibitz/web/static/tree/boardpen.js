@@ -4,6 +4,8 @@ import { EMPTY, NOWHERE } from "../skins.js";
 
 /** @typedef {import("./ink.js").Pen} Pen */
 
+export const LARGEST_CELL = 26;
+
 /** @type {Record<string, {ground: string, line: string, first: string, second: string, hole?: string}>} */
 const MATERIALS = {
   rack: { ground: "#2b4f7c", line: "", first: "#c23a26", second: "#f0bd45", hole: "#e9e1d0" },
@@ -22,7 +24,7 @@ const MATERIALS = {
  */
 export function paintBoard(pen, rows, look, last, box, inks) {
   const columns = Math.max(...rows.map((row) => row.length));
-  const cell = Math.min(box.width / columns, box.height / rows.length, 26);
+  const cell = Math.min(box.width / columns, box.height / rows.length, LARGEST_CELL);
   const width = cell * columns;
   pen.save();
   pen.translate(box.x + (box.width - width) / 2, box.y + (box.height - cell * rows.length) / 2);
@@ -33,19 +35,19 @@ export function paintBoard(pen, rows, look, last, box, inks) {
       if (mark !== NOWHERE) pen.fillRect(column * cell, row * cell, cell + 0.25, cell + 0.25);
     });
   });
-  if (material.line) grid(pen, rows, cell, material.line);
+  if (material.line) ruleCells(pen, rows, cell, material.line);
   rows.forEach((marks, row) =>
     [...marks].forEach((mark, column) => {
       if (mark === NOWHERE || (mark === EMPTY && !material.hole)) return;
       const isLast = last.some(([r, c]) => r === row && c === column);
-      piece(pen, mark, (column + 0.5) * cell, (row + 0.5) * cell, cell, material, look, isLast, inks);
+      paintPiece(pen, mark, (column + 0.5) * cell, (row + 0.5) * cell, cell, material, look, isLast, inks);
     }),
   );
   pen.restore();
 }
 
 /** @param {Pen} pen @param {string[]} rows @param {number} cell @param {string} colour */
-function grid(pen, rows, cell, colour) {
+function ruleCells(pen, rows, cell, colour) {
   pen.strokeStyle = colour;
   pen.lineWidth = Math.min(1, cell / 12);
   rows.forEach((marks, row) =>
@@ -60,7 +62,7 @@ function grid(pen, rows, cell, colour) {
  * @param {{first: string, second: string, hole?: string}} material @param {string} look @param {boolean} isLast
  * @param {import("./ink.js").Inks} inks
  */
-function piece(pen, mark, x, y, cell, material, look, isLast, inks) {
+function paintPiece(pen, mark, x, y, cell, material, look, isLast, inks) {
   const colour = mark === "X" ? material.first : mark === "O" ? material.second : (material.hole ?? "#b5532c");
   const isDrawn = look !== "rack" && look !== "discs" && (mark === "X" || mark === "O");
   if (isDrawn) {

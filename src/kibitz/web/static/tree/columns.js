@@ -224,8 +224,8 @@ export class Columns {
       winning: [],
       visits,
       mean: mean === null ? null : mean / 1000,
-      proof_text: this.has("proof") ? this.#numberText(this.get("proof", node)) : undefined,
-      disproof_text: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : undefined,
+      proof: this.has("proof") ? this.#numberText(this.get("proof", node)) : null,
+      disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
     };
   }
 

@@ -1,14 +1,13 @@
 /** A recorded tree inside the page itself: the same answers as a server's, computed from the arrays. */
 
 import { Columns, KINDS } from "./columns.js";
-import { NODE_WIDTH, tidyLayout } from "./layout.js";
-import { hasValue, momentAt, seekStep } from "./moments.js";
+import { tidyLayout } from "./layout.js";
+import { hasValue, momentAt, seekStep, stepEntered, stepLeft } from "./moments.js";
 
 /** @typedef {import("./types.js").Source} Source */
 
 const MERGED_BELOW = 1.5; // pixels: narrower subtrees become one block
 const MOST_FOUND = 50;
-const BOARD_TEXT = 40; // height of the two lines of text under a board
 
 export class EmbeddedSource {
   formats = ["txt"];
@@ -31,7 +30,7 @@ export class EmbeddedSource {
     const smallest = Math.max(1, (MERGED_BELOW * (x1 - x0)) / width);
     const answer = /** @type {any} */ ({ root, height: this.#height(root) });
     for (const name of ["id", "ply", "size", "kind", "flags", "move", "value"]) answer[name] = [];
-    answer.merged = { x: [], width: [], ply: [], height: [], cuts: [] };
+    answer.merged = { x: [], width: [], ply: [], height: [] };
     const todo = [root];
     for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
       answer.id.push(node);
@@ -66,16 +65,12 @@ export class EmbeddedSource {
   /** One block for the subtrees of siblings. @param {any} merged @param {number} root @param {number} from @param {number} to */
   #merge(merged, root, from, to) {
     const { tree } = this;
-    let [deepest, cuts] = [0, 0];
-    for (let node = from; node < to; node++) {
-      deepest = Math.max(deepest, tree.ply(node));
-      if (tree.isCut(node)) cuts++;
-    }
+    let deepest = 0;
+    for (let node = from; node < to; node++) deepest = Math.max(deepest, tree.ply(node));
     merged.x.push(from - root);
     merged.width.push(to - from);
     merged.ply.push(tree.ply(from) - tree.ply(root));
     merged.height.push(deepest - tree.ply(from) + 1);
-    merged.cuts.push(cuts);
   }
 
   /** Rows of a subtree. @param {number} root */
@@ -86,29 +81,26 @@ export class EmbeddedSource {
   }
 
   /** @type {Source["drawing"]} */
-  async drawing(root, levels, most) {
+  async drawing(root, levels, most, { node_width, node_height }) {
     const { tree } = this;
     const shown = new Set([root]);
     let level = [root];
-    for (let depth = 1; depth < levels && level.length; depth++) {
+    for (let depth = 1; depth <= levels && level.length; depth++) {
       const next = level.flatMap((node) => tree.children(node));
       if (shown.size + next.length > most) break;
       for (const node of next) shown.add(node);
       level = next;
     }
-    const rows = tree.rows(root);
-    const wide = Math.max(...rows.map((row) => row.length));
-    const height = Math.round(Math.min(NODE_WIDTH - 12, ((NODE_WIDTH - 12) * rows.length) / wide)) + BOARD_TEXT;
     const childrenOf = (/** @type {number} */ node) => tree.children(node).filter((child) => shown.has(child));
     const ghostsOf = (/** @type {number} */ node) =>
       childrenOf(node).length || tree.size(node) === 1 ? tree.ghosts(node) : [];
-    const layout = tidyLayout(root, childrenOf, ghostsOf, height);
+    const layout = tidyLayout(root, childrenOf, ghostsOf, node_width, node_height);
     return {
       root,
       width: layout.width,
       height: layout.height,
-      node_width: NODE_WIDTH,
-      node_height: height,
+      node_width,
+      node_height,
       nodes: [...layout.places].map(([node, place]) => ({
         ...tree.card(node),
         ...place,
@@ -139,7 +131,8 @@ export class EmbeddedSource {
       cut: tree.isCut(child),
       research: tree.isResearch(child),
     }));
-    return { card: tree.card(node), path: tree.path(node).map(short), children, ghosts: tree.ghosts(node), counts, moves: "" };
+    const steps = { step_entered: stepEntered(tree, node), step_left: stepLeft(tree, node) };
+    return { card: tree.card(node), path: tree.path(node).map(short), children, ghosts: tree.ghosts(node), counts, ...steps, moves: "" };
   }
 
   /** @type {Source["step"]} */
@@ -157,8 +150,11 @@ export class EmbeddedSource {
   /** @type {Source["seek"]} */
   async seek(wish) {
     const step = seekStep(this.tree, wish);
-    if (step >= 0) return this.step(step);
-    return { found: false, sentence: `Nothing like that ${wish.direction > 0 ? "comes" : "came"} in this search.` };
+    if (step >= 0) {
+      const moment = await this.step(step);
+      return { found: true, moment, sentence: moment.sentence };
+    }
+    return { found: false, moment: null, sentence: `Nothing like that ${wish.direction > 0 ? "comes" : "came"} in this search.` };
   }
 
   /** @type {Source["why"]} */
@@ -202,7 +198,7 @@ export class EmbeddedSource {
     const found = [];
     for (let node = 0; node < tree.length && found.length <= MOST_FOUND; node++) {
       if (!matches(node)) continue;
-      const moves = tree.path(node).map(tree.moveName, tree).join(" ").trim();
+      const moves = tree.path(node).slice(1).map(tree.moveName, tree);
       found.push({ node, moves, value: tree.valueText(node), ply: tree.ply(node) });
     }
     return { found: found.slice(0, MOST_FOUND), more: found.length > MOST_FOUND };

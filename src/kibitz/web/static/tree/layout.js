@@ -4,7 +4,6 @@
  * server lays out its own.
  */
 
-export const NODE_WIDTH = 92;
 const SIBLING_GAP = 16;
 const COUSIN_GAP = 30;
 const GHOST_WIDTH = 46;
@@ -14,17 +13,18 @@ const LEVEL_GAP = 58;
 /**
  * A place for something below a node: a subtree, or a ghost of its own width.
  *
- * @typedef {{node: number, half: number, below: Branch[], shift: number, left: number[], right: number[]}} Branch
+ * @typedef {{node: number, below: Branch[], shift: number, left: number[], right: number[]}} Branch
  */
 
 /**
  * @param {number} root
  * @param {(node: number) => number[]} childrenOf  that are drawn
  * @param {(node: number) => {move: string, saved: number}[]} ghostsOf  that are drawn
+ * @param {number} nodeWidth
  * @param {number} nodeHeight
  */
-export function tidyLayout(root, childrenOf, ghostsOf, nodeHeight) {
-  const whole = branch(root, childrenOf, ghostsOf);
+export function tidyLayout(root, childrenOf, ghostsOf, nodeWidth, nodeHeight) {
+  const whole = branch(root, childrenOf, ghostsOf, nodeWidth / 2);
   const offset = -Math.min(...whole.left);
   /** @type {Map<number, {x: number, y: number}>} */
   const places = new Map();
@@ -32,7 +32,7 @@ export function tidyLayout(root, childrenOf, ghostsOf, nodeHeight) {
   const ghosts = [];
   /** @param {Branch} at @param {number} middle @param {number} y */
   const place = (at, middle, y) => {
-    places.set(at.node, { x: middle - NODE_WIDTH / 2, y });
+    places.set(at.node, { x: middle - nodeWidth / 2, y });
     const missing = ghostsOf(at.node);
     at.below.forEach((below, i) => {
       const x = middle + below.shift;
@@ -60,14 +60,14 @@ export function tidyLayout(root, childrenOf, ghostsOf, nodeHeight) {
  * @param {number} node
  * @param {(node: number) => number[]} childrenOf
  * @param {(node: number) => {move: string, saved: number}[]} ghostsOf
+ * @param {number} half  the width of a node
  * @returns {Branch}
  */
-function branch(node, childrenOf, ghostsOf) {
-  const half = NODE_WIDTH / 2;
-  const below = childrenOf(node).map((child) => branch(child, childrenOf, ghostsOf));
+function branch(node, childrenOf, ghostsOf, half) {
+  const below = childrenOf(node).map((child) => branch(child, childrenOf, ghostsOf, half));
   for (const _ of ghostsOf(node)) {
     const narrow = GHOST_WIDTH / 2;
-    below.push({ node: -1, half: narrow, below: [], shift: 0, left: [-narrow], right: [narrow] });
+    below.push({ node: -1, below: [], shift: 0, left: [-narrow], right: [narrow] });
   }
   /** @type {number[]} */
   const reached = [];
@@ -85,7 +85,6 @@ function branch(node, childrenOf, ghostsOf) {
   const levels = Array.from({ length: height }, (_, level) => below.filter(({ left }) => level < left.length));
   return {
     node,
-    half,
     below,
     shift: 0,
     left: [-half, ...levels.map((at, level) => Math.min(...at.map(({ shift, left }) => shift + left[level])))],

@@ -40,15 +40,16 @@ export function momentAt(tree, step) {
   const changed = !before || !after ? "" : before.alpha !== after.alpha ? "alpha" : before.best !== after.best ? "best" : "";
   const moment = {
     step,
-    pass: tree.recording.passes.filter(({ root }) => root <= node).length - 1,
+    of_pass: tree.recording.passes.filter(({ root }) => root <= node).length - 1,
     event,
     node,
     line: "",
+    then: "",
     sentence: "",
     path,
     changed,
   };
-  return { ...moment, line: codeLine(tree, moment), sentence: sentence(tree, moment) };
+  return { ...moment, ...codeLines(tree, moment), sentence: sentence(tree, moment) };
 }
 
 /** A node's window and best value after a step. @param {Columns} tree @param {number} node @param {number} step @returns {Step} */
@@ -65,6 +66,7 @@ function standing(tree, node, step) {
     node,
     move: tree.moveName(node),
     ply: tree.ply(node),
+    size: tree.size(node),
     alpha,
     beta,
     best,
@@ -76,20 +78,19 @@ function standing(tree, node, step) {
   };
 }
 
-/** @param {Columns} tree @param {Moment} moment */
-function codeLine(tree, { event, node, changed }) {
-  const kinds = { terminal: "final", horizon: "horizon", table: "table" };
+/** The line of the pseudocode a node is at, and the one its parent is at. @param {Columns} tree @param {Moment} moment */
+function codeLines(tree, { event, node, changed, path }) {
   const { kind, research } = tree.card(node);
-  const wanted =
-    event === "enter"
-      ? [research ? "again" : "", "enter", "visit"]
-      : event === "cut"
-        ? ["cut", "leave"]
-        : kind in kinds
-          ? [kinds[/** @type {"table"} */ (kind)], "leave"]
-          : [changed ? "improve" : "keep", "leave"];
+  const leaf = { inner: "", stopped: "", terminal: "final", horizon: "horizon", table: "table" }[kind];
   const known = new Set(tree.recording.pseudocode.lines.map(({ id }) => id));
-  return wanted.find((id) => id && known.has(id)) ?? "";
+  const first = (/** @type {string[]} */ ...ids) => ids.find((id) => known.has(id)) ?? "";
+  if (event === "enter") return { line: first(research ? "again" : "enter", "enter", "visit"), then: "" };
+  const parent = path[path.length - 2];
+  const closes = parent && parent.best !== null && parent.beta !== null && parent.best >= parent.beta;
+  return {
+    line: event === "cut" ? first("cut", "leave") : first(leaf, "leave"),
+    then: parent ? first(closes ? "cut" : changed ? "improve" : "keep") : "",
+  };
 }
 
 /** @param {Columns} tree @param {Moment} moment */

@@ -36,7 +36,10 @@ export class ServerSource {
   icicle = (root, x0, x1, width) => this.#ask("icicle", { root, x0, x1, width, other: this.other });
 
   /** @type {Source["drawing"]} */
-  drawing = (root, levels, most) => this.#ask("drawing", { root, levels, most, other: this.other });
+  async drawing(root, levels, most, size) {
+    const found = await this.#ask("drawing", { root, levels, most, ...size, other: this.other });
+    return { ...found, nodes: found.nodes.map(({ card, ...place }) => ({ ...card, ...place })) };
+  }
 
   /** @type {Source["node"]} */
   node = (node) => this.#ask("node", { node, other: this.other });

@@ -12,7 +12,10 @@ const AT_ONCE = 3;
 
 /** What a cell is painted with, from the bottom up; the number is the order. */
 export const PAINTS = /** @type {const} */ (["max", "min", "terminal", "horizon", "table", "stopped"]);
-export const [CUT, RESEARCH, PRINCIPAL, ONLY] = [1, 2, 4, 8];
+export const CUT = 1;
+export const RESEARCH = 2;
+export const PRINCIPAL = 4;
+export const ONLY = 8;
 
 /**
  * A tile made ready for painting: cells sorted by paint, so that a frame changes colour a few times only.

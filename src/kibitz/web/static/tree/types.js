@@ -21,18 +21,19 @@
  * @typedef {object} Recording
  * @property {string} tree  its id on the server: a digest of game, position and search
  * @property {string} game
+ * @property {string} name  the game as people call it
  * @property {string} title
  * @property {string} look
  * @property {[string, string]} players
  * @property {number} to_move
  * @property {string} moves
- * @property {string | null} position
+ * @property {string | null} start  the position the game began from, null for the usual one
  * @property {string} searcher
  * @property {string} algorithm
- * @property {string} label
+ * @property {number} root  of the last whole pass
  * @property {number} nodes
  * @property {number} missed
- * @property {string} note
+ * @property {string} note  a sentence when recording stopped early
  * @property {string | null} move
  * @property {string} value
  * @property {number} steps
@@ -66,8 +67,8 @@
  * @property {[number, number][]} winning
  * @property {number | null} visits
  * @property {number | null} mean
- * @property {string} [proof_text]
- * @property {string} [disproof_text]
+ * @property {string | null} proof  for Max, as text
+ * @property {string | null} disproof
  * @property {boolean} [only]  whether the other search did not visit it
  *
  * @typedef {Card & {x: number, y: number, hidden: number}} PlacedCard
@@ -92,12 +93,13 @@
  * @property {number[]} flags
  * @property {number[]} move
  * @property {string[]} value
- * @property {{x: number[], width: number[], ply: number[], height: number[], cuts: number[]}} merged
+ * @property {{x: number[], width: number[], ply: number[], height: number[]}} merged
  *
  * @typedef {object} Step  a node on the way to the current one, as it stands at a moment
  * @property {number} node
  * @property {string} move
  * @property {number} ply
+ * @property {number} size
  * @property {number | null} alpha
  * @property {number | null} beta
  * @property {number | null} best
@@ -109,10 +111,11 @@
  *
  * @typedef {object} Moment
  * @property {number} step
- * @property {number} pass
- * @property {string} event
+ * @property {number} of_pass
+ * @property {string} event  enter, leave, cut
  * @property {number} node
- * @property {string} line
+ * @property {string} line  of the pseudocode, for the node
+ * @property {string} then  what its parent makes of it: improve, keep, cut
  * @property {string} sentence
  * @property {Step[]} path
  * @property {string} changed
@@ -125,13 +128,15 @@
  *   research: boolean}[]} children
  * @property {{move: string, saved: number}[]} ghosts
  * @property {{nodes: number, leaves: number, cutoffs: number}} counts
- * @property {string} moves
+ * @property {number} step_entered
+ * @property {number} step_left
+ * @property {string} moves  from the start of the game
  *
  * @typedef {object} Reason
  * @property {string} sentence
  * @property {number[]} path
  * @property {{node: number, move: string, line: string[]} | null} refutation
- * @property {{text: string, side: number, holder: number, holder_move: string} | null} bound
+ * @property {{text: string, side: number, holder: number | null, holder_move: string | null} | null} bound
  * @property {number | null} leaf
  * @property {import("../types.js").Term[]} terms
  * @property {number | null} total
@@ -159,14 +164,15 @@
  * @property {Recording} recording
  * @property {string[]} formats  in which a subtree can be saved
  * @property {(root: number, x0: number, x1: number, width: number) => Promise<Icicle>} icicle
- * @property {(root: number, levels: number, most: number) => Promise<Drawing>} drawing
+ * @property {(root: number, levels: number, most: number, size: {node_width: number, node_height: number}) =>
+ *   Promise<Drawing>} drawing  so many levels below the root, if they are not more nodes than that
  * @property {(node: number) => Promise<Detail>} node
  * @property {(step: number) => Promise<Moment>} step
  * @property {(from: number, count: number) => Promise<Moment[]>} steps
- * @property {(wish: Wish) => Promise<Moment | {found: false, sentence: string}>} seek
+ * @property {(wish: Wish) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
  * @property {(node: number, question: "cut" | "value") => Promise<Reason>} why
  * @property {(node: number) => Promise<Statistics>} statistics
- * @property {(text: string) => Promise<{found: {node: number, moves: string, value: string, ply: number}[],
+ * @property {(text: string) => Promise<{found: {node: number, moves: string[], value: string, ply: number}[],
  *   more: boolean}>} find
  * @property {(node: number, format: string) => Promise<Blob>} file  a subtree in one of the formats
  */

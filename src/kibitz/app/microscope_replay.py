@@ -45,6 +45,7 @@ class OpenShown:
     node: int
     move: str
     ply: int
+    size: int
     alpha: int | None
     beta: int | None
     best: int | None
@@ -111,6 +112,7 @@ def _open(tree: SearchTree, standing: OpenNode) -> OpenShown:
         node=node,
         move="" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node]),
         ply=tree.ply[node],
+        size=tree.size[node],
         alpha=_finite(standing.alpha),
         beta=_finite(standing.beta),
         best=best,

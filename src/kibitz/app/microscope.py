@@ -102,7 +102,7 @@ class Recorded:
             raise Unsuited("This search left no tree, so that there is nothing to look at.")
         self.tree = tree
         self.before = before or GameRecord.begin(tree.game, ("", ""), start=tree.root_state)
-        self.stopped_by = result.stopped_by if result else ""
+        self.result = result
         self.name = recording_name(self.before, tree.searcher)
         self._statistics: OrderedDict[int, Statistics] = OrderedDict()
 
@@ -183,8 +183,8 @@ class Recorded:
 
     def _note(self) -> str:
         said = why_it_stopped(self.tree)
-        if self.stopped_by:
-            said = f"The search was ended early ({self.stopped_by}). {said}".strip()
+        if self.result is not None and self.result.stopped_by:
+            said = f"The search was ended early ({self.result.stopped_by}). {said}".strip()
         return said
 
     def _passes(self) -> list[Pass]:

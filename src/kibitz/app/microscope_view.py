@@ -19,8 +19,7 @@ from kibitz.explore.icicle import Icicle, icicle
 from kibitz.explore.layout import Sizes, tidy_layout
 from kibitz.explore.statistics import ghost_cost
 from kibitz.explore.tree import NO_NODE, Counts
-from kibitz.explore.words import value_text, window_text
-from kibitz.search.proof import INFINITY as NEVER
+from kibitz.explore.words import proof_texts, value_text, window_text
 
 __all__ = [
     "MOST_CARDS",
@@ -89,7 +88,7 @@ def card(recorded: Recorded, node: int, other: Alignment | None = None) -> Card:
     has_parent = parent != NO_NODE
     before = game.view(tree.state(parent)) if has_parent else view
     notes = {name: column[node] for name, column in tree.notes.items()}
-    proof, disproof = _for_max(tree.is_max(node), notes.get("proof"), notes.get("disproof"))
+    proof, disproof = proof_texts(tree, node) if "proof" in notes else (None, None)
     return Card(
         node=node,
         parent=parent if has_parent else None,
@@ -132,11 +131,6 @@ def cards(recorded: Recorded, nodes: Sequence[int], other: Alignment | None = No
 
 def _finite(number: int) -> int | None:
     return None if abs(number) == INFINITY else number
-
-
-def _for_max(is_max: bool, phi: int | None, delta: int | None) -> tuple[str | None, str | None]:
-    texts = [None if number is None else "∞" if number >= NEVER else f"{number:,}" for number in (phi, delta)]
-    return (texts[0], texts[1]) if is_max else (texts[1], texts[0])
 
 
 def _verdict(recorded: Recorded, node: int) -> str:

@@ -218,6 +218,13 @@ class SearchTree:
         """Whether nodes below may have gone unrecorded: only at the very end of the recording."""
         return self.missed > 0 and node + self.size[node] == len(self)
 
+    # In a notebook.
+
+    def _repr_html_(self) -> str:
+        from kibitz.explore.notebook import html_of  # which draws trees, and so needs this file first
+
+        return html_of(self)
+
     # What its nodes mean.
 
     def moves_to(self, node: int) -> tuple[Move, ...]:

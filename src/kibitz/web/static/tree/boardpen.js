@@ -6,11 +6,14 @@ import { EMPTY, NOWHERE } from "../skins.js";
 
 export const LARGEST_CELL = 26;
 
-/** @type {Record<string, {ground: string, line: string, first: string, second: string, hole?: string}>} */
-const MATERIALS = {
-  rack: { ground: "#2b4f7c", line: "", first: "#c23a26", second: "#f0bd45", hole: "#e9e1d0" },
-  discs: { ground: "#3f7a58", line: "#2c5a41", first: "#1d1b1a", second: "#fbf7ee" },
-};
+/** @typedef {{ground: string, line: string, first: string, second: string, hole?: string}} Material */
+
+/** @param {string} look @param {import("./ink.js").Inks} inks @returns {Material} */
+function materialOf(look, inks) {
+  if (look === "rack") return { ground: inks.rack, line: "", first: "#c23a26", second: "#f0bd45", hole: inks.well };
+  if (look === "discs") return { ground: inks.felt, line: inks["felt-line"], first: "#1d1b1a", second: "#fbf7ee" };
+  return { ground: inks.card, line: inks.rule, first: inks.ink, second: inks.rubric };
+}
 
 /**
  * A board into a box, as large as fits and in its middle.
@@ -28,7 +31,7 @@ export function paintBoard(pen, rows, look, last, box, inks) {
   const width = cell * columns;
   pen.save();
   pen.translate(box.x + (box.width - width) / 2, box.y + (box.height - cell * rows.length) / 2);
-  const material = MATERIALS[look] ?? { ground: inks.card, line: inks.rule, first: inks.ink, second: inks.rubric };
+  const material = materialOf(look, inks);
   pen.fillStyle = material.ground;
   rows.forEach((marks, row) => {
     [...marks].forEach((mark, column) => {
@@ -59,7 +62,7 @@ function ruleCells(pen, rows, cell, colour) {
 
 /**
  * @param {Pen} pen @param {string} mark @param {number} x @param {number} y @param {number} cell
- * @param {{first: string, second: string, hole?: string}} material @param {string} look @param {boolean} isLast
+ * @param {Material} material @param {string} look @param {boolean} isLast
  * @param {import("./ink.js").Inks} inks
  */
 function paintPiece(pen, mark, x, y, cell, material, look, isLast, inks) {

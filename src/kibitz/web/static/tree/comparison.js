@@ -105,9 +105,9 @@ export class Comparison {
         { class: "figures" },
         [
           ["both came to", found.both],
-          [`only ${found.a.label}`, found.only_a],
-          [`only ${found.b.label}`, found.only_b],
-        ].map(([name, count]) => h("div", {}, h("dt", {}, name), h("dd", {}, plural(count, "node")))),
+          [`only ${found.a.searcher}`, found.only_a],
+          [`only ${found.b.searcher}`, found.only_b],
+        ].map(([name, count]) => h("div", {}, h("dt", {}, name), h("dd", {}, count.toLocaleString("en")))),
       ),
       found.first &&
         h(
@@ -124,7 +124,7 @@ export class Comparison {
         h(
           "table",
           { class: "bars" },
-          h("thead", {}, h("tr", {}, ["Ply", found.a.label, "", found.b.label, "", "saved"].map((name) => h("th", { scope: "col" }, name)))),
+          h("thead", {}, h("tr", {}, ["Ply", found.a.searcher, found.b.searcher, "saved"].map((name, i) => h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name)))),
           h(
             "tbody",
             {},

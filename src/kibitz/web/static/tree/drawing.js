@@ -12,7 +12,10 @@ import { paintSign, SANS, signOf } from "./ink.js";
 
 const [LEAST_ZOOM, MOST_ZOOM] = [0.06, 4];
 const MOST_NODES = 150;
-const MARGIN_AROUND = 34;
+const MOST_LEVELS = 9;
+const LEGIBLE = 0.5; // the zoom at which a node can still be read
+const MOST_LEGIBLE = 40;
+const MARGIN_AROUND = 30;
 const NODE_WIDTH = 104;
 const TEXT_ROOM = 38; // for value and window under the board
 
@@ -20,7 +23,7 @@ export class DrawingLayer {
   zoom = 1;
   x = 0; // of the drawing's left edge, in pixels
   y = 0;
-  levels = 3;
+  levels = 0; // as many as can be read
   /** @type {Drawing | null} */ drawing = null;
   #width = 1;
   #tall = 1;
@@ -38,23 +41,47 @@ export class DrawingLayer {
     return this.drawing?.root ?? -1;
   }
 
-  /** Draw the top of another subtree. @param {number} root @param {number} [levels] */
+  /**
+   * Draw the top of another subtree: so many levels, or by itself as many as can be read.
+   *
+   * @param {number} root
+   * @param {number} [levels]  0: as many as can be read
+   */
   async open(root, levels = this.levels) {
     const key = `${root}/${levels}`;
     this.levels = levels;
     if (key === this.#asked) return;
     this.#asked = key;
     try {
-      const drawing = await this.source.drawing(root, levels, MOST_NODES, await this.#measure(root));
+      const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
       if (key !== this.#asked) return;
       this.drawing = drawing;
       this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
       this.fit();
+      if (this.zoom < LEGIBLE) this.#showTop();
       this.arrived();
     } catch (error) {
       this.#asked = "";
       this.arrived(error);
     }
+  }
+
+  /** @param {number} root @param {number} levels */
+  async #ask(root, levels) {
+    return this.source.drawing(root, levels, MOST_NODES, await this.#measure(root));
+  }
+
+  /** Level by level, as long as the whole can be read. @param {number} root */
+  async #askLegible(root) {
+    let found = await this.#ask(root, 1);
+    for (let levels = 2; levels <= MOST_LEVELS; levels++) {
+      if (found.nodes.length > MOST_LEGIBLE) break;
+      const more = await this.#ask(root, levels);
+      const zoom = Math.min(this.#width / more.width, this.#tall / more.height);
+      if (more.nodes.length === found.nodes.length || zoom < LEGIBLE) break;
+      found = more;
+    }
+    return found;
   }
 
   /** A node is as high as its board needs. @param {number} root */
@@ -86,6 +113,15 @@ export class DrawingLayer {
     this.zoom = Math.max(LEAST_ZOOM, Math.min(1.6, room));
     this.x = (this.#width - width * this.zoom) / 2;
     this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
+  }
+
+  /** Where the whole would be too small to read: its root, legible. */
+  #showTop() {
+    const top = this.drawing?.nodes[0];
+    if (!top || !this.drawing) return;
+    this.zoom = LEGIBLE;
+    this.x = this.#width / 2 - (top.x + this.drawing.node_width / 2) * this.zoom;
+    this.y = MARGIN_AROUND;
   }
 
   /** Whether one cannot go farther away. */

@@ -8,6 +8,7 @@
 const NAMES = /** @type {const} */ ([
   "paper", "card", "sunk", "ink", "ink-soft", "rule", "edge", "rubric", "max", "max-soft", "min", "min-soft",
   "terminal", "horizon", "table", "stopped", "cut", "research", "principal", "only", "block",
+  "rack", "well", "felt", "felt-line",
 ]); // prettier-ignore
 
 /** @typedef {(typeof NAMES)[number]} InkName */

@@ -11,7 +11,7 @@ import { CUT, ONLY, PAINTS, PRINCIPAL, RESEARCH, Tiles } from "./tiles.js";
 /** @typedef {import("./view.js").Marks} Marks */
 
 const MOST_SCALE = 64; // pixels a node; closer in, the drawing takes over
-const [LEAST_ROW, MOST_ROW] = [20, 40];
+const [LEAST_ROW, MOST_ROW] = [20, 60];
 const MARGIN = 12;
 
 export class MapLayer {
@@ -205,7 +205,7 @@ export class MapLayer {
     const { x, width, row, flags, starts } = tile;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
-    pen.font = `${Math.min(13, this.row * 0.55)}px ${SANS}`;
+    pen.font = `${Math.min(14, this.row * 0.55)}px ${SANS}`;
     for (let paint = 0; paint < PAINTS.length; paint++) {
       for (let i = starts[paint]; i < starts[paint + 1]; i++) {
         if (x[i] >= to || (x[i] < from && !isFirst)) continue;

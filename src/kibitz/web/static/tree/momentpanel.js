@@ -22,7 +22,7 @@ export function momentPanel() {
       code,
       pseudocode.lines.map(({ id, text, indent }) => {
         const line = h("li", { "data-line": id }, text);
-        line.style.paddingInlineStart = `${0.5 + 1.1 * indent}rem`;
+        line.style.paddingInlineStart = `${1.4 + 1.1 * indent}rem`;
         return line;
       }),
     );

@@ -100,8 +100,7 @@ class ScopePage {
     const first = { ...this.#address, game: game || FIRST.game, searcher: searcher || FIRST.searcher };
     put(
       this.#head,
-      h("h1", {}, "The microscope"),
-      h("p", { class: "lead" }, "The tree of any search, node by node: what it looked at, what it left out, and why."),
+      h("div", {}, h("h1", {}, "The microscope"), h("p", { class: "lead" }, "The tree of any search, node by node: what it looked at, what it left out, and why.")),
     );
     put(this.#place, openSetting(first, (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }), (file) => void this.#openFile(file)));
   }

@@ -2,6 +2,7 @@
 
 import { report } from "../announcer.js";
 import { ask, gameInfo, listGames, listPlayers } from "../api.js";
+import { KibitzBoard } from "../board.js";
 import { button, h, put } from "../dom.js";
 import { playerChooser } from "../players.js";
 
@@ -13,10 +14,10 @@ const SUGGESTIONS = [
   ["alphabeta:depth=5", "Alpha-beta, 5 plies", "leaves out what cannot matter"],
   ["alphabeta:depth=7,order=centre", "Alpha-beta, 7 plies, centre first", "good moves first cut more"],
   ["pvs:depth=6", "Principal variation search, 6 plies", "guesses that the first move is best, and searches again where it was not"],
-  ["deepening:depth=6", "Iterative deepening, 6 plies", "one tree for every depth"],
+  ["alphabeta:depth=6,deepen=true", "Iterative deepening, 6 plies", "one tree for every depth"],
   ["mtd:depth=5", "MTD(f), 5 plies", "one tree for every test of the value"],
   ["mcts:simulations=2000", "Monte Carlo, 2,000 random games", "the tree grows where it pays"],
-  ["proof", "Proof-number search", "grows where a proof seems nearest"],
+  ["proof:nodes=20000", "Proof-number search, 20,000 nodes", "grows where a proof seems nearest"],
 ];
 
 /**
@@ -43,7 +44,7 @@ export function openSetting(first, record, openRecording, onlySearch = false) {
     const names = new Set(players.players.map(({ name }) => name));
     const levels = SUGGESTIONS.filter(([spec]) => names.has(spec.split(":")[0])).map(([spec, title, about]) => ({ spec, title, about }));
     const searchers = players.players.filter(({ searches }) => searches);
-    const presets = games.flatMap((game) => game.presets);
+    const presets = games.flatMap((game) => game.presets.map(({ spec, title }) => ({ spec, title: `${game.title}: ${title}` })));
     const known = presets.some(({ spec }) => spec === position.game || spec === address.game);
     const select = h(
       "select",
@@ -55,8 +56,11 @@ export function openSetting(first, record, openRecording, onlySearch = false) {
     const moves = h("input", { type: "text", name: "moves", autocomplete: "off", spellcheck: "false", placeholder: "from the start" });
     moves.value = address.moves;
     moves.addEventListener("change", () => void change({ moves: moves.value.trim() }));
+    const board = new KibitzBoard();
+    board.show({ board: position.board, look: position.look, label: position.title, last: position.last?.cells ?? [] });
     put(
       form,
+      !onlySearch && h("div", { class: "setting-board" }, board, position.over && h("p", { class: "about" }, "The game is over here.")),
       !onlySearch && h("div", { class: "field" }, h("label", {}, "Game", select)),
       !onlySearch && h("div", { class: "field" }, h("label", {}, "Moves played before", moves)),
       h(
@@ -74,7 +78,7 @@ export function openSetting(first, record, openRecording, onlySearch = false) {
       h(
         "div",
         { class: "row" },
-        h("button", { type: "submit", class: "primary" }, onlySearch ? "Compare" : "Record the search"),
+        h("button", { type: "submit", class: "primary", disabled: position.over }, onlySearch ? "Compare" : "Record the search"),
         !onlySearch && fileButton(openRecording),
       ),
     );

@@ -15,7 +15,7 @@ export function scopeTools(scope) {
       title: mode === "map" ? "The whole tree; a bar is as wide as its subtree has nodes (m)" : "The nodes with their boards (m)",
     }),
   );
-  const levels = h("select", { "aria-label": "Levels of the drawing" }, [1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, plural(count, "level"))));
+  const levels = h("select", { "aria-label": "Levels of the drawing" }, [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "legible")));
   levels.value = String(scope.view.drawing.levels);
   levels.addEventListener("change", () => {
     const { drawing } = scope.view;

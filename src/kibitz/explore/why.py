@@ -17,7 +17,8 @@ __all__ = ["CutExplained", "Holder", "ValueExplained", "why_cut", "why_value"]
 class Holder:
     """Who holds a bound: the node where the other side has something better, and the child that gave it.
 
-    Both are None where the search began with the bound. `value` is for the side to move at the node that was cut.
+    Without a child the bound is a question: at that node a move was only tested for being better than the best so
+    far. Without a node either, the search began with it. `value` is for the side to move at the node that was cut.
     """
 
     value: int
@@ -56,7 +57,10 @@ def why_cut(tree: SearchTree, node: int, replay: Replay) -> CutExplained:
     side, other = mover(tree, node), _other(tree, node)
     move, value = _name(tree, refutation), points_text(-tree.value[refutation])
     sentence = f"{side} has {move}, worth at least {value} to {side}"
-    if holder.node is None or holder.child is None:
+    if holder.node is not None and holder.child is None:
+        asker, best = mover(tree, holder.node), points_text(holder.value - 1)
+        sentence += f"; {asker} only asked {_where(tree, holder.node)} whether a move is better than {best}, and it is"
+    elif holder.node is None or holder.child is None:
         sentence += f", and the search was only asked whether it is worth {points_text(holder.value)}"
     else:
         instead = _name(tree, holder.child)
@@ -91,7 +95,18 @@ def _holder(tree: SearchTree, node: int, replay: Replay) -> Holder:
             return Holder(-standing.best, above, child)
         below = tree.parent[above]
         above = tree.parent[below] if below != NO_NODE else NO_NODE
-    return Holder(beta, None, None)
+    return Holder(beta, _asker(tree, node, replay), None)
+
+
+def _asker(tree: SearchTree, node: int, replay: Replay) -> int | None:
+    """The node above that tests a move in a window of width one, its own being wider; None if there is none."""
+    below, above = node, tree.parent[node]
+    while above != NO_NODE:
+        standing = replay.standing(above, before=below)
+        if tree.beta[below] - tree.alpha[below] == 1 < standing.beta - standing.alpha:
+            return above
+        below, above = above, tree.parent[above]
+    return None
 
 
 def why_value(tree: SearchTree, node: int) -> ValueExplained:

@@ -4,6 +4,8 @@
  * The order is depth first: the first child of a node is node + 1, the next sibling of a child is child + size.
  */
 
+import { NOWHERE } from "../skins.js";
+
 /** @typedef {import("./types.js").Recording} Recording */
 
 /** The kinds of nodes, by their numbers. */
@@ -32,6 +34,7 @@ export class Columns {
   /** @type {string[]} */ #ghosts = [];
   /** @type {string[]} */ #saved = [];
   #infinity = 0;
+  #never = 0; // a proof number beyond all
   #win = 0;
   /** @type {string[]} */ #rows = [];
   /** @type {Set<number>} */ #principal = new Set();
@@ -48,6 +51,7 @@ export class Columns {
     columns.#ghosts = await unpackLines(embedded.ghosts);
     columns.#saved = await unpackLines(embedded.saved);
     columns.#infinity = embedded.infinity;
+    columns.#never = embedded.never;
     columns.#win = embedded.win;
     columns.#rows = embedded.board.rows;
     columns.#principal = new Set(embedded.recording.line);
@@ -174,7 +178,7 @@ export class Columns {
       .filter(Boolean)
       .map((text) => {
         const [row, column, mark] = text.split(",");
-        return [Number(row), Number(column), mark];
+        return [Number(row), Number(column), mark === "_" ? NOWHERE : mark];
       });
   }
 
@@ -230,5 +234,5 @@ export class Columns {
   }
 
   /** @param {number} number */
-  #numberText = (number) => (number >= this.#infinity ? "∞" : String(number));
+  #numberText = (number) => (number >= this.#never ? "∞" : String(number));
 }

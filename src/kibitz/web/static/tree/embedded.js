@@ -10,7 +10,7 @@ const MERGED_BELOW = 1.5; // pixels: narrower subtrees become one block
 const MOST_FOUND = 50;
 
 export class EmbeddedSource {
-  formats = ["txt"];
+  formats = ["outline"];
 
   /** @param {Columns} tree @param {any} embedded */
   constructor(tree, embedded) {

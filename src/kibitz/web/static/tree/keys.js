@@ -28,7 +28,7 @@ export function listenToScopeKeys(scope) {
     "-": () => scope.view.zoomBy(1 / 1.5),
     0: () => scope.view.fit(),
     Enter: () => scope.detail && scope.view.show(scope.detail.card, { closely: true }),
-    m: () => scope.view.setMode(scope.view.mode === "map" ? "drawing" : "map"),
+    m: () => scope.setMode(scope.view.mode === "map" ? "drawing" : "map"),
     " ": () => scope.replay.toggle(),
     ".": () => scope.replay.move(1),
     ",": () => scope.replay.move(-1),

@@ -191,8 +191,8 @@ function facts({ card, counts }, recording) {
     ["saved", card.saved ? `about ${plural(Math.round(card.saved), "node")} by ${plural(card.ghosts.length, "move")}` : ""],
     ["number", `#${card.node}`],
   ];
-  const isLeaf = card.kind === "terminal" || card.kind === "horizon" || card.kind === "stopped";
-  return found.filter(([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && isLeaf));
+  const hasNoBound = recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" || card.kind === "stopped";
+  return found.filter(([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound));
 }
 
 /** The evaluation of the leaf, term by term. @param {Reason} reason @param {NodePanel} panel */

@@ -48,7 +48,10 @@ export class Replay {
         this.#playButton,
         button("One step back", "back", () => this.move(-1), { class: "icon-only", title: "One step back (,)" }),
         button("One step", "forward", () => this.move(1), { class: "icon-only", title: "One step (.)" }),
-        button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), { title: "To the next cut-off (n)" }),
+        button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), {
+          title: "To the next cut-off (n)",
+          disabled: !source.recording.has_windows,
+        }),
         this.#slider,
         this.#clock,
       ),

@@ -8,6 +8,7 @@ const WORDS = /** @type {Record<string, string>} */ ({
   dot: "Subtree as DOT",
   json: "Subtree as JSON",
   txt: "Subtree as a text log",
+  outline: "Subtree as an outline",
   kbz: "The whole recording (.kbz)",
 });
 
@@ -33,7 +34,7 @@ export function saveMenu(scope) {
       button("Picture as shown, SVG", null, () => void save("svg", async () => scope.view.toSvg())),
       button("Picture as shown, PNG", null, () => void save("png", () => scope.view.toPng())),
       scope.source.formats.map((format) =>
-        button(WORDS[format], null, () => void save(format, () => scope.source.file(root(), format))),
+        button(WORDS[format], null, () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format))),
       ),
       button("Copy the link to this node", "share", () => void copyLink().then(() => (menu.open = false))),
     ),

@@ -152,6 +152,12 @@ export class Scope {
     this.moved({ node, step: this.replay?.step ?? null, view: this.view?.mode ?? "" });
   }
 
+  /** Map or drawing; the drawing is of what one looks at: where the replay is, or the selected node. @param {"map" | "drawing"} mode */
+  setMode(mode) {
+    const path = this.replay.moment?.path;
+    this.view.setMode(mode, path ? path[Math.max(0, path.length - 2)].node : this.detail?.card.node);
+  }
+
   /** Several pictures where there was one. @param {HTMLElement[]} pictures */
   setBeside(pictures) {
     put(this.stage, pictures);

@@ -11,11 +11,11 @@ export function scopeTools(scope) {
   const { recording } = scope.source;
   const modes = /** @type {const} */ (["map", "drawing"]);
   const choices = modes.map((mode) =>
-    button(mode === "map" ? "Map" : "Drawing", null, () => scope.view.setMode(mode, mode === "drawing" ? scope.detail?.card.node : undefined), {
+    button(mode === "map" ? "Map" : "Drawing", null, () => scope.setMode(mode), {
       title: mode === "map" ? "The whole tree; a bar is as wide as its subtree has nodes (m)" : "The nodes with their boards (m)",
     }),
   );
-  const levels = h("select", { "aria-label": "Levels of the drawing" }, [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "legible")));
+  const levels = h("select", { "aria-label": "Levels of the drawing" }, [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "as fits")));
   levels.value = String(scope.view.drawing.levels);
   levels.addEventListener("change", () => {
     const { drawing } = scope.view;

@@ -29,6 +29,14 @@ WINDOWED = [
 ]
 
 
+def steps_where(replay: Replay, start: int, direction: int, kind: str) -> list[int]:
+    """Every step that seeking goes to, one after the other."""
+    found = [start]
+    while (step := replay.seek(found[-1], direction, kind)) is not None:
+        found.append(step)
+    return found[1:]
+
+
 def replay_of(tree: SearchTree) -> Replay:
     return Replay(tree, SEARCHERS.find(tree.searcher.partition(":")[0]).pseudocode)
 
@@ -96,14 +104,7 @@ def test_pseudocode_uses_known_events_and_every_recordable_search_has_it() -> No
 @pytest.mark.parametrize("kind", ["cutoff", "closes", "research", "table", "leaf"])
 def test_seeking_finds_every_such_step_in_either_direction(tree: SearchTree, kind: str) -> None:
     replay = replay_of(tree)
-    forward = []
-    step: int | None = 0
-    while (step := replay.seek(step, 1, kind)) is not None:
-        forward.append(step)
-    backward = []
-    step = replay.steps - 1
-    while (step := replay.seek(step, -1, kind)) is not None:
-        backward.append(step)
+    forward, backward = steps_where(replay, 0, 1, kind), steps_where(replay, replay.steps - 1, -1, kind)
     assert forward[:-1] == backward[::-1] or forward == backward[::-1]
     if kind == "cutoff":
         nodes = [node for node in range(len(tree)) if tree.is_cut(node)]
@@ -211,8 +212,10 @@ def test_nodes_are_found_by_number_moves_and_value() -> None:
     assert list(find_nodes(tree, "#12")) == [12]
     assert [tree.moves_to(node) for node in find_nodes(tree, "b1 a1")] == [tree.moves_to(2)]
     assert nodes_by_moves(tree, tree.moves_to(17)) == [17]
-    for text, fits in (("=3", lambda v: v == 3), (">=2", lambda v: v >= 2), ("<-1", lambda v: v < -1)):
-        assert list(find_nodes(tree, text)) == [n for n in range(len(tree)) if fits(tree.value_for_max(n))]
+    values = [tree.value_for_max(node) for node in range(len(tree))]
+    assert list(find_nodes(tree, "=3")) == [node for node, value in enumerate(values) if value == 3]
+    assert list(find_nodes(tree, ">=2")) == [node for node, value in enumerate(values) if value >= 2]
+    assert list(find_nodes(tree, "<-1")) == [node for node, value in enumerate(values) if value < -1]
     for text in ("#x", "#99999", "z9", "maybe"):
         with pytest.raises(BadOption):
             list(find_nodes(tree, text))

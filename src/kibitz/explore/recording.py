@@ -8,7 +8,7 @@
 
 A column is stored byte by byte of its numbers: first the lowest byte of every node, then the next, which leaves long
 runs of the same byte to deflate. The parent is stored as its distance, which is 1 for every first child. Nothing is
-done node by node on the way back but that one subtraction, so that a million nodes load in a fraction of a second.
+done node by node on the way back, so that a million nodes load in a fraction of a second.
 Sizes of subtrees are stored too, as they take longer to count than to read.
 """
 
@@ -27,7 +27,7 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import Kind
 from kibitz.explore.export import parse_state, state_text
-from kibitz.explore.tree import COLUMNS, NO_NODE, SearchTree
+from kibitz.explore.tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["MAGIC", "MOST_NODES", "SUFFIX", "read_recording", "write_recording"]
 
@@ -42,11 +42,13 @@ NOTE = "q"
 
 def write_recording(tree: SearchTree) -> bytes:
     """All passes of a tree."""
+    from kibitz.kernels.treework import split_planes  # which loads NumPy
+
     columns: dict[str, array[int]] = {name: getattr(tree, name) for name in COLUMNS}
     columns["parent"] = array("i", map(sub, range(len(tree)), tree.parent))
     columns["size"] = tree.size
     columns |= {f"note {name}": column for name, column in tree.notes.items()}
-    blocks = {name: zlib.compress(_planes(column), LEVEL) for name, column in columns.items()}
+    blocks = {name: zlib.compress(split_planes(_little_endian(column)), LEVEL) for name, column in columns.items()}
     head = {
         "version": VERSION,
         "game": tree.game.spec(),
@@ -92,6 +94,8 @@ def read_recording(data: bytes) -> SearchTree:
 
 
 def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
+    from kibitz.kernels.treework import parents_from, range_of
+
     game = GAMES.parse(head["game"])
     root: State = parse_state(game, head["position"])
     tree = SearchTree(game, root, str(head["searcher"]))
@@ -107,47 +111,44 @@ def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
             setattr(tree, name, column)
         else:
             raise ValueError(f"a column '{name}' of type '{code}' is unknown")
-    if len(tree.parent) != nodes or min(tree.parent) < 1:
+    if len(tree.parent) != nodes or range_of(tree.parent)[0] < 1:
         raise ValueError("a node comes before its parent")
-    tree.parent = array("i", map(sub, range(nodes), tree.parent))
+    tree.parent = parents_from(tree.parent)
     _check_shape(tree)
     return tree
 
 
 def _check_shape(tree: SearchTree) -> None:
     """What everything else relies on; what a checksum cannot tell is whether the writer made sense."""
+    from kibitz.kernels.treework import range_of
+
     if any(len(getattr(tree, name)) != len(tree) for name in (*COLUMNS, "size")):
         raise ValueError("a column is missing")
-    if not set(tree.kind) <= set(Kind):
+    least, most = {}, {}
+    for name in (*COLUMNS, "size"):
+        least[name], most[name] = range_of(getattr(tree, name))
+    if not 0 <= least["kind"] <= most["kind"] < len(Kind):
         raise ValueError("there are nodes of an unknown kind")
     passes = [*tree.roots, len(tree)]
     if passes[0] != 0 or any(a + tree.size[a] != b for a, b in pairwise(passes)):
         raise ValueError("its passes do not follow each other")
     if tree.parent.count(NO_NODE) != len(tree.roots) or any(tree.ply[root] for root in tree.roots):
         raise ValueError("its roots are not where it says")
-    if min(tree.parent) < NO_NODE or min(tree.size) < 1:
+    if least["parent"] < NO_NODE or least["size"] < 1:
         raise ValueError("there are nodes below none")
-    if min(tree.move) < -1 or max(tree.move) >= tree.game.num_moves or min(tree.ply) < 0:
+    if least["move"] < NO_MOVE or most["move"] >= tree.game.num_moves or least["ply"] < 0:
         raise ValueError("there are moves the game does not have")
 
 
-def _planes(column: array[int]) -> bytes:
-    data = _little_endian(column).tobytes()
-    return b"".join(data[plane :: column.itemsize] for plane in range(column.itemsize))
-
-
 def _column(block: bytes, code: str, nodes: int) -> array[int]:
-    column = array(code)
-    wanted = nodes * column.itemsize
+    from kibitz.kernels.treework import join_planes  # which loads NumPy
+
+    wanted = nodes * array(code).itemsize
     unpacking = zlib.decompressobj()
     planes = unpacking.decompress(block, wanted)
     if len(planes) != wanted or unpacking.decompress(unpacking.unconsumed_tail, 1) or not unpacking.eof:
         raise ValueError("a column has another length than the others")
-    data = bytearray(wanted)
-    for plane in range(column.itemsize):
-        data[plane :: column.itemsize] = planes[plane * nodes : (plane + 1) * nodes]
-    column.frombytes(data)
-    return _little_endian(column)
+    return _little_endian(join_planes(planes, code))
 
 
 def _little_endian(column: array[int]) -> array[int]:

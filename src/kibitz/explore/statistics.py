@@ -12,18 +12,19 @@ average, and a node goes on as often as those of its ply did. In large trees bot
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress
-from operator import ge
+from typing import TYPE_CHECKING
 
 from kibitz.core.searching import Kind
 from kibitz.explore.tree import SearchTree
 
+if TYPE_CHECKING:
+    from kibitz.kernels.treework import Tally
+
 __all__ = ["PlyStatistics", "Statistics", "ghost_cost", "statistics"]
 
-MOST_LOOKED_AT = 4_000  # nodes of a ply whose legal moves are counted
+MOST_LOOKED_AT = 1_000  # nodes of a ply whose legal moves are counted
 
 
 @dataclass(frozen=True)
@@ -61,34 +62,36 @@ class Statistics:
 
 def statistics(tree: SearchTree, root: int = 0) -> Statistics:
     """How a search went below a node."""
-    by_ply = tree.counts_by_ply(root)
-    by_index, research = _cut_indices(tree, root)
-    branching, going_on, ghosts = _samples(tree, root, len(by_ply))
-    minimal = _minimal(branching, going_on)
-    costs = _mean_sizes(tree, root, len(by_ply))
-    saved = [round(ghosts[ply] * costs[ply + 1]) for ply in range(len(by_ply))]
+    from kibitz.kernels.treework import tally  # which loads NumPy
+
+    columns = tree.parent, tree.move, tree.ply, tree.size, tree.kind, tree.value, tree.beta
+    counted = tally(*columns, root, MOST_LOOKED_AT)
+    branching, ghosts = _samples(tree, counted)
+    shares = [some / all_of_them for some, all_of_them in zip(counted.going_on, counted.nodes, strict=True)]
+    minimal = _minimal(branching, shares)
+    costs = _mean_sizes(counted.nodes)
+    saved = [round(count * cost) for count, cost in zip(ghosts, costs[1:], strict=True)]
     plies = tuple(
         PlyStatistics(
             ply=ply,
-            nodes=counts.nodes,
-            leaves=counts.leaves,
-            cutoffs=counts.cutoffs,
+            nodes=nodes,
+            leaves=counted.leaves[ply],
+            cutoffs=counted.cutoffs[ply],
             minimal=round(minimal[ply], 1),
-            ratio=round(counts.nodes / minimal[ply], 3) if minimal[ply] else 1.0,
+            ratio=round(nodes / minimal[ply], 3) if minimal[ply] else 1.0,
             saved=saved[ply],
         )
-        for ply, counts in enumerate(by_ply)
+        for ply, nodes in enumerate(counted.nodes)
     )
-    cutoffs = sum(counts.cutoffs for counts in by_ply)
-    stretch = tree.kind[root : root + tree.size[root]]
+    cutoffs = sum(counted.cutoffs)
     return Statistics(
         nodes=tree.size[root],
-        leaves=sum(counts.leaves for counts in by_ply),
+        leaves=sum(counted.leaves),
         cutoffs=cutoffs,
-        research=research,
-        table_hits=stretch.count(Kind.TABLE),
-        cutoffs_by_index=by_index,
-        first_move_cuts=by_index[0] / cutoffs if cutoffs else None,
+        research=counted.research,
+        table_hits=tree.kind[root : root + tree.size[root]].count(Kind.TABLE),
+        cutoffs_by_index=tuple(counted.by_index),
+        first_move_cuts=counted.by_index[0] / cutoffs if cutoffs else None,
         minimal=round(sum(minimal)),
         saved=sum(saved),
         plies=plies,
@@ -101,56 +104,15 @@ def ghost_cost(tree: SearchTree, node: int) -> int:
     return round(sum(sizes) / len(sizes)) if sizes else 1
 
 
-def _cut_indices(tree: SearchTree, root: int) -> tuple[tuple[int, ...], int]:
-    """How many moves were tried before the one that cut, and how often a move was searched again in all."""
-    size, move, research = tree.size, tree.move, 0
-    tried_before: Counter[int] = Counter()
-    has_research = tree.searcher.startswith("pvs") or "ties=random" in tree.searcher
-    for node in _inner(tree, root, cut_only=not has_research):
-        child, end, tried = node + 1, node + size[node], 0
-        before = -1
-        while child < end:
-            if move[child] == before:
-                research += 1
-            else:
-                tried += 1
-            before = move[child]
-            child += size[child]
-        if tree.value[node] >= tree.beta[node]:
-            tried_before[tried - 1] += 1
-    longest = max(tried_before, default=-1) + 1
-    return tuple(tried_before[index] for index in range(longest)), research
-
-
-def _inner(tree: SearchTree, root: int, *, cut_only: bool) -> list[int]:
-    stretch = slice(root, root + tree.size[root])
-    inner = [kind == Kind.INNER for kind in tree.kind[stretch]]
-    nodes = range(stretch.start, stretch.stop)
-    if not cut_only:
-        return list(compress(nodes, inner))
-    cut = map(ge, tree.value[stretch], tree.beta[stretch])
-    return list(compress(nodes, map(bool.__and__, inner, cut)))
-
-
-def _samples(tree: SearchTree, root: int, height: int) -> tuple[list[float], list[float], list[float]]:
-    """For every ply: legal moves of a node that goes on, the share of nodes that do, and ghosts altogether."""
-    top, plies = tree.ply[root], tree.ply
-    nodes_at: list[list[int]] = [[] for _ in range(height)]
-    totals = [counts.nodes for counts in tree.counts_by_ply(root)]
-    inner = _inner(tree, root, cut_only=False)
-    for node in inner:
-        nodes_at[plies[node] - top].append(node)
-    branching, ghosts = [0.0] * height, [0.0] * height
-    for ply, nodes in enumerate(nodes_at):
-        if not nodes:
-            continue
-        looked_at = nodes[:: -(-len(nodes) // MOST_LOOKED_AT)]
-        legal = [len(tree.game.moves(tree.state(node))) for node in looked_at]
-        unsearched = [len(tree.ghosts(node)) for node in looked_at if tree.is_cut(node)]
-        branching[ply] = sum(legal) / len(legal)
-        ghosts[ply] = sum(unsearched) * len(nodes) / len(looked_at)
-    going_on = [len(nodes) / total for nodes, total in zip(nodes_at, totals, strict=True)]
-    return branching, going_on, ghosts
+def _samples(tree: SearchTree, counted: Tally) -> tuple[list[float], list[float]]:
+    """For every ply: legal moves of a node that goes on, and ghosts altogether."""
+    branching, ghosts = [], []
+    for nodes, going_on in zip(counted.some, counted.going_on, strict=True):
+        legal = [len(tree.game.moves(tree.state(node))) for node in nodes]
+        unsearched = [len(tree.ghosts(node)) for node in nodes if tree.is_cut(node)]
+        branching.append(sum(legal) / len(legal) if legal else 0.0)
+        ghosts.append(sum(unsearched) * going_on / len(nodes) if nodes else 0.0)
+    return branching, ghosts
 
 
 def _minimal(branching: Sequence[float], going_on: Sequence[float]) -> list[float]:
@@ -167,8 +129,6 @@ def _minimal(branching: Sequence[float], going_on: Sequence[float]) -> list[floa
     return found
 
 
-def _mean_sizes(tree: SearchTree, root: int, height: int) -> list[float]:
+def _mean_sizes(nodes: Sequence[int]) -> list[float]:
     """What a subtree that begins at a ply has on average, one ply more than the tree has; never less than its root."""
-    totals = [counts.nodes for counts in tree.counts_by_ply(root)]
-    below = [sum(totals[ply:]) for ply in range(height)]
-    return [max(1.0, deeper / nodes) for deeper, nodes in zip(below, totals, strict=True)] + [1.0]
+    return [sum(nodes[ply:]) / count for ply, count in enumerate(nodes)] + [1.0]

@@ -43,7 +43,7 @@ export function listenToScopeKeys(scope) {
   function onKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target.closest?.("input, select, textarea, [contenteditable], kibitz-board, [role=tablist]")) return;
+    if (target.closest?.("input, select, textarea, [contenteditable], kibitz-board")) return;
     if (target.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
     const action = actions[event.key];
     if (!action) return;

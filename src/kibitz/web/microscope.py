@@ -74,19 +74,37 @@ def the_recording(shelf: Shelf, name: str) -> Recorded:
     return found
 
 
-def _recorded(tree: TreeName, shelf: OnShelf) -> Recorded:
-    return the_recording(shelf, tree)
+@dataclass(frozen=True)
+class Wanted:
+    """A recording that is asked about, looked up only when all parameters of the question are known to be good."""
+
+    shelf: Shelf
+    name: str
+    other: str = ""
+
+    @property
+    def recorded(self) -> Recorded:
+        return the_recording(self.shelf, self.name)
+
+    @property
+    def beside(self) -> Alignment | None:
+        """How it lies beside the other recording, if one is named."""
+        if not self.other:
+            return None
+        with refused_over("other"):
+            return self.shelf.aligned(self.recorded, the_recording(self.shelf, self.other))
 
 
-def _beside(tree: TreeName, shelf: OnShelf, other: OtherName = "") -> Alignment | None:
-    if not other:
-        return None
-    with refused_over("other"):
-        return shelf.aligned(the_recording(shelf, tree), the_recording(shelf, other))
+async def _wanted(tree: TreeName, shelf: OnShelf) -> Wanted:
+    return Wanted(shelf, tree)
 
 
-Of = Annotated[Recorded, Depends(_recorded)]
-Beside = Annotated[Alignment | None, Depends(_beside)]
+async def _wanted_beside(tree: TreeName, shelf: OnShelf, other: OtherName = "") -> Wanted:
+    return Wanted(shelf, tree, other)
+
+
+Of = Annotated[Wanted, Depends(_wanted)]
+OfTwo = Annotated[Wanted, Depends(_wanted_beside)]
 
 
 @router.get("/record", response_class=EventStream, responses=refusals(503, streamed=True))
@@ -143,13 +161,12 @@ async def open_file(
 @router.get("/about")
 def about(of: Of) -> Recording:
     """What a recording holds."""
-    return of.recording
+    return of.recorded.recording
 
 
 @router.get("/icicle")
 def icicle(
-    of: Of,
-    beside: Beside,
+    of: OfTwo,
     root: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node shown on top")] = None,
     x0: Annotated[float, Query(ge=0, le=FARTHEST, description="Left edge, in nodes from the root shown")] = 0,
     x1: Annotated[float, Query(ge=0, le=FARTHEST, description="Right edge; 0 for all")] = 0,
@@ -157,9 +174,9 @@ def icicle(
     plies: Annotated[int | None, Query(ge=0, le=10_000, description="Rows below the root shown")] = None,
 ) -> IcicleShown:
     """The nodes in view, at most 2,000; narrower ones are merged."""
-    top = of.root if root is None else root
+    top = of.recorded.root if root is None else root
     with refused_over("root"):
-        return viewing.show_icicle(of, top, x0, x1 or FARTHEST, width, plies=plies, other=beside)
+        return viewing.show_icicle(of.recorded, top, x0, x1 or FARTHEST, width, plies=plies, other=of.beside)
 
 
 @dataclass(frozen=True)
@@ -169,19 +186,17 @@ class Cards:
 
 @router.get("/nodes")
 def nodes(
-    of: Of,
-    beside: Beside,
+    of: OfTwo,
     ids: Annotated[str, Query(max_length=1_600, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
 ) -> Cards:
     """Nodes close by, at most 200, each with its board."""
     with refused_over("ids"):
-        return Cards(viewing.cards(of, [int(number) for number in ids.split(",")], beside))
+        return Cards(viewing.cards(of.recorded, [int(number) for number in ids.split(",")], of.beside))
 
 
 @router.get("/drawing")
 def drawing(
-    of: Of,
-    beside: Beside,
+    of: OfTwo,
     root: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node on top")] = None,
     levels: Annotated[int, Query(ge=0, le=60, description="Plies to draw")] = 3,
     most: Annotated[int, Query(ge=1, le=MOST_DRAWN, description="Nodes to draw")] = 150,
@@ -189,18 +204,18 @@ def drawing(
     node_height: Annotated[float, Query(ge=10, le=600, description="Of a card")] = 120,
 ) -> Drawing:
     """The top of a subtree as a textbook draws it."""
-    top = of.root if root is None else root
+    top = of.recorded.root if root is None else root
     with refused_over("root"):
         return viewing.draw(
-            of, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=beside
+            of.recorded, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=of.beside
         )
 
 
 @router.get("/node")
-def node(of: Of, beside: Beside, node: Node) -> NodeShown:
+def node(of: OfTwo, node: Node) -> NodeShown:
     """One node with the way to it, its children and the moves never searched."""
     with refused_over("node"):
-        return viewing.show_node(of, node, beside)
+        return viewing.show_node(of.recorded, node, of.beside)
 
 
 Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is entered at one and left at another")]
@@ -210,7 +225,7 @@ Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is
 def step(of: Of, step: Step) -> MomentShown:
     """What happens at a step, and how alpha and beta stand then."""
     with refused_over("step"):
-        return replaying.show_moment(of, step)
+        return replaying.show_moment(of.recorded, step)
 
 
 @dataclass(frozen=True)
@@ -225,7 +240,7 @@ def steps(
     count: Annotated[int, Query(ge=1, le=MOST_MOMENTS, description="How many")] = 100,
 ) -> Moments:
     """Several steps, without the boards, for playing them."""
-    return Moments(replaying.show_moments(of, first, count))
+    return Moments(replaying.show_moments(of.recorded, first, count))
 
 
 @dataclass(frozen=True)
@@ -247,7 +262,7 @@ def seek(
 ) -> Sought:
     """The nearest step at which something happens."""
     with refused_over("for" if kind not in CONDITIONS else "what"):
-        moment = replaying.seek(of, step, int(direction), kind, what)
+        moment = replaying.seek(of.recorded, step, int(direction), kind, what)
     if moment is None:
         return Sought(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
     return Sought(True, moment, moment.sentence)
@@ -257,21 +272,21 @@ def seek(
 def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> Why:
     """Why a node was cut off, or where its value comes from."""
     with refused_over("node"):
-        return replaying.why(of, node, question)
+        return replaying.why(of.recorded, node, question)
 
 
 @router.get("/statistics")
 def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> Statistics:
     """Cut-offs, what they saved, and how far the ordering was from perfect."""
     with refused_over("node"):
-        return of.statistics(check_node(of.tree, of.root if node is None else node))
+        return of.recorded.statistics(check_node(of.recorded.tree, of.recorded.root if node is None else node))
 
 
 @router.get("/find")
 def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, examples=["=3"])]) -> Found:
     """Nodes by number (#12), by moves (4 4 5) or by value for Max (=3, >=2, <-1)."""
     with refused_over("text"):
-        return replaying.find(of, text)
+        return replaying.find(of.recorded, text)
 
 
 @router.get("/compare")
@@ -289,7 +304,7 @@ def export_file(
 ) -> Response:
     """A subtree as a file."""
     with refused_over("format" if format not in EXPORTS else "node"):
-        made = export(of, format, node)
+        made = export(of.recorded, format, node)
     return Response(
         made.data, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'}
     )

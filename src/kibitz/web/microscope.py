@@ -107,7 +107,7 @@ Of = Annotated[Wanted, Depends(_wanted)]
 OfTwo = Annotated[Wanted, Depends(_wanted_beside)]
 
 
-@router.get("/record", response_class=EventStream, responses=refusals(503, streamed=True))
+@router.get("/record", response_class=EventStream, responses=refusals(400, 403, 410, 422, 503, streamed=True))
 async def record(request: Request, at: At, searcher: SearcherSpec, shelf: OnShelf, client: Client = "") -> EventStream:
     """Search a position and keep the tree, up to a million nodes of it.
 

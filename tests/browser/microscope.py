@@ -21,6 +21,7 @@ class Microscope:
 
     @property
     def query(self) -> dict[str, str]:
+        self.page.wait_for_timeout(300)  # the address follows after a moment
         return {name: values[-1] for name, values in parse_qs(urlsplit(self.page.url).query).items()}
 
     @property

@@ -45,7 +45,8 @@ export class Columns {
     columns.recording = embedded.recording;
     for (const [name, packed] of Object.entries(embedded.columns)) {
       const buffer = await unpack(/** @type {any} */ (packed));
-      columns.#arrays[name] = /** @type {any} */ (packed).type === "i1" ? new Int8Array(buffer) : new Int32Array(buffer);
+      columns.#arrays[name] =
+        /** @type {any} */ (packed).type === "i1" ? new Int8Array(buffer) : new Int32Array(buffer);
     }
     columns.#changes = await unpackLines(embedded.changes);
     columns.#ghosts = await unpackLines(embedded.ghosts);
@@ -119,12 +120,19 @@ export class Columns {
     return this.value(node) <= this.get("alpha", node) ? "upper" : "exact";
   }
 
-  /** The child a node has its value from, an exact value before a bound; -1 where there is none. @param {number} node */
+  /**
+   * The child a node has its value from, an exact value before a bound; -1 where there is none.
+   *
+   * @param {number} node
+   */
   sourceOf(node) {
     if (this.kind(node) !== INNER) return -1;
     const children = this.children(node);
     if (this.has("visits")) {
-      return children.reduce((best, child) => (this.get("visits", child) > this.get("visits", best) ? child : best), children[0] ?? -1);
+      return children.reduce(
+        (best, child) => (this.get("visits", child) > this.get("visits", best) ? child : best),
+        children[0] ?? -1,
+      );
     }
     const matching = children.filter((child) => !this.isStopped(child) && -this.value(child) === this.value(node));
     return matching.find((child) => this.bound(child) === "exact") ?? matching[0] ?? -1;
@@ -158,9 +166,7 @@ export class Columns {
 
   /** @param {number} node */
   valueText(node) {
-    return this.isStopped(node)
-      ? "?"
-      : SIGN_OF[this.boundForMax(node)] + this.pointsForMax(node, this.value(node));
+    return this.isStopped(node) ? "?" : SIGN_OF[this.boundForMax(node)] + this.pointsForMax(node, this.value(node));
   }
 
   /** @param {number} node */

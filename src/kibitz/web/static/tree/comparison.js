@@ -36,7 +36,8 @@ export class Comparison {
       h("div", { class: "captioned" }, first, scope.view.element),
       h("div", { class: "captioned" }, this.#caption, this.#view.element),
     ]);
-    scope.onSelect = (detail) => void this.#follow(detail, scope.source, this.other, (node, closely) => this.#mark(node, closely));
+    scope.onSelect = (detail) =>
+      void this.#follow(detail, scope.source, this.other, (node, closely) => this.#mark(node, closely));
     scope.tabs.open("Compare");
   }
 
@@ -70,7 +71,8 @@ export class Comparison {
   /** @param {number} node @param {boolean} closely */
   async #mark(node, closely) {
     const { card } = await this.other.node(node);
-    if (this.#scope && this.#view.mode !== this.#scope.view.mode) this.#view.setMode(/** @type {any} */ (this.#scope.view.mode), node);
+    if (this.#scope && this.#view.mode !== this.#scope.view.mode)
+      this.#view.setMode(/** @type {any} */ (this.#scope.view.mode), node);
     this.#view.mark({ selected: card });
     this.#view.show(card, { closely });
   }
@@ -82,7 +84,8 @@ export class Comparison {
     const scope = this.#scope;
     if (!scope) return;
     const same = await this.#counterpart(detail, scope.source);
-    if (same === null) return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search came here");
+    if (same === null)
+      return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search came here");
     this.#isFollowing = true;
     await scope.select(same);
     this.#isFollowing = false;
@@ -124,7 +127,17 @@ export class Comparison {
         h(
           "table",
           { class: "bars" },
-          h("thead", {}, h("tr", {}, ["Ply", found.a.searcher, found.b.searcher, "saved"].map((name, i) => h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name)))),
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              ["Ply", found.a.searcher, found.b.searcher, "saved"].map((name, i) =>
+                h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name),
+              ),
+            ),
+          ),
           h(
             "tbody",
             {},

@@ -19,7 +19,11 @@ const CONDITIONS = [
  * @param {(wanted: string, what: string, direction: 1 | -1) => void} run
  */
 export function conditionForm(recording, run) {
-  const select = h("select", { "aria-label": "Run to" }, CONDITIONS.map(([name, words]) => h("option", { value: name }, words)));
+  const select = h(
+    "select",
+    { "aria-label": "Run to" },
+    CONDITIONS.map(([name, words]) => h("option", { value: name }, words)),
+  );
   const input = h("input", { type: "text", "aria-label": "Which", autocomplete: "off", spellcheck: "false" });
   const box = h("input", { type: "checkbox" });
   const draw = () => {

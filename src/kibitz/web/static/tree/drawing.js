@@ -1,4 +1,4 @@
-/** The tree zoomed in: as a textbook draws it, every node a board with its move, value and window; ghosts for the rest. */
+/** The tree zoomed in: as in a textbook, every node a board with move, value and window; ghosts for what was pruned. */
 
 import { brief } from "../words.js";
 import { LARGEST_CELL, paintBoard } from "./boardpen.js";
@@ -275,7 +275,13 @@ export class DrawingLayer {
     }
   }
 
-  /** @param {Pen} pen @param {Inks} inks @param {Drawing} drawing @param {import("./types.js").Ghost} ghost @param {Marks} marks */
+  /**
+   * @param {Pen} pen
+   * @param {Inks} inks
+   * @param {Drawing} drawing
+   * @param {import("./types.js").Ghost} ghost
+   * @param {Marks} marks
+   */
   #paintGhost(pen, inks, { node_width, node_height }, ghost, marks) {
     const above = this.#byNode.get(ghost.node);
     if (!above || (marks.step !== null && leftAt(above) > marks.step)) return;
@@ -308,7 +314,12 @@ export const leftAt = ({ node, size, ply }) => 2 * (node + size) - ply - 1;
 /** @param {{node: number}} node @param {Marks} marks */
 const isFuture = ({ node }, marks) => marks.now !== null && node > marks.now;
 
-/** The line under the value: the window as it stands, visits, or proof numbers. @param {PlacedCard} node @param {Marks} marks */
+/**
+ * The line under the value: the window as it stands, visits, or proof numbers.
+ *
+ * @param {PlacedCard} node
+ * @param {Marks} marks
+ */
 function noteOf(node, marks) {
   const live = marks.path.find((each) => each.node === node.node);
   if (live?.window) return live.window;

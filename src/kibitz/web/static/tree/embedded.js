@@ -37,7 +37,9 @@ export class EmbeddedSource {
       answer.ply.push(tree.ply(node) - tree.ply(root));
       answer.size.push(tree.size(node));
       answer.kind.push(tree.kind(node));
-      answer.flags.push((tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0));
+      answer.flags.push(
+        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0),
+      );
       answer.move.push(tree.get("move", node));
       answer.value.push(tree.valueText(node));
       let from = -1;
@@ -62,7 +64,14 @@ export class EmbeddedSource {
     return answer;
   }
 
-  /** One block for the subtrees of siblings. @param {any} merged @param {number} root @param {number} from @param {number} to */
+  /**
+   * One block for the subtrees of siblings.
+   *
+   * @param {any} merged
+   * @param {number} root
+   * @param {number} from
+   * @param {number} to
+   */
   #merge(merged, root, from, to) {
     const { tree } = this;
     let deepest = 0;
@@ -132,7 +141,15 @@ export class EmbeddedSource {
       research: tree.isResearch(child),
     }));
     const steps = { step_entered: stepEntered(tree, node), step_left: stepLeft(tree, node) };
-    return { card: tree.card(node), path: tree.path(node).map(short), children, ghosts: tree.ghosts(node), counts, ...steps, moves: "" };
+    return {
+      card: tree.card(node),
+      path: tree.path(node).map(short),
+      children,
+      ghosts: tree.ghosts(node),
+      counts,
+      ...steps,
+      moves: "",
+    };
   }
 
   /** @type {Source["step"]} */
@@ -154,7 +171,11 @@ export class EmbeddedSource {
       const moment = await this.step(step);
       return { found: true, moment, sentence: moment.sentence };
     }
-    return { found: false, moment: null, sentence: `Nothing like that ${wish.direction > 0 ? "comes" : "came"} in this search.` };
+    return {
+      found: false,
+      moment: null,
+      sentence: `Nothing like that ${wish.direction > 0 ? "comes" : "came"} in this search.`,
+    };
   }
 
   /** @type {Source["why"]} */
@@ -224,7 +245,9 @@ export class EmbeddedSource {
     }
     const wanted = text.toLowerCase().replace(/\s+/g, "");
     return (node) =>
-      tree.size(node) > 0 && tree.path(node).map(tree.moveName, tree).join("").toLowerCase() === wanted && wanted !== "";
+      tree.size(node) > 0 &&
+      tree.path(node).map(tree.moveName, tree).join("").toLowerCase() === wanted &&
+      wanted !== "";
   }
 
   /** @type {Source["file"]} */

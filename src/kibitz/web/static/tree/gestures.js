@@ -39,7 +39,8 @@ export function followGestures(element, told) {
     travelled += Math.hypot(at.x - before.x, at.y - before.y);
     fingers.set(event.pointerId, at);
     if (other) {
-      const apart = (/** @type {{x: number, y: number}} */ one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
+      const apart = (/** @type {{x: number, y: number}} */ one) =>
+        Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
       told.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
       told.zoom((at.x + other.x) / 2, (at.y + other.y) / 2, apart(at) / apart(before));
     } else if (travelled > TAP_SLACK) told.pan(at.x - before.x, at.y - before.y);

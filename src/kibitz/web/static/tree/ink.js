@@ -14,7 +14,12 @@ const NAMES = /** @type {const} */ ([
 /** @typedef {(typeof NAMES)[number]} InkName */
 /** @typedef {Record<InkName, string>} Inks */
 
-/** Colours as they are now, light or dark: a canvas knows nothing of style sheets. @param {Element} near @returns {Inks} */
+/**
+ * Colours as they are now, light or dark: a canvas knows nothing of style sheets.
+ *
+ * @param {Element} near
+ * @returns {Inks}
+ */
 export function readInks(near) {
   const probe = document.createElement("span");
   near.append(probe);
@@ -35,7 +40,8 @@ export const SANS = 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation San
 const SHAPES = {
   max: (pen, r) => polygon(pen, [0, -r], [r, 0.85 * r], [-r, 0.85 * r]),
   min: (pen, r) => polygon(pen, [0, r], [r, -0.85 * r], [-r, -0.85 * r]),
-  terminal: (pen, r) => polygon(pen, [-0.85 * r, -0.85 * r], [0.85 * r, -0.85 * r], [0.85 * r, 0.85 * r], [-0.85 * r, 0.85 * r]),
+  terminal: (pen, r) =>
+    polygon(pen, [-0.85 * r, -0.85 * r], [0.85 * r, -0.85 * r], [0.85 * r, 0.85 * r], [-0.85 * r, 0.85 * r]),
   table: (pen, r) => polygon(pen, [0, -1.1 * r], [1.1 * r, 0], [0, 1.1 * r], [-1.1 * r, 0]),
   horizon(pen, r) {
     pen.beginPath();

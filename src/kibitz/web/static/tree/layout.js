@@ -73,9 +73,11 @@ function branch(node, childrenOf, ghostsOf, half) {
   const reached = [];
   for (const each of below) {
     each.shift = reached.length
-      ? Math.max(...each.left.map((left, level) =>
-          level < reached.length ? reached[level] - left + (level ? COUSIN_GAP : SIBLING_GAP) : -Infinity,
-        ))
+      ? Math.max(
+          ...each.left.map((left, level) =>
+            level < reached.length ? reached[level] - left + (level ? COUSIN_GAP : SIBLING_GAP) : -Infinity,
+          ),
+        )
       : 0;
     each.right.forEach((right, level) => (reached[level] = each.shift + right));
   }

@@ -23,7 +23,11 @@ export function legend(recording) {
     const canvas = h("canvas", { width: 44, height: 36, "aria-hidden": "true" });
     return { name, canvas, item: h("li", {}, canvas, words) };
   });
-  const list = h("ul", {}, items.map(({ item }) => item));
+  const list = h(
+    "ul",
+    {},
+    items.map(({ item }) => item),
+  );
   const paint = () => {
     const inks = readInks(list);
     for (const { name, canvas } of items) {

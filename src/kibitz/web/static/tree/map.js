@@ -254,7 +254,10 @@ export class MapLayer {
     if (isCut) left -= 22;
     const name = this.names[tile.move[i]] ?? "";
     pen.fillStyle = ink;
-    for (const [text, gap] of /** @type {[string, number][]} */ ([[name, 8], [tile.value[i], 0]])) {
+    for (const [text, gap] of /** @type {[string, number][]} */ ([
+      [name, 8],
+      [tile.value[i], 0],
+    ])) {
       const wide = text ? pen.measureText(text).width : 0;
       if (wide > left - 2) break;
       if (text) pen.fillText(text, at, y + 0.5);

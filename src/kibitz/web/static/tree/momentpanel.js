@@ -47,7 +47,17 @@ export function momentPanel() {
     };
     put(
       path,
-      h("thead", {}, h("tr", {}, ["Move", "Side", ...(has_windows ? ["α", "β"] : []), "best", "tried"].map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Move", "Side", ...(has_windows ? ["α", "β"] : []), "best", "tried"].map((name) =>
+            h("th", { scope: "col" }, name),
+          ),
+        ),
+      ),
       h(
         "tbody",
         {},
@@ -71,7 +81,8 @@ export function momentPanel() {
   function clear() {
     before = new Map();
     put(path);
-    sentence.textContent = "Move the slider, press Play, or n for the next cut-off: the search runs again, step by step.";
+    sentence.textContent =
+      "Move the slider, press Play, or n for the next cut-off: the search runs again, step by step.";
     for (const line of code.children) {
       line.removeAttribute("aria-current");
       line.classList.remove("then");

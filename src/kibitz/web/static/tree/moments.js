@@ -4,6 +4,8 @@
  * There is a step on entering and one on leaving every node: 2 * id - ply and 2 * (id + size) - ply - 1.
  */
 
+import { plural } from "../words.js";
+
 /** @typedef {import("./columns.js").Columns} Columns */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").Step} Step */
@@ -37,7 +39,8 @@ export function momentAt(tree, step) {
   const event = entered ? "enter" : tree.isCut(node) ? "cut" : "leave";
   const before = parent >= 0 && !entered ? standing(tree, parent, step - 1) : null;
   const after = path[path.length - 2];
-  const changed = !before || !after ? "" : before.alpha !== after.alpha ? "alpha" : before.best !== after.best ? "best" : "";
+  const changed =
+    !before || !after ? "" : before.alpha !== after.alpha ? "alpha" : before.best !== after.best ? "best" : "";
   const moment = {
     step,
     of_pass: tree.recording.passes.filter(({ root }) => root <= node).length - 1,
@@ -52,7 +55,14 @@ export function momentAt(tree, step) {
   return { ...moment, ...codeLines(tree, moment), sentence: sentence(tree, moment) };
 }
 
-/** A node's window and best value after a step. @param {Columns} tree @param {number} node @param {number} step @returns {Step} */
+/**
+ * A node's window and best value after a step.
+ *
+ * @param {Columns} tree
+ * @param {number} node
+ * @param {number} step
+ * @returns {Step}
+ */
 function standing(tree, node, step) {
   const children = tree.children(node).filter((child) => stepEntered(tree, child) <= step);
   const done = children.filter((child) => stepLeft(tree, child) <= step && !tree.isStopped(child));
@@ -78,7 +88,12 @@ function standing(tree, node, step) {
   };
 }
 
-/** The line of the pseudocode a node is at, and the one its parent is at. @param {Columns} tree @param {Moment} moment */
+/**
+ * The line of the pseudocode a node is at, and the one its parent is at.
+ *
+ * @param {Columns} tree
+ * @param {Moment} moment
+ */
 function codeLines(tree, { event, node, changed, path }) {
   const { kind, research } = tree.card(node);
   const leaf = { inner: "", stopped: "", terminal: "final", horizon: "horizon", table: "table" }[kind];
@@ -98,13 +113,16 @@ function sentence(tree, { event, node, changed }) {
   const name = tree.moveName(node) || "the root";
   const window = tree.windowText(node);
   if (event === "enter") {
-    return `${tree.isResearch(node) ? "Searches again" : "Enters"} ${name}${window ? ` with the window ${window}` : ""}.`;
+    const verb = tree.isResearch(node) ? "Searches again" : "Enters";
+    return `${verb} ${name}${window ? ` with the window ${window}` : ""}.`;
   }
   const ghosts = tree.ghosts(node);
   if (event === "cut") {
-    return `Cut-off: ${name} is worth ${tree.valueText(node)}, which meets the bound of ${window}; ${ghosts.length} moves are left out.`;
+    const worth = `${name} is worth ${tree.valueText(node)}, which meets the bound of ${window}`;
+    return `Cut-off: ${worth}; ${plural(ghosts.length, "move")} left out.`;
   }
-  const effect = changed === "alpha" ? "; the window of its parent narrows" : changed === "best" ? "; the best so far" : "";
+  const effect =
+    changed === "alpha" ? "; the window of its parent narrows" : changed === "best" ? "; the best so far" : "";
   return `${name} is worth ${tree.valueText(node)}${effect}.`;
 }
 
@@ -134,7 +152,13 @@ export function seekStep(tree, { step, direction, wanted, what }) {
   return found;
 }
 
-/** Whether a node is worth this, however the minus is written. @param {Columns} tree @param {number} node @param {string} what */
+/**
+ * Whether a node is worth this, however the minus is written.
+ *
+ * @param {Columns} tree
+ * @param {number} node
+ * @param {string} what
+ */
 export function hasValue(tree, node, what) {
   const plain = (/** @type {string} */ text) => text.replace("−", "-").replace("+", "").trim();
   return !tree.isStopped(node) && plain(tree.pointsForMax(node, tree.value(node))) === plain(what);

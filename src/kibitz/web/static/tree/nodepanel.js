@@ -55,7 +55,10 @@ export class NodePanel {
     this.#node = card.node;
     this.#showBoard(card);
     put(this.#head, this.#path(detail));
-    put(this.#facts, facts(detail, recording).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+    put(
+      this.#facts,
+      facts(detail, recording).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+    );
     put(
       this.#questions,
       (card.cut || recording.has_windows) &&
@@ -147,7 +150,12 @@ export class NodePanel {
     try {
       const reason = await this.scope.source.why(node, question);
       if (node !== this.#node) return;
-      put(this.#reason, h("p", { class: "answer" }, withMinus(reason.sentence)), this.#walk(reason, node), terms(reason, this));
+      put(
+        this.#reason,
+        h("p", { class: "answer" }, withMinus(reason.sentence)),
+        this.#walk(reason, node),
+        terms(reason, this),
+      );
     } catch (error) {
       report(error);
     }
@@ -161,7 +169,11 @@ export class NodePanel {
     return h(
       "div",
       { class: "row" },
-      bound?.holder !== undefined && bound.holder !== null && button("Where the bound comes from", "back", () => go(/** @type {number} */ (bound.holder)), { class: "quiet" }),
+      bound?.holder !== undefined &&
+        bound.holder !== null &&
+        button("Where the bound comes from", "back", () => go(/** @type {number} */ (bound.holder)), {
+          class: "quiet",
+        }),
       steps.length > 0 && button("Next node on the way", "forward", () => go(steps[0]), { class: "quiet" }),
       steps.length > 1 && button("To the leaf", "last", () => go(steps[steps.length - 1]), { class: "quiet" }),
     );
@@ -183,16 +195,28 @@ function facts({ card, counts }, recording) {
     ["bound", BOUND_WORDS[card.bound]],
     ["kind", card.cut ? "cut-off: a move met the bound" : KIND_WORDS[card.kind]],
     ["to move", recording.players[card.to_move] ?? ""],
-    ["visits", card.visits === null ? "" : `${brief(card.visits)}, mean ${signed(Math.round(100 * (card.mean ?? 0)) / 100)}`],
+    [
+      "visits",
+      card.visits === null ? "" : `${brief(card.visits)}, mean ${signed(Math.round(100 * (card.mean ?? 0)) / 100)}`,
+    ],
     ["proof / disproof", card.proof === null ? "" : `${card.proof} / ${card.disproof}`],
     ["depth", card.depth === null ? "to the end" : `${plural(card.depth, "ply", "plies")} left, ply ${card.ply}`],
-    ["below", counts.nodes > 1 ? `${plural(counts.nodes, "node")}, ${plural(counts.leaves, "leaf", "leaves")}` : "a leaf"],
+    [
+      "below",
+      counts.nodes > 1 ? `${plural(counts.nodes, "node")}, ${plural(counts.leaves, "leaf", "leaves")}` : "a leaf",
+    ],
     ["cut-offs", counts.nodes > 1 && recording.has_windows ? counts.cutoffs.toLocaleString("en") : ""],
-    ["saved", card.saved ? `about ${plural(Math.round(card.saved), "node")} by ${plural(card.ghosts.length, "move")}` : ""],
+    [
+      "saved",
+      card.saved ? `about ${plural(Math.round(card.saved), "node")} by ${plural(card.ghosts.length, "move")}` : "",
+    ],
     ["number", `#${card.node}`],
   ];
-  const hasNoBound = recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" || card.kind === "stopped";
-  return found.filter(([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound));
+  const hasNoBound =
+    recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" || card.kind === "stopped";
+  return found.filter(
+    ([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound),
+  );
 }
 
 /** The evaluation of the leaf, term by term. @param {Reason} reason @param {NodePanel} panel */
@@ -202,7 +226,15 @@ function terms({ terms: found, total }, panel) {
     "table",
     { class: "leaf-terms" },
     h("caption", { class: "small-title" }, "The evaluation of the leaf"),
-    h("thead", {}, h("tr", {}, ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)),
+      ),
+    ),
     h(
       "tbody",
       {},
@@ -215,6 +247,11 @@ function terms({ terms: found, total }, panel) {
         ),
       ),
     ),
-    total !== null && h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Sum"), h("td"), h("td"), h("td", { class: "number" }, signed(total)))),
+    total !== null &&
+      h(
+        "tfoot",
+        {},
+        h("tr", {}, h("th", { scope: "row" }, "Sum"), h("td"), h("td"), h("td", { class: "number" }, signed(total))),
+      ),
   );
 }

@@ -51,7 +51,8 @@ class ScopePage {
     const key = JSON.stringify([game, moves, position, searcher, other, tree]);
     this.#address = address;
     if (key === this.#shown && this.#scope) {
-      if (address.node !== null && address.node !== this.#scope.detail?.card.node) void this.#scope.select(address.node);
+      if (address.node !== null && address.node !== this.#scope.detail?.card.node)
+        void this.#scope.select(address.node);
       return;
     }
     this.#shown = key;
@@ -100,9 +101,25 @@ class ScopePage {
     const first = { ...this.#address, game: game || FIRST.game, searcher: searcher || FIRST.searcher };
     put(
       this.#head,
-      h("div", {}, h("h1", {}, "The microscope"), h("p", { class: "lead" }, "The tree of any search, node by node: what it looked at, what it left out, and why.")),
+      h(
+        "div",
+        {},
+        h("h1", {}, "The microscope"),
+        h(
+          "p",
+          { class: "lead" },
+          "The tree of any search, node by node: what it looked at, what it left out, and why.",
+        ),
+      ),
     );
-    put(this.#place, openSetting(first, (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }), (file) => void this.#openFile(file)));
+    put(
+      this.#place,
+      openSetting(
+        first,
+        (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }),
+        (file) => void this.#openFile(file),
+      ),
+    );
   }
 
   /**
@@ -128,7 +145,17 @@ class ScopePage {
     try {
       const recording = await openFile(file);
       this.#files.set(recording.tree, file);
-      go({ ...this.#address, tree: recording.tree, game: "", moves: "", position: "", searcher: "", other: "", node: null, step: null });
+      go({
+        ...this.#address,
+        tree: recording.tree,
+        game: "",
+        moves: "",
+        position: "",
+        searcher: "",
+        other: "",
+        node: null,
+        step: null,
+      });
     } catch (error) {
       report(error);
     }
@@ -147,14 +174,18 @@ class ScopePage {
     }
     const { node, step, view } = this.#address;
     const from = { ...this.#address, game: recording.name, position: recording.start ?? "", ply: null };
-    this.#scope = new Scope(source, { node, step, view }, {
-      moved: (spot) => {
-        this.#address = { ...this.#address, ...spot };
-        note(this.#address);
+    this.#scope = new Scope(
+      source,
+      { node, step, view },
+      {
+        moved: (spot) => {
+          this.#address = { ...this.#address, ...spot };
+          note(this.#address);
+        },
+        linkTo: (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null }),
+        extra,
       },
-      linkTo: (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null }),
-      extra,
-    });
+    );
     put(this.#head, headline(recording, other), this.#actions(recording, other));
     put(this.#place, this.#scope.element);
     this.#comparison?.join(this.#scope);
@@ -169,12 +200,30 @@ class ScopePage {
       if (form.dataset.open === which) return (delete form.dataset.open, put(form));
       form.dataset.open = which;
       const searcher = which === "other" ? other?.searcher || "minimax:depth=4" : recording.searcher;
-      const first = { ...address, game: recording.name, moves: recording.moves, position: recording.start ?? "", searcher };
+      const first = {
+        ...address,
+        game: recording.name,
+        moves: recording.moves,
+        position: recording.start ?? "",
+        searcher,
+      };
       return put(
         form,
         openSetting(
           first,
-          (chosen) => go(which === "other" ? { ...this.#address, tree: "", ...first, searcher: recording.searcher, other: chosen.searcher, node: null, step: null } : { ...chosen, tree: "", node: null, step: null, view: "" }),
+          (chosen) =>
+            go(
+              which === "other"
+                ? {
+                    ...first,
+                    tree: "",
+                    searcher: recording.searcher,
+                    other: chosen.searcher,
+                    node: null,
+                    step: null,
+                  }
+                : { ...chosen, tree: "", node: null, step: null, view: "" },
+            ),
           (file) => void this.#openFile(file),
           which === "other",
         ),
@@ -203,7 +252,8 @@ function headline(recording, other) {
     h(
       "p",
       { class: "about" },
-      `${title}${moves ? `, after ${moves}` : ", from the start"} · ${plural(nodes, "node")} · ${players[to_move]} plays ${move ?? "nothing"}, value ${value}`,
+      `${title}, ${moves ? `after ${moves}` : "from the start"} · ${plural(nodes, "node")} · `,
+      `${players[to_move]} plays ${move ?? "nothing"}, value ${value}`,
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
     stopped && h("p", { class: "scope-note" }, stopped),

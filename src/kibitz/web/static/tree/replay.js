@@ -37,7 +37,10 @@ export class Replay {
     this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Time of the search" });
     this.#slider.value = String(this.last);
     this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
-    this.#condition = conditionForm(source.recording, (wanted, what, direction) => void this.seek(wanted, what, direction));
+    this.#condition = conditionForm(
+      source.recording,
+      (wanted, what, direction) => void this.seek(wanted, what, direction),
+    );
     this.#panel.setCode(source.recording);
     this.bar = h(
       "div",
@@ -55,8 +58,13 @@ export class Replay {
         this.#slider,
         this.#clock,
       ),
-      h("div", { class: "replay-line" }, speedControl(this.#speed, (speed) => (this.#speed = speed)), this.#condition.element,
-        button("End of the search", "close", () => this.leave(), { class: "quiet", title: "Leave the replay (Esc)" })),
+      h(
+        "div",
+        { class: "replay-line" },
+        speedControl(this.#speed, (speed) => (this.#speed = speed)),
+        this.#condition.element,
+        button("End of the search", "close", () => this.leave(), { class: "quiet", title: "Leave the replay (Esc)" }),
+      ),
     );
     this.#draw();
   }

@@ -34,7 +34,11 @@ export function saveMenu(scope) {
       button("Picture as shown, SVG", null, () => void save("svg", async () => scope.view.toSvg())),
       button("Picture as shown, PNG", null, () => void save("png", () => scope.view.toPng())),
       scope.source.formats.map((format) =>
-        button(WORDS[format], null, () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format))),
+        button(
+          WORDS[format],
+          null,
+          () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format)),
+        ),
       ),
       button("Copy the link to this node", "share", () => void copyLink().then(() => (menu.open = false))),
     ),

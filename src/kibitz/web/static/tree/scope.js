@@ -21,17 +21,21 @@ import { TreeView } from "./view.js";
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {{node: number | null, step: number | null, view: string}} Spotted  what a link says about the picture */
 
+const ADDRESS_REST = 200; // milliseconds: browsers object to an address that changes in every frame
+
 export class Scope {
   /** @type {Detail | null} */ detail = null;
   /** Told of every node that is selected: the other side of a comparison. @type {(detail: Detail) => void} */
   onSelect = () => {};
   #turn = 0;
+  #telling = 0;
   #stopListening;
 
   /**
    * @param {Source} source
    * @param {Spotted} spot
-   * @param {{moved: (spot: Spotted) => void, linkTo?: (moves: string) => string, extra?: [string, HTMLElement][]}} around
+   * @param {{moved: (spot: Spotted) => void, linkTo?: (moves: string) => string,
+   *   extra?: [string, HTMLElement][]}} around
    *   `moved`: keeps the address in step; `linkTo`: the address at which a position is analysed; `extra`: more tabs
    */
   constructor(source, spot, { moved, linkTo, extra = [] }) {
@@ -47,7 +51,9 @@ export class Scope {
       ["Statistics", statistics],
       ...extra,
     ]);
-    this.tabs.onOpen("Statistics", () => openStatistics(statistics, source, this.detail?.card.node ?? source.recording.root));
+    this.tabs.onOpen("Statistics", () =>
+      openStatistics(statistics, source, this.detail?.card.node ?? source.recording.root),
+    );
     this.tools = scopeTools(this);
     this.stage = h("div", { class: "scope-stage" }, this.view.element);
     this.element = h(
@@ -148,11 +154,17 @@ export class Scope {
 
   #changed() {
     this.tools?.update();
-    const node = this.detail?.card.node ?? null;
-    this.moved({ node, step: this.replay?.step ?? null, view: this.view?.mode ?? "" });
+    this.#telling ||= window.setTimeout(() => {
+      this.#telling = 0;
+      this.moved({ node: this.detail?.card.node ?? null, step: this.replay.step, view: this.view.mode });
+    }, ADDRESS_REST);
   }
 
-  /** Map or drawing; the drawing is of what one looks at: where the replay is, or the selected node. @param {"map" | "drawing"} mode */
+  /**
+   * Map or drawing; the drawing is of what one looks at: where the replay is, or the selected node.
+   *
+   * @param {"map" | "drawing"} mode
+   */
   setMode(mode) {
     const path = this.replay.moment?.path;
     this.view.setMode(mode, path ? path[Math.max(0, path.length - 2)].node : this.detail?.card.node);
@@ -165,6 +177,7 @@ export class Scope {
   }
 
   close() {
+    clearTimeout(this.#telling);
     this.#stopListening();
     this.replay.close();
     this.view.close();
@@ -179,5 +192,6 @@ function lastEntered({ event, node, path }) {
 
 /** @param {import("./types.js").Recording} recording */
 function describe({ searcher, title, nodes, value }) {
-  return `The tree of ${searcher} on ${title}: ${plural(nodes, "node")}, value ${value}. Arrow keys walk from node to node.`;
+  const tree = `The tree of ${searcher} on ${title}: ${plural(nodes, "node")}, value ${value}`;
+  return `${tree}. Arrow keys walk from node to node.`;
 }

@@ -38,7 +38,7 @@ export class ServerSource {
   /** @type {Source["drawing"]} */
   async drawing(root, levels, most, size) {
     const found = await this.#ask("drawing", { root, levels, most, ...size, other: this.other });
-    return { ...found, nodes: found.nodes.map(({ card, ...place }) => ({ ...card, ...place })) };
+    return { ...found, nodes: found.nodes.map(flat) };
   }
 
   /** @type {Source["node"]} */
@@ -74,6 +74,13 @@ export class ServerSource {
     return response.blob();
   }
 }
+
+/**
+ * A placed card in one piece.
+ *
+ * @param {{card: import("./types.js").Card, x: number, y: number, hidden: number}} placed
+ */
+const flat = ({ card, ...place }) => ({ ...card, ...place });
 
 /**
  * Let the server record a search; told meanwhile what it does.

@@ -27,7 +27,11 @@ async function start() {
   );
   const spot = new URLSearchParams(location.hash.slice(1));
   const number = (/** @type {string} */ name) => (/^\d+$/.test(spot.get(name) ?? "") ? Number(spot.get(name)) : null);
-  const scope = new Scope(source, { node: number("node"), step: number("step"), view: spot.get("view") ?? "" }, { moved });
+  const scope = new Scope(
+    source,
+    { node: number("node"), step: number("step"), view: spot.get("view") ?? "" },
+    { moved },
+  );
   root.append(scope.element);
 }
 

@@ -19,7 +19,12 @@ export async function openStatistics(root, source, node) {
   }
 }
 
-/** @param {HTMLElement} root @param {Statistics} found @param {number} node @param {import("./types.js").Recording} recording */
+/**
+ * @param {HTMLElement} root
+ * @param {Statistics} found
+ * @param {number} node
+ * @param {import("./types.js").Recording} recording
+ */
 function draw(root, found, node, recording) {
   const cuts = found.cutoffs_by_index;
   const most = Math.max(1, ...cuts);
@@ -34,7 +39,11 @@ function draw(root, found, node, recording) {
   put(
     root,
     h("p", { class: "about" }, node === recording.root ? "The whole tree" : `The subtree of node #${node}`),
-    h("dl", { class: "figures" }, figures.filter(([, text]) => text).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text)))),
+    h(
+      "dl",
+      { class: "figures" },
+      figures.filter(([, text]) => text).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text))),
+    ),
     cuts.length > 0 &&
       found.cutoffs > 0 &&
       h(
@@ -54,7 +63,13 @@ function draw(root, found, node, recording) {
             "tbody",
             {},
             cuts.map((count, i) =>
-              h("tr", {}, h("th", { scope: "row" }, `move ${i + 1}`), bar(count / most), h("td", { class: "number" }, count.toLocaleString("en"))),
+              h(
+                "tr",
+                {},
+                h("th", { scope: "row" }, `move ${i + 1}`),
+                bar(count / most),
+                h("td", { class: "number" }, count.toLocaleString("en")),
+              ),
             ),
           ),
         ),
@@ -79,12 +94,23 @@ function plies({ plies: rows, minimal }) {
       h(
         "p",
         { class: "about" },
-        `With perfect ordering a tree of this shape needs ${plural(Math.round(minimal), "node")}. The bars are on a logarithmic scale; the dark part is that minimal tree.`,
+        `With perfect ordering a tree of this shape needs ${plural(Math.round(minimal), "node")}. `,
+        "The bars are on a logarithmic scale; the red part is that minimal tree.",
       ),
     h(
       "table",
       { class: "bars" },
-      h("thead", {}, h("tr", {}, ["Ply", "", "Nodes", ...(hasMinimal ? ["× minimal"] : []), "Cut-offs"].map((name) => h("th", { scope: "col" }, name)))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Ply", "", "Nodes", ...(hasMinimal ? ["× minimal"] : []), "Cut-offs"].map((name) =>
+            h("th", { scope: "col" }, name),
+          ),
+        ),
+      ),
       h(
         "tbody",
         {},

@@ -76,7 +76,8 @@ export class SvgPen {
 
   /** @param {number} x @param {number} y @param {number} r @param {number} from @param {number} to */
   arc(x, y, r, from, to) {
-    const point = (/** @type {number} */ angle) => `${this.#x(x + r * Math.cos(angle))} ${this.#y(y + r * Math.sin(angle))}`;
+    const point = (/** @type {number} */ angle) =>
+      `${this.#x(x + r * Math.cos(angle))} ${this.#y(y + r * Math.sin(angle))}`;
     const radius = this.#long(r);
     const half = (from + to) / 2;
     const start = `${this.#path && !this.#path.endsWith("Z") ? "L" : "M"}${point(from)}`;

@@ -9,6 +9,7 @@ const TILE_PIXELS = 768;
 const SMALLEST_SPAN = 256; // nodes; a tile of so few is sent without merging
 const MOST_KEPT = 160;
 const AT_ONCE = 3;
+const PATIENCE = 5000; // milliseconds before a tile that could not be had is asked for again
 
 /** What a cell is painted with, from the bottom up; the number is the order. */
 export const PAINTS = /** @type {const} */ (["max", "min", "terminal", "horizon", "table", "stopped"]);
@@ -38,6 +39,7 @@ export class Tiles {
   /** @type {Map<string, Tile>} */ #kept = new Map();
   /** @type {Map<string, () => void>} wanted in the last frame, most important first */ #wanted = new Map();
   /** @type {Set<string>} */ #coming = new Set();
+  /** @type {Map<string, number>} when a tile could not be had */ #failed = new Map();
   #clock = 0;
   #base;
 
@@ -81,7 +83,13 @@ export class Tiles {
     return parts;
   }
 
-  /** The tile, or the nearest above it that is there. @param {number} level @param {number} index @returns {Tile | null} */
+  /**
+   * The tile, or the nearest above it that is there.
+   *
+   * @param {number} level
+   * @param {number} index
+   * @returns {Tile | null}
+   */
   #best(level, index) {
     for (let [at, place] = [level, index]; at >= 0; at--, place >>= 1) {
       const key = `${at}/${place}`;
@@ -108,7 +116,11 @@ export class Tiles {
           this.#kept.set(key, this.#prepare(found, x0, x1));
           this.#forget();
           this.arrived();
-        }, this.arrived)
+        })
+        .catch((error) => {
+          this.#failed.set(key, performance.now());
+          this.arrived(error);
+        })
         .finally(() => {
           this.#coming.delete(key);
           this.#fetch();
@@ -119,7 +131,8 @@ export class Tiles {
   #fetch() {
     for (const [key, start] of this.#wanted) {
       if (this.#coming.size >= AT_ONCE) return;
-      if (!this.#coming.has(key) && !this.#kept.has(key)) start();
+      const hasFailed = performance.now() - (this.#failed.get(key) ?? -Infinity) < PATIENCE;
+      if (!this.#coming.has(key) && !this.#kept.has(key) && !hasFailed) start();
     }
   }
 

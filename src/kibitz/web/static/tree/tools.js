@@ -1,4 +1,4 @@
-/** The buttons above the picture: map or drawing, zoom, which pass, find, the principal line, and saving what is shown. */
+/** The buttons above the picture: map or drawing, zoom, which pass, find, principal line, saving what is shown. */
 
 import { notice, report } from "../announcer.js";
 import { button, h, put } from "../dom.js";
@@ -12,10 +12,17 @@ export function scopeTools(scope) {
   const modes = /** @type {const} */ (["map", "drawing"]);
   const choices = modes.map((mode) =>
     button(mode === "map" ? "Map" : "Drawing", null, () => scope.setMode(mode), {
-      title: mode === "map" ? "The whole tree; a bar is as wide as its subtree has nodes (m)" : "The nodes with their boards (m)",
+      title:
+        mode === "map"
+          ? "The whole tree; a bar is as wide as its subtree has nodes (m)"
+          : "The nodes with their boards (m)",
     }),
   );
-  const levels = h("select", { "aria-label": "Levels of the drawing" }, [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "as fits")));
+  const levels = h(
+    "select",
+    { "aria-label": "Levels of the drawing" },
+    [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "as fits")),
+  );
   levels.value = String(scope.view.drawing.levels);
   levels.addEventListener("change", () => {
     const { drawing } = scope.view;
@@ -59,7 +66,12 @@ export function scopeTools(scope) {
     put(
       found,
       answer.found.map(({ node, moves, value }) =>
-        h("button", { type: "button", role: "option", onclick: () => go(node) }, h("span", {}, moves.join(" ") || "root"), h("span", { class: "about" }, `${value} · #${node}`)),
+        h(
+          "button",
+          { type: "button", role: "option", onclick: () => go(node) },
+          h("span", {}, moves.join(" ") || "root"),
+          h("span", { class: "about" }, `${value} · #${node}`),
+        ),
       ),
       answer.more && h("p", { class: "about" }, "and more"),
     );
@@ -88,7 +100,11 @@ export function scopeTools(scope) {
       "details",
       { class: "keys menu" },
       h("summary", {}, "Keys"),
-      h("dl", {}, SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)])),
+      h(
+        "dl",
+        {},
+        SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]),
+      ),
     ),
   );
 

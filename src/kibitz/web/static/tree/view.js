@@ -98,7 +98,8 @@ export class TreeView {
   setMode(mode, root) {
     const wasMode = this.mode;
     this.mode = mode;
-    if (mode === "drawing") void this.drawing.open(root ?? (this.drawing.root >= 0 ? this.drawing.root : this.#natural()));
+    if (mode === "drawing")
+      void this.drawing.open(root ?? (this.drawing.root >= 0 ? this.drawing.root : this.#natural()));
     if (mode !== wasMode) this.told.changed();
     this.repaint();
   }

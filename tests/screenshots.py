@@ -1,10 +1,11 @@
 """Takes the pictures of the web app for README and docs, light and dark, into docs/screenshots.
 
-usage: python tests/screenshots.py
+usage: python tests/screenshots.py [NAME …]
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,9 @@ PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
 
 MIDDLE = "4444435533663"  # a Connect Four game with something going on
 OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
+LARGE = "game=connect-four&searcher=alphabeta:depth=8"
+DRAWN = "game=tic-tac-toe&moves=a1b2c3b1b3&searcher=alphabeta:depth=3"
+TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 
 def at_start(page: Page) -> None:
@@ -34,30 +38,61 @@ def with_scores(page: Page) -> None:
     expect(page.locator(".running")).to_have_count(0)
 
 
+def at_cutoff(page: Page) -> None:
+    """The replay, where the ninth cut-off is made."""
+    for _ in range(9):
+        page.get_by_role("button", name="Next cut-off").click()
+        page.wait_for_timeout(400)
+    page.wait_for_timeout(800)
+
+
+def with_map(page: Page) -> None:
+    page.get_by_role("tab", name="Statistics").click()
+    expect(page.locator(".scope-statistics .bars").first).to_be_visible()
+    page.wait_for_timeout(1_500)  # the tiles of the map have come
+
+
+def with_drawing(page: Page) -> None:
+    page.get_by_role("button", name="Why this value?").click()
+    expect(page.locator(".answer")).to_be_visible()
+    page.wait_for_timeout(1_000)
+
+
+def with_two(page: Page) -> None:
+    page.get_by_role("button", name="Go there").click()
+    page.wait_for_timeout(1_500)
+
+
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "start": ("/", 1040, 800, at_start),
     "play": (f"/play?game=connect-four&moves={MIDDLE}", 1100, 720, with_ghost),
     "analyse": (f"/analyse?game=othello&moves={OPENING}", 1280, 800, with_scores),
+    "microscope": (f"/tree?{LARGE}", 1280, 840, with_map),
+    "microscope-drawing": (f"/tree?{DRAWN}&view=drawing&node=0", 1280, 840, with_drawing),
+    "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
+    "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 
 
-def main() -> None:
+def main(*only: str) -> None:
+    """Take all screenshots, or those whose names are given."""
     expect.set_options(timeout=PATIENCE)
     with running_server() as server, running_browser() as browser:
         for scheme in ("light", "dark"):
-            for name, (address, width, height, prepare) in SHOTS.items():
+            for name in only or SHOTS:
+                address, width, height, prepare = SHOTS[name]
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
                 )
                 page = context.new_page()
                 page.goto(server + address)
-                expect(page.locator("kibitz-board").first).to_be_visible()
+                expect(page.locator("kibitz-board").first).to_be_attached()
                 prepare(page)
                 page.screenshot(path=SCREENSHOTS / f"{name}-{scheme}.png")
                 context.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -138,7 +138,7 @@ def test_a_tree_needs_a_file_it_can_write(tmp_path: Path) -> None:
         return refused("tree", "tic-tac-toe", MINIMAX, "--out", out)
 
     assert said(str(tmp_path)) == f"{tmp_path} is a folder; give the name of a file."
-    assert "its name must end in one of: .dot .json .svg .txt." in said(str(tmp_path / "t.xyz"))
+    assert "its name must end in one of: .dot .html .json .kbz .svg .txt." in said(str(tmp_path / "t.xyz"))
     assert "its name must end in one of" in said(str(tmp_path / "t"))
     assert f"there is no folder {tmp_path}/nowhere." in said(str(tmp_path / "nowhere" / "t.txt"))
     assert "is a folder" in said("")
@@ -155,7 +155,7 @@ def test_a_tree_that_does_not_fit_on_the_disk_is_said(tmp_path: Path) -> None:
 def test_a_tree_needs_a_searcher_that_shows_one_and_a_game_that_goes_on(tmp_path: Path) -> None:
     out = str(tmp_path / "t.txt")
     assert "There is no searcher called 'random'" in refused("tree", "tic-tac-toe", "random", "--out", out)
-    assert "does not show its tree" in refused("tree", "tic-tac-toe", "mcts:simulations=5", "--out", out)
+    assert "does not show its tree" in refused("tree", "tic-tac-toe", "strong", "--out", out)
     assert "The game is over there" in refused("tree", "tic-tac-toe", MINIMAX, "--moves", "a1b1a2b2a3", "--out", out)
 
 
@@ -246,7 +246,7 @@ def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: p
         (["solve", "tic-tac-toe", "--file", "/no/such/file"], "No such file or directory"),
         (["solve", "tic-tac-toe", "--file", "/"], "Is a directory"),
         (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file brings its own positions"),
-        (["tree", "tic-tac-toe", "minimax"], "Missing option '--out'."),
+        (["tree", "tic-tac-toe"], "Missing argument 'SEARCHER'"),
         (["play", "tic-tac-toe", "--json"], "--json is for two programs"),
         (["server"], "No such command 'server'."),
     ],

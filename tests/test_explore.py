@@ -247,8 +247,8 @@ def test_finished_game_has_no_tree() -> None:
 
 
 def test_searcher_that_shows_nothing_is_refused() -> None:
-    with pytest.raises(Unsuited, match="mcts does not show its tree"):
-        searched("tic-tac-toe", "", "mcts:simulations=5")
+    with pytest.raises(Unsuited, match="strong does not show its tree"):
+        searched("tic-tac-toe", "", "strong")
 
 
 def test_a_spec_names_searcher_and_limits_at_once() -> None:

@@ -1,4 +1,4 @@
-"""`kibitz best`, `solve`, `perft` and `tree`: questions about a position."""
+"""`kibitz best`, `solve` and `perft`: questions about a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from kibitz.core.game import Game
     from kibitz.search.solver import Perfect
 
-__all__ = ["best", "perft", "solve", "tree"]
+__all__ = ["best", "perft", "solve"]
 
 
 @click.command(cls=GameCommand)
@@ -187,27 +187,3 @@ def _print_counted(counted: Counted) -> None:
     console.print(f"{finished_in_all:,} games finished within {counted.depth} plies")
     for move, nodes in (counted.split or {}).items():
         console.print(f"  {move}: {nodes:,}", markup=False)
-
-
-@click.command(cls=GameCommand)
-@game_argument
-@click.argument("searcher")
-@at_position
-@click.option("--out", required=True, metavar="FILE", help="Where to; the extension says how: .txt .svg .dot .json")
-@json_option
-def tree(game: str, searcher: str, moves: str | None, position: str | None, out: str, as_json: bool) -> None:
-    """Write the tree SEARCHER goes through, pruned branches included."""
-    from kibitz.app.loading import load_game
-    from kibitz.app.trees import write_search_tree
-    from kibitz.cli.thinking import thinking
-    from kibitz.cli.words import plural, points_text
-
-    with thinking(f"{searcher} is searching …"):
-        written = write_search_tree(load_game(game), searcher, out, moves=moves, position=position)
-    if as_json:
-        echo_json(written)
-        return
-    score = points_text(written.score)
-    click.echo(f"{written.file}: {plural(written.nodes, 'node')}, move {written.move}, score {score}")
-    if written.missed:
-        click.echo(f"{plural(written.missed, 'node')} beyond the first million were searched but not recorded.")

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, listing, menu, play, serve
+from kibitz.cli import ask, care, listing, menu, play, serve, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -85,7 +85,7 @@ for command in (
     ask.best,
     ask.solve,
     ask.perft,
-    ask.tree,
+    tree.tree,
     care.check,
     care.warm,
     listing.games,

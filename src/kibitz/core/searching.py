@@ -6,18 +6,21 @@ import enum
 import threading
 import time
 from abc import abstractmethod
+from array import array
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol
 
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
+from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
 from kibitz.core.score import Score
 from kibitz.core.spec import Configured, Registry, check_known
 
 __all__ = [
     "SEARCHERS",
     "Kind",
+    "Nodes",
     "Progress",
     "RootMove",
     "SearchResult",
@@ -155,13 +158,26 @@ class Kind(enum.IntEnum):
     STOPPED = 4  # nowhere: a limit ended the search inside it
 
 
+class Nodes(NamedTuple):
+    """Many nodes at once, in the order they were entered; `parent` is a place in these arrays, -1 for the first."""
+
+    parent: array[int]
+    move: array[int]
+    depth: array[int]
+    alpha: array[int]
+    beta: array[int]
+    value: array[int]
+    kind: array[int]
+
+
 class Watcher(Protocol):
     """Sees every node of a search as it is entered and left, depth first.
 
     `begin` comes before each pass over the tree (one for a plain search, one per depth for iterative deepening, one
     per test for MTD). The root is entered with move -1; `depth` is what remains to be searched below the node, the
     window is the one the node was given. Cut-offs need no event: a value at or above beta is one. A compiled search
-    shows its nodes after each pass, as many as there is `room` for, and tells of the others with `skip`.
+    shows the nodes of a pass after it, all with one `take`, as many as there is `room` for, and tells of the others
+    with `skip`. A search that does not go depth first shows the tree it ends up with, and its numbers with `note`.
     """
 
     @property
@@ -171,6 +187,12 @@ class Watcher(Protocol):
     def begin(self, depth: int) -> None: ...
     def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
     def leave(self, value: int, kind: Kind) -> None: ...
+
+    def note(self, column: str, number: int) -> None:
+        """A number of the open node's own: visits and mean, or proof and disproof."""
+
+    def take(self, nodes: Nodes) -> None:
+        """Nodes that were entered and left, one subtree."""
 
     def skip(self, count: int) -> None:
         """So many nodes were visited that it was not shown."""
@@ -182,6 +204,7 @@ class Searcher(Configured):
     noun = "searcher"
     about: ClassVar[str] = ""
     has_reference: ClassVar[bool] = True  # whether `search` is readable Python; compiled code alone otherwise
+    pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)

@@ -13,7 +13,17 @@ from kibitz.core.errors import BadFile, BadPosition, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.explore.tree import NO_NODE, SearchTree
 
-__all__ = ["FORMATS", "Format", "add_checked", "parse_state", "read_tree", "register", "state_text", "write_tree"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "add_checked",
+    "note_checked",
+    "parse_state",
+    "read_tree",
+    "register",
+    "state_text",
+    "write_tree",
+]
 
 
 @dataclass(frozen=True)
@@ -27,6 +37,7 @@ class Format:
 
 
 FORMATS: dict[str, Format] = {}
+NOTES = ("visits", "mean", "proof", "disproof")
 
 
 def register(made: Format) -> Format:
@@ -90,5 +101,15 @@ def add_checked(tree: SearchTree, parent: int, move: Move, depth: int, alpha: in
         raise ValueError(f"the move {tree.game.move_name(move)} is not legal there")
     try:
         return tree.add(parent, move, depth, alpha, beta)
+    except OverflowError:
+        raise ValueError("a number is too large") from None
+
+
+def note_checked(tree: SearchTree, node: int, name: str, number: int) -> None:
+    """`tree.note` for what comes from a file, as `add_checked`."""
+    if name not in NOTES:
+        raise ValueError(f"a note '{name}' is unknown")
+    try:
+        tree.note(node, name, number)
     except OverflowError:
         raise ValueError("a number is too large") from None

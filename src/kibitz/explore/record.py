@@ -5,13 +5,14 @@ from __future__ import annotations
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import Kind, Searcher, SearchResult, search_spec
-from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
+from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, search_spec
+from kibitz.explore.tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 from kibitz.kernels.backends import Backend, search
 
-__all__ = ["MAX_RECORDED", "Recorder", "record"]
+__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "record", "why_it_stopped"]
 
-MAX_RECORDED = 1_000_000  # nodes; about 33 bytes each
+MAX_RECORDED = 1_000_000  # nodes
+MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
 
 
 class Recorder:
@@ -45,6 +46,13 @@ class Recorder:
         parent = self._open[-1] if self._open else NO_NODE if move == NO_MOVE else self.tree.roots[-1]
         self._open.append(self.tree.add(parent, move, depth, alpha, beta))
 
+    def note(self, column: str, number: int) -> None:
+        if not self._unrecorded:
+            self.tree.note(self._open[-1], column, number)
+
+    def take(self, nodes: Nodes) -> None:
+        self.tree.extend(nodes, NO_NODE if nodes.move[0] == NO_MOVE else self.tree.roots[-1])
+
     def leave(self, value: int, kind: Kind) -> None:
         if self._unrecorded:
             self._unrecorded -= 1
@@ -63,6 +71,7 @@ def record(
     backend: Backend = Backend(),
     *,
     limit: int = MAX_RECORDED,
+    stop: StopFlag | None = None,
 ) -> tuple[SearchResult, SearchTree]:
     """Search a position; the answer and the tree behind it."""
     if game.result(state) is not None:
@@ -70,7 +79,17 @@ def record(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
         )
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
-    result, _ = search(searcher, game, state, limits, backend=backend.backend, watcher=recorder)
+    result, _ = search(searcher, game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree):
-        raise Unsuited(f"The searcher {searcher.name} does not show its tree; take minimax, alphabeta or pvs.")
+        raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     return result, recorder.tree
+
+
+def why_it_stopped(tree: SearchTree) -> str:
+    """A sentence if not all nodes of the search are in the tree; empty otherwise."""
+    if not tree.missed:
+        return ""
+    return (
+        f"Recording stopped at {len(tree):,} nodes ({tree.memory / 2**20:.0f} MiB); the search went on, "
+        f"and {tree.missed:,} more nodes were searched but not recorded."
+    )

@@ -14,6 +14,8 @@ __all__ = [
     "has_windows",
     "mover",
     "points_text",
+    "proof_texts",
+    "small_print",
     "summary",
     "value_text",
     "window_text",
@@ -26,6 +28,8 @@ KIND_WORDS = {
     Kind.TABLE: "known from the table",
     Kind.STOPPED: "stopped by a limit",
 }
+
+NEVER = 1 << 50  # a proof number from here on is infinite
 
 _BOUND_SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
 
@@ -50,9 +54,27 @@ def window_text(tree: SearchTree, node: int) -> str:
     return f"({points_text(alpha)}, {points_text(beta)})"
 
 
+def small_print(tree: SearchTree, node: int) -> str:
+    """What goes below the value: the window, or the numbers of a search that has none."""
+    if "visits" in tree.notes:
+        return f"{tree.notes['visits'][node]:,} visits"
+    return " / ".join(proof_texts(tree, node)) if "proof" in tree.notes else window_text(tree, node)
+
+
+def proof_texts(tree: SearchTree, node: int) -> tuple[str, str]:
+    """The proof and the disproof number for Max: what it takes to show that Max gets there, and that not."""
+    phi, delta = tree.notes["proof"][node], tree.notes["disproof"][node]
+    proof, disproof = (phi, delta) if tree.is_max(node) else (delta, phi)
+    return _proof_text(proof), _proof_text(disproof)
+
+
+def _proof_text(number: int) -> str:
+    return "∞" if number >= NEVER else f"{number:,}"
+
+
 def has_windows(tree: SearchTree) -> bool:
     """Whether any window is narrower than everything; plain minimax has none to show."""
-    return any(alpha > -INFINITY for alpha in tree.alpha) or any(beta < INFINITY for beta in tree.beta)
+    return max(tree.alpha) > -INFINITY or min(tree.beta) < INFINITY
 
 
 def edge_text(tree: SearchTree, node: int) -> str:

@@ -279,6 +279,7 @@ class Switches(Protocol):
     kept: dict[Game, Any]
 
     def most_simulations(self, limits: Limits) -> int: ...
+    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> None: ...
     def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
@@ -304,6 +305,8 @@ def search(
     if switches.reuse:
         switches.kept[game] = tree
     root = Node(tree, 0)
+    if watcher is not None:
+        switches.show(root, game, state, watcher)
     stats = Stats(
         nodes=int(control.cells[NODES]),
         terminals=root.visits - before,

@@ -242,6 +242,7 @@ class Node:
         record = room.nodes[number]
         self.state = state_of(tuple(room.states[number].tolist()))
         self.low, self.high, self.work = int(record["low"]), int(record["high"]), int(record["work"])
+        self.goal, self.phi, self.delta = int(record["goal"]), int(record["phi"]), int(record["delta"])
 
 
 class Known:
@@ -267,6 +268,7 @@ class Switches(Protocol):
     epsilon: float
     weak: bool
 
+    def show(self, known: Known, watcher: Watcher) -> None: ...
     def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
@@ -299,7 +301,10 @@ def search(
         seconds=control.seconds(),
         memory=sum(array.nbytes for array in room),
     )
-    return switches.answer(Known(game, state, room), stats, control.stopped_by)
+    known = Known(game, state, room)
+    if watcher is not None:
+        switches.show(known, watcher)
+    return switches.answer(known, stats, control.stopped_by)
 
 
 announce("proof", search)

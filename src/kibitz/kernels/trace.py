@@ -6,12 +6,12 @@ search goes on. A trace that is None costs nothing: its branches vanish when the
 
 from __future__ import annotations
 
+from array import array
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from kibitz.core.game import Game, State
-from kibitz.core.searching import Kind, Watcher
+from kibitz.core.searching import Kind, Nodes, Watcher
 from kibitz.kernels.bridge import kernel
 
 __all__ = ["Trace", "enter_node", "leave_node", "make_trace", "replay"]
@@ -55,23 +55,12 @@ def leave_node(trace, ply, value, kind):
         trace.rows[number, 6] = kind
 
 
-def replay(trace: Trace, game: Game, start: State, watcher: Watcher) -> None:
+def replay(trace: Trace, watcher: Watcher) -> None:
     """Let the watcher see what was written since the last time, and empty the trace."""
-    written = int(trace.counts[WRITTEN])
-    path: list[tuple[int, State]] = []  # the open nodes
-    rows = trace.rows[:written].tolist()
-
-    def leave() -> None:
-        number, _ = path.pop()
-        watcher.leave(rows[number][5], Kind(rows[number][6]))
-
-    for number, (parent, move, depth, alpha, beta, _, _) in enumerate(rows):
-        while path and path[-1][0] != parent:
-            leave()
-        state = game.play(path[-1][1], move) if path else start
-        watcher.enter(state, move, depth, alpha, beta)
-        path.append((number, state))
-    while path:
-        leave()
+    rows = trace.rows[: int(trace.counts[WRITTEN])]
+    if len(rows):
+        columns = [array("i", rows[:, column].astype(np.int32).tobytes()) for column in range(6)]
+        columns.append(array("b", rows[:, 6].astype(np.int8).tobytes()))
+        watcher.take(Nodes._make(columns))
     watcher.skip(int(trace.counts[MISSED]))
     trace.counts[:] = 0

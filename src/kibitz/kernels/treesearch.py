@@ -96,7 +96,7 @@ class KernelRun(Passes):
             if (low, high) != (-INFINITY, INFINITY):
                 self.roots[move] = (low, high)
         if self.watcher is not None and self.trace is not None:
-            replay(self.trace, self.game, state, self.watcher)
+            replay(self.trace, self.watcher)
         if self.control.cells[STOP]:
             raise Stopped(self.control.stopped_by)
         return int(value)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, State
+from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
 from kibitz.search.run import Algorithm, Run
@@ -58,12 +59,32 @@ def fail_hard(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
     return alpha
 
 
+PSEUDOCODE = pseudocode(
+    "Alpha-beta",
+    "Knuth & Moore 1975",
+    """
+enter    | alphabeta(node, depth, alpha, beta):
+final    |     if the game is over: return its result
+horizon  |     if depth = 0: return the evaluation
+table    |     if the table settles the window: return what it says
+         |     best = -infinity
+visit    |     for each move:
+         |         value = -alphabeta(node after move, depth - 1, -beta, -alpha)
+improve  |         if value > best: best = value; alpha = max(alpha, best)
+cut      |             if best >= beta: break, the other side will not come here
+keep     |         else: go on with the next move
+leave    |     return best
+""",
+)
+
+
 @dataclass(frozen=True)
 class AlphaBeta(TreeSearch):
     """Minimax without the branches that cannot matter: same value, same move, far fewer nodes."""
 
     name = "alphabeta"
     about = "minimax without the branches that cannot matter"
+    pseudocode = PSEUDOCODE
 
     fail: str = option("soft", "what to answer outside the window", choices=("soft", "hard"))
 

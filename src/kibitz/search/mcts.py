@@ -28,11 +28,12 @@ from typing import Any
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
+from kibitz.core.pseudocode import pseudocode
 from kibitz.core.rng import Rng
-from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.score import INFINITY, WIN, Bound, Score
+from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.budget import Budget
 
@@ -205,6 +206,20 @@ def best_line(root: Node, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Scor
     return tuple(line), score(best_child(root))
 
 
+PSEUDOCODE = pseudocode(
+    "Monte Carlo tree search (UCT)",
+    "Kocsis & Szepesvári 2006; Winands, Björnsson & Saito 2008",
+    """
+         | for each simulation:
+enter    |     select: go to the child of largest mean + c * sqrt(ln(visits of parent) / visits of child)
+horizon  |     expand: try the next move of the first node that has an untried one
+visit    |     play out: random moves to the end of the game
+final    |     the game is over: its result is sure
+leave    |     back up: count the visit and the reward at every node passed
+         | play the move that was visited most
+""",
+)
+
 DEFAULT_SIMULATIONS = 1_000
 UNLIMITED = 1 << 60  # more than can ever be played out
 
@@ -216,7 +231,7 @@ class MCTS(Searcher):
     Ends after `simulations`, at a limit, or when the result is proven, whichever comes first. A proven score is the
     game's own result; any other is the mean reward from -1000 to 1000. Stats: `nodes` counts the root once
     and every position a simulation passes after it, in the tree or not; `terminals` counts the simulations, `depth` is
-    the longest path through the tree. There is no depth-first tree here, so that a watcher sees nothing.
+    the longest path through the tree. A watcher is shown the tree that there is in the end, depth first.
 
     With `reuse` a search begins with what the one before it, by the same object, found out about the position, if that
     is at most two plies on: one's own move and the answer to it. Then the answer depends on more than the seed.
@@ -224,6 +239,7 @@ class MCTS(Searcher):
 
     name = "mcts"
     about = "Monte Carlo tree search: random games, more of them where they go well"
+    pseudocode = PSEUDOCODE
 
     simulations: int | None = option(
         None, "games to play out; none = 1000, or as many as time or nodes allow", 1, 10**9
@@ -261,6 +277,8 @@ class MCTS(Searcher):
             stopped_by = stopped.reason
         if self.reuse:
             self.kept[game] = tree
+        if watcher is not None:
+            self.show(root, game, state, watcher)
         stats = Stats(
             nodes=tree.nodes,
             terminals=root.visits - before,
@@ -278,6 +296,29 @@ class MCTS(Searcher):
     def most_simulations(self, limits: Limits) -> int:
         limited = limits.time is not None or limits.nodes is not None
         return self.simulations or (UNLIMITED if limited else DEFAULT_SIMULATIONS)
+
+    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> None:
+        """Let a watcher see the tree, also that of a twin: the value of a node is that of the move that led there.
+
+        Notes: `visits`, and `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1.
+        """
+        watcher.begin(FULL_DEPTH)
+        todo: list[tuple[Node, State, int] | None] = [(root, state, 0)]
+        closing: list[tuple[int, Kind]] = []
+        while todo:
+            following = todo.pop()
+            if following is None:
+                watcher.leave(*closing.pop())
+                continue
+            node, here, ply = following
+            watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
+            watcher.note("visits", node.visits)
+            watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
+            over, below = game.result(here) is not None, node.children
+            value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
+            closing.append((value, Kind.TERMINAL if over else Kind.INNER if below else Kind.HORIZON))
+            todo.append(None)
+            todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
 
     def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
         """What the tree below `root`, where `moves` are legal, says; also for a twin, whose nodes look the same."""

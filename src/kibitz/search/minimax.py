@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, State
+from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.search.run import Algorithm, Run
 from kibitz.search.treesearch import TreeSearch
@@ -28,12 +29,31 @@ def minimax(run: Run, state: State, depth: int, _alpha: int, _beta: int) -> int:
     return best
 
 
+PSEUDOCODE = pseudocode(
+    "Minimax",
+    "von Neumann 1928; Shannon 1950",
+    """
+enter    | minimax(node, depth):
+final    |     if the game is over: return its result
+horizon  |     if depth = 0: return the evaluation
+table    |     if the table knows the node: return what it says
+         |     best = -infinity
+visit    |     for each move:
+         |         value = -minimax(node after move, depth - 1)
+improve  |         if value > best: best = value
+keep     |         else: go on with the next move
+leave    |     return best
+""",
+)
+
+
 @dataclass(frozen=True)
 class Minimax(TreeSearch):
     """Looks at every move of every position; the yardstick for all others."""
 
     name = "minimax"
     about = "looks at everything; the yardstick"
+    pseudocode = PSEUDOCODE
 
     def algorithm(self) -> Algorithm:
         return minimax

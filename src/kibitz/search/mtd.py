@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Move
 from kibitz.core.passes import Found, Passes
+from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import fail_soft
@@ -22,12 +23,36 @@ from kibitz.search.treesearch import TreeSearch
 __all__ = ["MTD"]
 
 
+PSEUDOCODE = pseudocode(
+    "MTD(f)",
+    "Plaat, Schaeffer, Pijls & de Bruin 1996",
+    """
+         | lower, upper = -infinity, +infinity
+         | until they meet: ask whether the root is worth at least beta
+         |     value = test(root, depth, beta - 1, beta)
+         |     if value < beta: upper = value, else: lower = value
+enter    | test(node, depth, alpha, beta):
+final    |     if the game is over: return its result
+horizon  |     if depth = 0: return the evaluation
+table    |     if the table settles the window: return what it says
+         |     best = -infinity
+visit    |     for each move:
+         |         value = -test(node after move, depth - 1, -beta, -alpha)
+improve  |         if value > best: best = value; alpha = max(alpha, best)
+cut      |             if best >= beta: break
+keep     |         else: go on with the next move
+leave    |     store best in the table and return it
+""",
+)
+
+
 @dataclass(frozen=True)
 class MTD(TreeSearch):
     """Finds the value by asking "at least this much?" again and again, with memory."""
 
     name = "mtd"
     about = "closes in on the value by yes-or-no searches with memory"
+    pseudocode = PSEUDOCODE
     aliases = {"sss": "driver=sss", "dual": "driver=dual"}
 
     table: str = option("two-tier", "transposition table and its replacement scheme", choices=("off", *SCHEMES))

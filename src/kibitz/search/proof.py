@@ -20,15 +20,18 @@ depth-first PN-search: 1+ε trick", 2007] and `weak` [Ueda et al., "Weak proof-n
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
+from kibitz.core.pseudocode import pseudocode
+from kibitz.core.score import INFINITY as FULL
 from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.budget import Budget
 from kibitz.search.run import deep_recursion
@@ -221,6 +224,35 @@ def score_of(low: int, high: int, max_result: int) -> Score:
     return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
 
 
+def _below(known: Known, node: Node) -> Iterator[tuple[Move, Node]]:
+    """The moves of a node after which the game is over or something is known."""
+    for move in known.game.moves(node.state):
+        after = known.game.play(node.state, move)
+        result = known.game.result(after)
+        child = known.recall(after) if result is None else Node(after, result, result)
+        if child is None:
+            continue
+        if result is not None:
+            child.ask(1 - node.goal)
+        yield move, child
+
+
+PSEUDOCODE = pseudocode(
+    "Depth-first proof-number search",
+    "Nagai 2002",
+    """
+         | ask whether the side to move gets at least goal; halve the interval until it closes
+enter    | work on(node, limits of phi and delta):
+final    |     a finished game answers at once: one number 0, the other infinite
+table    |     what the table knows of a position holds however it is reached
+visit    |     go to the child of smallest delta, until the second is easier
+improve  |     phi = the smallest delta of the children
+keep     |     delta = the sum of their phi
+leave    |     leave when a number is 0 or has grown to its limit
+""",
+)
+
+
 @dataclass(frozen=True)
 class Proof(Searcher):
     """Finds the exact result and nothing less: no score has a guess in it.
@@ -228,11 +260,12 @@ class Proof(Searcher):
     When a limit ends the search, the score is the bound shown so far, or an unproven 0 if there is none. `roots` lists
     the moves of which something is known: the best one exactly, others as far as it took to set them aside. In the
     stats, `nodes` counts every time a position is worked on and every finished game, `depth` is the length of the
-    line. The search goes back and forth too often to be watched: a watcher sees nothing.
+    line. The search goes back and forth too often to be watched: a watcher is shown what the table has in the end.
     """
 
     name = "proof"
     about = "proof-number search (df-pn): the exact result by yes-or-no questions"
+    pseudocode = PSEUDOCODE
 
     entries: int = option(1_000_000, "positions to remember", 2, 10**9)
     epsilon: float = option(0.0, "patience: leave a child only when it is this share harder than the next", 0, 10)
@@ -260,7 +293,36 @@ class Proof(Searcher):
                 prover.solve()
         except Stopped as stopped:
             stopped_by = stopped.reason
+        if watcher is not None:
+            self.show(prover, watcher)
         return self.answer(prover, prover.stats(), stopped_by)
+
+    def show(self, known: Known, watcher: Watcher) -> None:
+        """Let a watcher see the positions that were worked on, also by a twin, each below the first that led to it.
+
+        Notes: `proof` and `disproof` of the latest question, for the side to move there.
+        """
+        game, seen = known.game, {known.root.state}
+        watcher.begin(FULL_DEPTH)
+        todo: list[tuple[Node, Move, int] | None] = [(known.root, -1, 0)]
+        closing: list[tuple[int, Kind]] = []
+        while todo:
+            following = todo.pop()
+            if following is None:
+                watcher.leave(*closing.pop())
+                continue
+            node, move, ply = following
+            watcher.enter(node.state, move, FULL_DEPTH - ply, -FULL, FULL)
+            watcher.note("proof", node.phi)
+            watcher.note("disproof", node.delta)
+            known_before = ply > 0 and node.state in seen
+            seen.add(node.state)
+            over = game.result(node.state) is not None
+            below = [] if over or known_before else list(_below(known, node))
+            kind = Kind.TERMINAL if over else Kind.TABLE if known_before else Kind.INNER if below else Kind.HORIZON
+            closing.append((score_of(node.low, node.high, game.max_result).value, kind))
+            todo.append(None)
+            todo += [(child, led, ply + 1) for led, child in reversed(below)]
 
     def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult:
         """What follows from what is known, for a twin as well; `roots` has the moves of which something is known."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, State
+from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.search.run import Algorithm, Run
 from kibitz.search.treesearch import TreeSearch
@@ -42,12 +43,34 @@ def pvs(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
     return best
 
 
+PSEUDOCODE = pseudocode(
+    "Principal variation search",
+    "Marsland & Campbell 1982; Reinefeld 1983",
+    """
+enter    | pvs(node, depth, alpha, beta):
+final    |     if the game is over: return its result
+horizon  |     if depth = 0: return the evaluation
+table    |     if the table settles the window: return what it says
+         |     best = -infinity
+         |     for each move:
+visit    |         first move: value = -pvs(node after move, depth - 1, -beta, -alpha)
+test     |         others: value = -pvs(node after move, depth - 1, -alpha - 1, -alpha)
+again    |             if alpha < value < beta: value = -pvs(…, -beta, -alpha)
+improve  |         if value > best: best = value; alpha = max(alpha, best)
+cut      |             if best >= beta: break
+keep     |         else: go on with the next move
+leave    |     return best
+""",
+)
+
+
 @dataclass(frozen=True)
 class PVS(TreeSearch):
     """Alpha-beta that trusts its move ordering: the first move is measured, the others are only tested."""
 
     name = "pvs"
     about = "alpha-beta that tests the later moves before it measures them"
+    pseudocode = PSEUDOCODE
 
     def algorithm(self) -> Algorithm:
         return pvs

@@ -12,6 +12,7 @@ from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, Bound, Score, final
 from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
+from kibitz.search.alphabeta import PSEUDOCODE as ALPHABETA
 from kibitz.search.budget import Budget
 from kibitz.search.explicit import MAX_NODES, GameTree, Node
 from kibitz.search.run import deep_recursion
@@ -28,6 +29,7 @@ class Stored(Searcher):
 
     name = "stored"
     about = "builds the tree in memory first, as the reports' programs did"
+    pseudocode = ALPHABETA
 
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
     prune: str = option(

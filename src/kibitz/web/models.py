@@ -133,6 +133,8 @@ def refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str
         400: "Not a name of this server, or an address too long",
         403: "A page of another origin asked",
         404: "There is nothing here",
+        410: "The recording is not at hand any more; make it again",
+        413: "The file is too large",
         422: "A parameter cannot be used",
         503: "Too many searches at once; try again after the seconds in Retry-After",
     }

@@ -19,7 +19,19 @@ EVENT = {
     "description": "One server-sent event; its data is JSON.",
     "properties": {
         "event": {
-            "enum": ["queued", "compiling", "note", "progress", "move", "scores", "ply", "result", "failed", "done"]
+            "enum": [
+                "queued",
+                "compiling",
+                "note",
+                "progress",
+                "move",
+                "scores",
+                "ply",
+                "result",
+                "recorded",
+                "failed",
+                "done",
+            ]
         },
         "data": {"type": "string", "contentMediaType": "application/json"},
     },
@@ -31,7 +43,7 @@ def describe_streams(app: FastAPI) -> None:
     """Let the description say what the events of a stream are; by itself it would call a stream a text."""
     api = app.openapi()
     for methods in api["paths"].values():
-        content = methods["get"]["responses"]["200"]["content"]
+        content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
         if EventStream.media_type in content:
             content[EventStream.media_type] = {"schema": EVENT}
 

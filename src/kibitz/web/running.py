@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import uvicorn
 
+from kibitz.app.microscope import Shelf
 from kibitz.core.errors import BadOption
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
@@ -69,10 +70,10 @@ def listen(host: str, port: int | None) -> Listening:
     )
 
 
-def make_server(listening: Listening, pool: Pool | None = None) -> uvicorn.Server:
+def make_server(listening: Listening, pool: Pool | None = None, shelf: Shelf | None = None) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool),
+        create_app(hosts=listening.names, pool=pool, shelf=shelf),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -82,9 +83,9 @@ def make_server(listening: Listening, pool: Pool | None = None) -> uvicorn.Serve
     return uvicorn.Server(config)
 
 
-def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None) -> None:
+def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, shelf: Shelf | None = None) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    server = make_server(listening)
+    server = make_server(listening, shelf=shelf)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):  # raised again by the server when it has closed everything
         server.run(sockets=[listening.socket])
@@ -102,11 +103,12 @@ def _wait_until_ready(listening: Listening, when_ready: Callable[[], None]) -> N
             when_ready()
 
 
-def open_browser(address: str, game: str | None = None) -> bool:
-    """Show the page, at a game if one is named; False if this machine has no browser to do it."""
-    page = f"{address}play?game={quote(game)}" if game else address
+def open_browser(address: str, game: str | None = None, *, page: str = "") -> bool:
+    """Show a page, a game's if one is named; False if this machine has no browser to do it."""
+    if game:
+        page = f"play?game={quote(game)}"
     try:
-        return webbrowser.open(page)
+        return webbrowser.open(address + page)
     except webbrowser.Error:
         return False
 

@@ -19,8 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.app.loading import fault_in_own_file
+from kibitz.app.microscope import Shelf
 from kibitz.kernels.backends import load_kernels
-from kibitz.web import questions, reference, searches
+from kibitz.web import microscope, questions, reference, searches
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
 from kibitz.web.safety import LOOPBACK, Safety
@@ -30,13 +31,13 @@ __all__ = ["PAGES", "create_app"]
 log = logging.getLogger("kibitz.web")
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/play", "/analyse")  # addresses of the one page, which reads its address to know what to show
+PAGES = ("/", "/play", "/analyse", "/tree")  # addresses of the one page, which reads its address to know what to show
 LOAD_AFTER = 1.5  # seconds after the start, when the page is there
 RETRY_AFTER = 3  # seconds
 
 
-def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> FastAPI:
-    """The app as a server runs it; `hosts`: the names by which it may be called."""
+def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None, shelf: Shelf | None = None) -> FastAPI:
+    """The app as a server runs it; `hosts`: the names by which it may be called, `shelf`: recordings at hand."""
     searching = pool or Pool()
     to_client = LogToClient()
 
@@ -59,9 +60,10 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None) -> 
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool = searching
+    app.state.pool, app.state.shelf = searching, shelf or Shelf()
     app.include_router(questions.router)
     app.include_router(searches.router)
+    app.include_router(microscope.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     for page in PAGES:
         app.add_api_route(page, _page, include_in_schema=False)
@@ -93,6 +95,10 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         return _error(422, str(error), field=error.field)
+
+    @app.exception_handler(microscope.Gone)
+    async def gone(request: Request, error: microscope.Gone) -> Response:
+        return _error(410, f"The recording {error} is not at hand any more; record or open it again.", field="tree")
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:

@@ -19,6 +19,7 @@
       bound      "exact", "lower" (worth at least that) or "upper" (at most)
       kind       where the value came from: "inner" (its moves), "terminal", "horizon", "table" or "stopped"
       ghosts     legal moves that were never searched
+      notes      only of a search with numbers of its own: visits and mean, or proof and disproof
 
 Windows, values and points belong to the side to move at the node. A finished game of result r has the value
 r * 1,000,000, less one for every ply from the root where the search prefers the sooner win.
@@ -34,7 +35,7 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import Kind
-from kibitz.explore.export import Format, add_checked, parse_state, register, state_text
+from kibitz.explore.export import Format, add_checked, note_checked, parse_state, register, state_text
 from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["read_json", "write_json"]
@@ -64,7 +65,8 @@ def _head(tree: SearchTree) -> dict[str, Any]:
 
 def _node(tree: SearchTree, node: int) -> dict[str, Any]:
     is_root, stopped = tree.parent[node] == NO_NODE, tree.kind[node] == Kind.STOPPED
-    return {
+    notes = {"notes": {name: column[node] for name, column in tree.notes.items()}} if tree.notes else {}
+    return notes | {
         "id": node,
         "parent": None if is_root else tree.parent[node],
         "move": None if is_root else tree.game.move_name(tree.move[node]),
@@ -127,6 +129,8 @@ def _read_node(tree: SearchTree, entry: dict[str, Any]) -> None:
     beta = INFINITY if entry["beta"] is None else entry["beta"]
     node = add_checked(tree, parent, move, entry["depth"], alpha, beta)
     tree.close(node, entry["value"] or 0, Kind[entry["kind"].upper()])
+    for name, number in entry.get("notes", {}).items():
+        note_checked(tree, node, name, number)
 
 
 def _last_branch(tree: SearchTree) -> Iterator[int]:

@@ -18,7 +18,7 @@ from kibitz.explore.export import Format, register
 from kibitz.explore.layout import Box, GhostBox, Sizes, tidy_layout
 from kibitz.explore.legend import NOTE_SIZE, SIGN_STYLE, kind_sign, legend_rows, sign, text_width
 from kibitz.explore.tree import SearchTree
-from kibitz.explore.words import KIND_WORDS, edge_text, game_name, has_windows, mover, summary, value_text, window_text
+from kibitz.explore.words import KIND_WORDS, edge_text, game_name, has_windows, mover, small_print, summary, value_text
 
 __all__ = ["MAX_DRAWN", "write_svg"]
 
@@ -74,7 +74,7 @@ class _Drawing:
         self.board = Board(tree.game, self.views)
         line = tree.line()
         self.on_line = frozenset(line if len(line) > 1 else ())
-        self.shows_windows = has_windows(tree)
+        self.has_small_print = has_windows(tree) or bool(tree.notes)
         last_ply = tree.counts_by_ply()[-1].nodes
         self.layout = tidy_layout(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
         header = max(text_width(self._title(), 15), text_width(summary(tree), NOTE_SIZE))
@@ -111,12 +111,12 @@ class _Drawing:
         widths = [self.board.width]
         widths += [text_width(edge_text(self.tree, node), 11) for node in nodes[1:]]
         widths += [2 * 18 + text_width(value_text(tree, node), 12) for node in nodes]
-        if self.shows_windows:
-            widths += [text_width(window_text(tree, node), 9.5) for node in nodes]
+        if self.has_small_print:
+            widths += [text_width(small_print(tree, node), 9.5) for node in nodes]
         ghost_names = (tree.game.move_name(move) for node in nodes for move in tree.ghosts(node))
         return Sizes(
             node_width=max(widths) + 2 * PAD,
-            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.shows_windows else 0) + 2,
+            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_small_print else 0) + 2,
             ghost_width=max((text_width(name, 9.5) for name in ghost_names), default=0) + 2,
             ghost_height=13,
             sibling_gap=8,
@@ -197,7 +197,7 @@ class _Drawing:
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
         known = f"value {value_text(tree, node)} ({KIND_WORDS[Kind(tree.kind[node])]})"
-        return f"node {node}: {moves}; {mover(tree, node)} to move; {known}; window {window_text(tree, node)}"
+        return f"node {node}: {moves}; {mover(tree, node)} to move; {known}; window {small_print(tree, node)}"
 
     def _board(self, node: int, box: Box) -> str:
         tree, view = self.tree, self.views[node]
@@ -217,8 +217,8 @@ class _Drawing:
             sign(kind_sign(tree, node), centre - half - 8, y - 4.3),
             f'<text class="value{self._verdict(node)}" x="{centre:g}" y="{y:g}">{escape(words)}</text>',
         ]
-        if self.shows_windows:
-            parts.append(f'<text class="window" x="{middle:g}" y="{y + WINDOW_ROW:g}">{window_text(tree, node)}</text>')
+        if self.has_small_print:
+            parts.append(f'<text class="window" x="{middle:g}" y="{y + WINDOW_ROW:g}">{small_print(tree, node)}</text>')
         if is_cut:
             parts.append(sign("cut", centre + half + 10, y - 4.3))
             parts.append(f'<path class="bar" d="M5 {box.height:g}H{box.width - 5:g}"/>')

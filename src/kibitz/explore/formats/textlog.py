@@ -31,6 +31,8 @@
   move at the root, which is Max. A won or lost game is written `1 won`, `-12 lost`, or `1 won in 5` where the value
   tells how many plies from the root.
 - "to search: all" means to the end of the game.
+- A search with numbers of its own adds them to the line of a node: ", visits: 12, mean: -83" (Monte Carlo; thousandths,
+  for the side that moved there) or ", proof: 3, disproof: 1" (for the side to move).
 
 Nothing is lost: `read_log` gives back the same tree.
 """
@@ -46,7 +48,7 @@ from kibitz.core.game import GAMES, Game, Move, View
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
 from kibitz.core.searching import Kind
-from kibitz.explore.export import Format, add_checked, parse_state, register, state_text
+from kibitz.explore.export import Format, add_checked, note_checked, parse_state, register, state_text
 from kibitz.explore.tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.games.othello import Othello
 
@@ -54,7 +56,7 @@ __all__ = ["board_text", "read_log", "write_log"]
 
 _NODE = re.compile(
     r"Depth: (?P<ply>\d+), ID: (?P<id>\d+), ParentID: (?P<parent>none|\d+)(, MOVE (?P<move>.+) by .+)?, "
-    r"to search: (?P<depth>all|-?\d+), window: \((?P<low>[^,]+), (?P<high>[^,]+)\)"
+    r"to search: (?P<depth>all|-?\d+), window: \((?P<low>[^,]+), (?P<high>[^,]+)\)(?P<notes>(, \w+: -?\d+)*)"
 )
 _CLOSED = re.compile(
     r"\[(?P<kind>END Explore children of|HORIZON|TERMINAL|TABLE|STOPPED) .+\]"
@@ -107,7 +109,8 @@ def _entered(tree: SearchTree, node: int) -> str:
     made = "" if tree.parent[node] == NO_NODE else f", {_move_made(tree, node)}"
     to_search = "all" if depth == FULL_DEPTH - ply else depth
     ids = f"Depth: {ply}, ID: {node}, ParentID: {_parent(tree, node)}"
-    return f"{ids}{made}, to search: {to_search}, window: ({low}, {high})"
+    notes = "".join(f", {name}: {column[node]}" for name, column in tree.notes.items())
+    return f"{ids}{made}, to search: {to_search}, window: ({low}, {high}){notes}"
 
 
 def _left(tree: SearchTree, node: int, best: dict[int, int]) -> str:
@@ -228,7 +231,11 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])
     alpha, beta = (low, high) if ply % 2 == 0 else (-high, -low)
-    return add_checked(tree, parent, move, depth, alpha, beta)
+    node = add_checked(tree, parent, move, depth, alpha, beta)
+    for note in found["notes"].split(", ")[1:]:
+        name, _, number = note.partition(": ")
+        note_checked(tree, node, name, int(number))
+    return node
 
 
 def _read_left(tree: SearchTree, found: re.Match[str], open_nodes: list[int]) -> None:

@@ -17,10 +17,19 @@
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
  * @property {number | null} seed  for players that draw lots, so that a link plays the same game
+ * @property {string} searcher  whose tree is under the microscope
+ * @property {string} other  the search it is compared with
+ * @property {string} tree  a recording that came from a file, instead of game and searcher
+ * @property {string} view  map or drawing
+ * @property {number | null} node  the node looked at
+ * @property {number | null} step  of the replay
  */
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
+/** What only the microscope's address says. */
+const SCOPE_TEXTS = /** @type {const} */ (["searcher", "other", "tree", "view"]);
+const SCOPE_NUMBERS = /** @type {const} */ (["node", "step"]);
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -38,17 +47,24 @@ export function readAddress(href = location.href) {
     ply: number("ply"),
     resigned: number("resigned"),
     seed: number("seed"),
+    searcher: query.get("searcher") ?? "",
+    other: query.get("other") ?? "",
+    tree: query.get("tree") ?? "",
+    view: query.get("view") ?? "",
+    node: number("node"),
+    step: number("step"),
   };
 }
 
 /** The path and query of an address, short and readable. @param {Address} address */
 export function writeAddress(address) {
   const parts = [];
-  for (const name of TEXTS) {
+  const isScope = address.page === "tree";
+  for (const name of isScope ? [...TEXTS, ...SCOPE_TEXTS] : TEXTS) {
     const usual = name === "first" || name === "second" ? "human" : "";
     if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
   }
-  for (const name of NUMBERS) {
+  for (const name of isScope ? [...NUMBERS, ...SCOPE_NUMBERS] : NUMBERS) {
     if (address[name] !== null) parts.push(`${name}=${address[name]}`);
   }
   return `/${address.page}${parts.length ? "?" + parts.join("&") : ""}`;

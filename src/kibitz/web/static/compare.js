@@ -1,5 +1,6 @@
 /** Two searches on one position, side by side: what each finds and what it costs. */
 
+import { writeAddress } from "./address.js";
 import { report } from "./announcer.js";
 import { gameInfo, listPlayers, stream } from "./api.js";
 import { button, h, put } from "./dom.js";
@@ -41,7 +42,8 @@ export function openCompare(root, game) {
   const choosers = h("div", { class: "compare-choosers" });
   const table = h("div", { class: "compare-table" });
   const start = button("Compare", "play", () => void run(), { class: "primary" });
-  put(root, h("h2", {}, "Two searches compared"), choosers, start, table);
+  const scope = h("a", {}, "Open both in the microscope");
+  put(root, h("h2", {}, "Two searches compared"), choosers, h("div", { class: "row" }, start, scope), table);
   /** @type {Record<"a" | "b", string>} */
   const specs = { a: "minimax:depth=4", b: "alphabeta:depth=4" };
   let work = new AbortController();
@@ -51,6 +53,8 @@ export function openCompare(root, game) {
   async function update() {
     const key = JSON.stringify(game.query);
     start.disabled = game.position.over;
+    scope.hidden = game.position.over;
+    linkToScope();
     if (key !== asked) {
       work.abort();
       put(table);
@@ -61,7 +65,15 @@ export function openCompare(root, game) {
     await drawChoosers();
   }
 
+  /** The trees of both searches, of the position shown. */
+  function linkToScope() {
+    const { position, address } = game;
+    const searches = { searcher: specs.a, other: specs.b, node: null, step: null };
+    scope.href = writeAddress({ ...address, page: "tree", moves: position.moves_text, ply: null, ...searches });
+  }
+
   async function drawChoosers() {
+    linkToScope();
     const [info, all] = await Promise.all([gameInfo(game.position.game), listPlayers(game.position.game)]);
     const players = { ...all, levels: all.levels.filter((level) => level.spec !== HUMAN) };
     put(

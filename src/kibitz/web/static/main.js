@@ -18,6 +18,7 @@ const PAGES = [
   { path: "", title: "Games", load: () => import("./setup.js") },
   { path: "play", title: "Play", load: table },
   { path: "analyse", title: "Analyse", load: table },
+  { path: "tree", title: "Microscope", load: () => import("./tree/page.js") },
 ];
 
 function table() {

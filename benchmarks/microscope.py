@@ -1,0 +1,96 @@
+"""How fast a tree of a million nodes is recorded, written, loaded and looked at.
+
+    python benchmarks/microscope.py [--nodes 1000000] [--rounds 5]
+
+A Connect Four search by alpha-beta, deep enough to fill the recording. What a view asks is asked at random places and
+zooms; the frames of the page itself are measured by microscope_frames.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable
+
+from common import game_of, heading, print_table, searched
+
+from kibitz.app.microscope import Recorded
+from kibitz.app.microscope_replay import seek, show_moment, why
+from kibitz.app.microscope_view import draw, show_icicle
+from kibitz.arena.players import the_search
+from kibitz.explore.record import record
+from kibitz.explore.recording import read_recording, write_recording
+from kibitz.explore.statistics import statistics as statistics_of
+
+GAME, SEARCHER = "connect-four", "alphabeta:depth=11"
+PIXELS = 1_400
+
+
+def best(work: Callable[[], object], rounds: int) -> float:
+    """Seconds of the fastest round."""
+    times = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+def median(work: Callable[[], object], rounds: int) -> tuple[float, float]:
+    """Milliseconds: the median and the longest."""
+    times = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        work()
+        times.append(1_000 * (time.perf_counter() - started))
+    return statistics.median(times), max(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    heading(f"The microscope: {SEARCHER} on {GAME}, {asked.nodes:,} nodes recorded")
+
+    game = game_of(GAME)
+    searched(GAME, SEARCHER)
+    result, tree = record(game, game.initial(), *the_search(SEARCHER), limit=asked.nodes)
+    bare = best(lambda: searched(GAME, SEARCHER), asked.rounds)
+    watched = best(lambda: record(game, game.initial(), *the_search(SEARCHER), limit=asked.nodes), min(asked.rounds, 3))
+    data = write_recording(tree)
+    once = [
+        ["search alone", f"{result.stats.nodes:,} nodes", f"{bare:.2f} s"],
+        ["search recorded", f"{len(tree):,} nodes", f"{watched:.2f} s"],
+        ["write", f"{len(data) / 2**20:.1f} MiB", f"{best(lambda: write_recording(tree), 2):.2f} s"],
+        ["load", f"{tree.memory / 2**20:.0f} MiB", f"{best(lambda: read_recording(data), asked.rounds):.2f} s"],
+        ["statistics", "", f"{best(lambda: statistics_of(tree), 2):.2f} s"],
+    ]
+    print_table(["once", "", "best"], once)
+
+    recorded, rng = Recorded(tree), random.Random(7)
+    recorded.recording  # noqa: B018  # made once, as a server does
+
+    def look() -> None:
+        wide = len(tree) / 10 ** rng.uniform(0, 5)
+        left = rng.uniform(0, len(tree) - wide)
+        show_icicle(recorded, recorded.root, left, left + wide, PIXELS)
+
+    def anywhere() -> int:
+        return rng.randrange(len(tree))
+
+    asks: dict[str, Callable[[], object]] = {
+        "icicle": look,
+        "drawing of 150 nodes": lambda: draw(recorded, anywhere()),
+        "a step": lambda: show_moment(recorded, rng.randrange(2 * len(tree))),
+        "next cut-off": lambda: seek(recorded, rng.randrange(2 * len(tree)), 1, "cutoff"),
+        "why this value": lambda: why(recorded, anywhere(), "value"),
+    }
+    rows = [[name, *(f"{figure:.1f} ms" for figure in median(work, 200))] for name, work in asks.items()]
+    print_table(["again and again", "median", "longest"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""An algorithm as people read it, line by line, so that a replay of its search can point at the line it is in.
+
+It is written beside the algorithm, one line of text each with the event it belongs to, a bar and the pseudocode:
+
+    enter    | alphabeta(node, alpha, beta):
+    final    |     if the game is over: return the result
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["EVENTS", "NO_PSEUDOCODE", "CodeLine", "Pseudocode", "pseudocode"]
+
+EVENTS = {
+    "enter": "a node is entered",
+    "final": "the game is over there",
+    "horizon": "the depth is used up",
+    "table": "the table knows the value",
+    "visit": "a move is tried",
+    "test": "a move is tried in a window of width one",
+    "again": "the move is searched once more",
+    "improve": "the move is the best so far",
+    "keep": "the move is no better than the best so far",
+    "cut": "the value meets beta: the other moves are not searched",
+    "leave": "all moves have been tried",
+}
+INDENT = 4
+
+
+@dataclass(frozen=True)
+class CodeLine:
+    """One line; `id` is the event that leads to it, empty for a line that is only there to be read."""
+
+    id: str
+    text: str
+    indent: int
+
+
+@dataclass(frozen=True)
+class Pseudocode:
+    title: str
+    source: str
+    lines: tuple[CodeLine, ...]
+
+    def line_for(self, *events: str) -> str:
+        """The first of these events that has a line of its own; empty if none has."""
+        known = {line.id for line in self.lines}
+        return next((event for event in events if event in known), "")
+
+
+def pseudocode(title: str, source: str, text: str) -> Pseudocode:
+    """Pseudocode from its text, as shown at the top of this file."""
+    lines = []
+    for line in text.strip("\n").splitlines():
+        event, _, code = line.partition("| ")
+        bare = code.lstrip()
+        lines.append(CodeLine(event.strip(), bare, (len(code) - len(bare)) // INDENT))
+    return Pseudocode(title, source, tuple(lines))
+
+
+NO_PSEUDOCODE = Pseudocode("", "", ())

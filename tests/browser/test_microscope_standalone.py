@@ -1,0 +1,77 @@
+"""The page that carries its tree with it: the same microscope, without a server."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.microscope import Microscope
+from kibitz.explore.recording import read_recording
+from kibitz.explore.tree import SearchTree
+from kibitz.explore.words import points_text, value_text, window_text
+
+SEARCH = ("connect-four:width=4,height=4,k=3", "alphabeta:depth=5,backend=reference")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SearchTree]:
+    """A page that was written for a search, and the tree of that search."""
+    folder = tmp_path_factory.mktemp("standalone")
+    page, recording = folder / "t.html", folder / "t.kbz"
+    command = [sys.executable, "-m", "kibitz", "tree", *SEARCH, "--out", str(page), "--record", str(recording)]
+    subprocess.run(command, check=True, capture_output=True)
+    return page, read_recording(recording.read_bytes())
+
+
+@pytest.fixture
+def page(browser: Browser, files: tuple[Path, SearchTree]) -> Page:
+    """The page from the disk; a request to anywhere or an error would fail the test."""
+    page = browser.new_page()
+    page.on("request", lambda request: pytest.fail(request.url) if not request.url.startswith("file:") else None)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(files[0].as_uri())
+    return page
+
+
+def test_a_page_of_its_own_shows_the_recorded_numbers(page: Page, files: tuple[Path, SearchTree]) -> None:
+    tree = files[1]
+    scope = Microscope(page)
+    for node in (0, 1, len(tree) // 3, len(tree) - 1):
+        page.get_by_label("Find a node").fill(f"#{node}")
+        page.get_by_label("Find a node").press("Enter")
+        scope.wait_for_node(node)
+        expect(scope.fact("value")).to_have_text(value_text(tree, node))
+        expect(scope.fact("window")).to_have_text(window_text(tree, node))
+        rows = tree.game.view(tree.state(node)).rows
+        stones = page.locator(".node-panel .pieces > *")
+        expect(stones).to_have_count(sum(mark in "XO" for mark in "".join(rows)))
+
+
+def test_a_page_of_its_own_replays_to_every_cutoff_in_turn(page: Page, files: tuple[Path, SearchTree]) -> None:
+    tree = files[1]
+    scope = Microscope(page)
+    left = {2 * (node + tree.size[node]) - tree.ply[node] - 1: node for node in range(len(tree)) if tree.is_cut(node)}
+    for step, node in sorted(left.items())[:5]:
+        scope.press("Next cut-off")
+        expect(page.locator(".clock")).to_contain_text(f"{step + 1:,} /")
+        best = tree.value[node] if tree.is_max(node) else -tree.value[node]
+        expect(scope.windows.last.locator("td").nth(3)).to_have_text(points_text(best))
+
+
+def test_a_page_of_its_own_answers_questions_and_keeps_its_place(page: Page, files: tuple[Path, SearchTree]) -> None:
+    tree = files[1]
+    scope = Microscope(page)
+    scope.press("Why this value?")
+    line = " ".join(tree.game.move_name(tree.move[node]) for node in tree.line()[1:])
+    expect(page.locator(".answer")).to_contain_text(line)
+    scope.tab("Statistics")
+    expect(page.locator(".scope-statistics .figures")).to_contain_text(f"{len(tree):,}")
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile(f"#node={tree.line()[-1]}&"))
+    page.reload()
+    Microscope(page).wait_for_node(tree.line()[-1])

@@ -146,22 +146,48 @@ def test_a_player_gets_ready_before_the_clock_runs() -> None:
 def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
     load_kernels()
     monkeypatch.setattr("kibitz.app.warming.TWINS", {"alphabeta": TWINS["alphabeta"]})
-    monkeypatch.setattr("kibitz.kernels.backends._faults", {})
     CliRunner().invoke(kibitz, ["warm", "take-away"])
     result = CliRunner().invoke(kibitz, ["warm", "take-away", "--json"])
-    assert [(kernel["searcher"], kernel["compiled"]) for kernel in json.loads(result.stdout)] == [
-        ("alphabeta", False),
-        ("perft", False),
-    ]
+    kernels = [(kernel["searcher"], kernel["recorded"], kernel["compiled"]) for kernel in json.loads(result.stdout)]
+    assert sorted(kernels) == [("alphabeta", False, False), ("alphabeta", True, False), ("perft", False, False)]
     said = CliRunner().invoke(kibitz, ["warm", "take-away"]).stdout
-    assert said.startswith("2 kernels are ready; none had to be compiled, ")
+    assert said.startswith("3 kernels are ready; none had to be compiled, ")
     assert "The next time they are there at once." in said
 
 
 def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:
-    games = {kernel.game for kernel in kernels_to_warm()}
+    games = {the_game(kernel.game) for kernel in kernels_to_warm()}
     presets = {the_game(spec) for cls in GAMES.classes.values() for spec in cls.presets if cls.presets}
     assert games >= {game for game in presets if game.words and type(game).__module__.startswith("kibitz.")}
+
+
+def test_after_warm_no_command_has_anything_to_compile(tmp_path: Path) -> None:
+    assert CliRunner().invoke(kibitz, ["warm", "take-away"]).exit_code == 0
+    commands = [
+        "play take-away --first engine:time=0.01 --second random",
+        "best take-away engine:time=0.01",
+        "best take-away alphabeta",
+        "best take-away alphabeta:order=centre",
+        "best take-away minimax",
+        "best take-away pvs",
+        "best take-away mcts:simulations=9",
+        "best take-away proof",
+        "best take-away strong",
+        "solve take-away",
+        "perft take-away 3",
+        f"tree take-away alphabeta --out {tmp_path / 'tree.txt'}",
+        f"tree take-away pvs:depth=3,order=centre --out {tmp_path / 'tree.txt'}",
+    ]
+    said = python(
+        "from click.testing import CliRunner; from kibitz.cli.main import kibitz\n"
+        "from kibitz.kernels.compiling import compiling\n"
+        f"for command in {commands!r}:\n"
+        "    compiled = []\n"
+        "    with compiling(lambda: compiled.append(command)):\n"
+        "        done = CliRunner().invoke(kibitz, command.split())\n"
+        "    print(command, done.exit_code, bool(compiled))"
+    )
+    assert said.splitlines() == [f"{command} 0 False" for command in commands]
 
 
 # In a process of its own.

@@ -19,7 +19,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import SearchResult, StopFlag, the_searcher
 from kibitz.kernels.control import Control
-from kibitz.kernels.deepening import Deepening
+from kibitz.kernels.deepening import GUESS_TO, Deepening
 from kibitz.kernels.engine import Engine
 from kibitz.kernels.table import GENERATIONS, lease
 
@@ -136,6 +136,23 @@ def test_a_time_limit_is_kept_to_the_millisecond() -> None:
         assert answer.stopped_by == "time"
         assert answer.move in game.moves(game.initial())
         assert answer.stats.seconds < seconds + 0.25, "20 ms on a machine that has nothing else to do"
+
+
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "mnk:width=5,height=5,k=4", "connect-four:width=5,height=4"])
+def test_with_nothing_but_time_a_game_that_knows_its_outcome_is_solved_first(spec: str) -> None:
+    game = the_game(spec)
+    solved, timed = (Engine().search(game, game.initial(), limits) for limits in (Limits(), Limits(time=300)))
+    assert (timed.score, timed.move, timed.stopped_by) == (solved.score, solved.move, "")
+    assert timed.score.proven
+    assert timed.stats.nodes == solved.stats.nodes
+
+
+def test_what_cannot_be_solved_in_a_tenth_of_the_time_is_searched_in_the_rest() -> None:
+    game = the_game("connect-four")
+    Engine().search(game, game.initial(), Limits(depth=2))  # compiles
+    answer = Engine().search(game, game.initial(), Limits(time=0.3))
+    assert (answer.stopped_by, answer.score.proven) == ("time", False)
+    assert answer.stats.depth > GUESS_TO
 
 
 @pytest.mark.parametrize("threads", [1, 2])

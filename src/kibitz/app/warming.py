@@ -1,37 +1,48 @@
-"""Compiling ahead: every shipped game, for every search that has a compiled form, so that nobody waits later."""
+"""Compiling ahead: every shipped game, for every search that has a compiled form, so that nobody waits later.
+
+The form of a search that is recorded into a tree is machine code of its own and is compiled too. Where there are
+several cores, as many processes compile; compiled code is kept so that they cannot get in each other's way.
+"""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 import kibitz.games  # noqa: F401  # registers the games
 from kibitz.app.loading import load_game
 from kibitz.arena.players import the_search
-from kibitz.core.game import GAMES, Game
+from kibitz.core.game import GAMES
 from kibitz.kernels.backends import COMPILED, choose_backend, count_compiled, load_kernels
 from kibitz.kernels.twins import TWINS, obstacle
 
-__all__ = ["PERFT", "Kernel", "Warmed", "kernels_to_warm", "warm"]
+__all__ = ["PERFT", "RECORDED", "Kernel", "Warmed", "kernels_to_warm", "warm", "warm_all"]
 
 PERFT = "perft"
+RECORDED = ("minimax", "alphabeta", "pvs")  # what `kibitz tree` shows
+MOST_PROCESSES = 8  # each takes some hundred MiB of memory
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """What is compiled at a time: a game, for a searcher or for perft."""
+    """What is compiled at a time: a game, by the text that names it, for a searcher or for perft."""
 
-    game: Game
+    game: str
     searcher: str
+    recorded: bool = False
 
 
 @dataclass(frozen=True)
 class Warmed:
-    """A kernel that is ready now. `compiled`: it was not before."""
+    """A kernel that is ready now. `recorded`: for searches recorded into a tree. `compiled`: it was not before."""
 
     game: str
     searcher: str
+    recorded: bool
     seconds: float
     compiled: bool
 
@@ -40,23 +51,45 @@ def kernels_to_warm(games: Iterable[str] = ()) -> list[Kernel]:
     """Everything that can be compiled for these games, or for all that are shipped, in all their presets."""
     specs = list(games) or [spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets or (name,)]
     load_kernels()
-    return [
-        Kernel(game, searcher)
-        for game in map(load_game, specs)
-        if game.words
-        for searcher in (*sorted(TWINS), PERFT)
-        if searcher == PERFT or not obstacle(the_search(searcher)[0], game)
-    ]
+    kernels = []
+    for spec in specs:
+        game = load_game(spec)
+        if not game.words:
+            continue
+        fit = [name for name in sorted(TWINS) if not obstacle(the_search(name)[0], game)]
+        kernels += [Kernel(spec, searcher) for searcher in (*fit, PERFT)]
+        kernels += [Kernel(spec, searcher, recorded=True) for searcher in fit if searcher in RECORDED]
+    return kernels
 
 
 def warm(kernel: Kernel) -> Warmed:
     """Have it compiled, or find that it was."""
+    load_kernels()
     from kibitz.kernels.compiling import compiling
 
+    game = load_game(kernel.game)
     started, compiled = time.perf_counter(), []
     with compiling(lambda: compiled.append(kernel)):
         if kernel.searcher == PERFT:
-            count_compiled(kernel.game, kernel.game.initial(), 1)
+            count_compiled(game, game.initial(), 1)
         else:
-            choose_backend(the_search(kernel.searcher)[0], kernel.game, COMPILED)
-    return Warmed(str(kernel.game), kernel.searcher, time.perf_counter() - started, bool(compiled))
+            choose_backend(the_search(kernel.searcher)[0], game, COMPILED, recorded=kernel.recorded)
+    seconds = time.perf_counter() - started
+    return Warmed(str(game), kernel.searcher, kernel.recorded, seconds, bool(compiled))
+
+
+def warm_all(kernels: list[Kernel]) -> Iterator[Warmed]:
+    """Have them all compiled, each told of when it is ready."""
+    processes = min(_cores(), MOST_PROCESSES, len(kernels))
+    if processes < 2:
+        yield from map(warm, kernels)
+        return
+    # Started afresh and not forked: the compiler has threads and locks that a forked process would find half alive.
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(warm, kernel) for kernel in kernels]):
+            yield done.result()
+
+
+def _cores() -> int:
+    """How many this process may use, which can be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

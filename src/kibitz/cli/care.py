@@ -59,11 +59,11 @@ def warm(games: tuple[str, ...], as_json: bool) -> None:
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task("loading the compiler", total=None)
         kernels = warming.kernels_to_warm(games)
-        progress.update(task, total=len(kernels))
-        for kernel in kernels:
-            progress.update(task, description=f"{kernel.game} for {kernel.searcher}")
-            results.append(warming.warm(kernel))
-            progress.advance(task)
+        progress.update(task, total=len(kernels), description="compiling")
+        for warmed in warming.warm_all(kernels):
+            results.append(warmed)
+            what = f"{warmed.game} for {warmed.searcher}{', recorded' if warmed.recorded else ''}"
+            progress.update(task, advance=1, description=f"ready: {what}")
     if as_json:
         echo_json(results)
         return

@@ -118,7 +118,9 @@ class Passes(ABC):
         return Score.of(value, bound, complete=found.complete, sooner=self.sooner)
 
     def _stats(self, found: Found) -> Stats:
-        used = max((index for index, count in enumerate(self.cutoffs) if count), default=-1) + 1
+        used = len(self.cutoffs)
+        while used and not self.cutoffs[used - 1]:
+            used -= 1
         return Stats(
             nodes=self.nodes,
             evaluations=self.evaluations,

@@ -13,7 +13,7 @@ whether a 0 is proven is known from the search, not from the number.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = [
     "EVAL_LIMIT",
@@ -85,8 +85,7 @@ def from_table(value: int, ply: int) -> int:
     return value + ply if value < -EVAL_LIMIT else value
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(NamedTuple):
     """A value, how far it can be trusted, and how far away the end is.
 
     `value` is on the scale above. `proven`: no evaluator's guess has any part in it. `distance`: plies to the end of
@@ -101,9 +100,9 @@ class Score:
     @classmethod
     def of(cls, value: int, bound: Bound = Bound.EXACT, *, complete: bool = False, sooner: bool = False) -> Score:
         """Read a value. `complete`: the search never had to guess; `sooner`: distances are in the value."""
-        decided = is_decided(value)
-        distance = abs(abs(value) - abs(result_of(value)) * WIN) if decided and sooner else None
-        return cls(value, bound, complete or decided, distance)
+        if not is_decided(value):
+            return cls(value, bound, complete)
+        return cls(value, bound, True, abs(value - result_of(value) * WIN) if sooner else None)
 
     @property
     def points(self) -> int:

@@ -13,9 +13,9 @@ import pkgutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 import kibitz.kernels
@@ -225,28 +225,60 @@ def _interrupts_put_off() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-@functools.cache
-def _threads() -> ThreadPoolExecutor:
-    """Threads that stay for the next search: to start one takes as long as a search of tic-tac-toe."""
-    return ThreadPoolExecutor(thread_name_prefix="kibitz-search")
+class _Helper:
+    """A thread that stays for the next search: to start one takes as long as a search of tic-tac-toe.
 
+    A pool of the standard library does the same, but a call of it costs 10 microseconds more.
+    """
+
+    def __init__(self) -> None:
+        self._tasks: SimpleQueue[tuple[Callable[[], None], threading.Lock]] = SimpleQueue()
+        threading.Thread(target=self._serve, name="kibitz-search", daemon=True).start()
+
+    def begin(self, work: Callable[[], None]) -> threading.Lock:
+        """Have the work done; the lock that comes back is free when it is."""
+        done = threading.Lock()
+        done.acquire()
+        self._tasks.put((work, done))
+        return done
+
+    def _serve(self) -> None:
+        while True:
+            work, done = self._tasks.get()
+            work()
+            done.release()
+            del work  # and the answer with it, which nobody may want any more
+
+
+_helper = functools.cache(_Helper)
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_threads.cache_clear)  # a forked process has the pool without its threads
+    os.register_at_fork(after_in_child=_helper.cache_clear)  # a forked process has the helper without its thread
 
 
 def _interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:
     """Run a kernel so that the interrupt key ends it: compiled code does not look at signals, but at the flag."""
     if threading.current_thread() is not threading.main_thread():
         return work(stop)
-    stop = stop or StopFlag()
-    working = _threads().submit(work, stop)
+    flag = stop or StopFlag()
+    answers: list[T] = []
+    errors: list[BaseException] = []
+
+    def answer() -> None:
+        try:
+            answers.append(work(flag))
+        except BaseException as error:
+            errors.append(error)
+
+    done = _helper().begin(answer)
     try:
-        while not working.done():
-            with suppress(TimeoutError):
-                working.exception(LOOK_FOR_INTERRUPT)
+        while not answers and not errors:
+            done.acquire(timeout=LOOK_FOR_INTERRUPT)
     except BaseException:
-        stop.up()
-        wait([working])
+        flag.up()
+        while not answers and not errors:  # the lock may have been had already when the key was pressed
+            done.acquire(timeout=LOOK_FOR_INTERRUPT)
         raise
-    return working.result()
+    if errors:
+        raise errors[0]
+    return answers[0]

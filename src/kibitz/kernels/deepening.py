@@ -295,7 +295,7 @@ class Deepening:
             terminals=terminals,
             cutoffs=tuple(int(n) for n in cutoffs),
             table_hits=hits,
-            depth=depth,
+            depth=min(depth, self.game.max_plies),
             seconds=self.control.seconds(),
             memory=self.desks[0].table.nbytes,
         )

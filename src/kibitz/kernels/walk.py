@@ -70,6 +70,8 @@ class Room(NamedTuple):
 def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
     plies, width = min(depth, game.max_plies) + 2, game.num_moves
     rows = lambda *shape: np.zeros((plies, *shape), np.int64)
+    killers = rows(2)
+    killers.fill(-1)
     return Room(
         out=rows(width),
         frames=rows(6),
@@ -79,7 +81,7 @@ def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
         roots=np.zeros((width, 2), np.int64),
         counts=np.zeros(4, np.int64),
         cutoffs=np.zeros(width, np.int64),
-        killers=np.full((plies, 2), -1, np.int64),
+        killers=killers,
         merit=np.zeros(width, np.int64),
         distance=centre_distances(game),
         keys=np.zeros(width, np.int64),
@@ -179,7 +181,8 @@ def walk(
                 if ply >= first_ply:
                     frame = frames[unsigned(ply)]
                     frame[0], frame[1], frame[2], frame[3], frame[4] = alpha, beta, best, index, count
-                    frame[5] = testing
+                    if way == PVS:
+                        frame[5] = testing
                 ply += 1
                 keep_state(states, unsigned(ply), child)
                 alpha, beta, index, count, testing = low, high, 0, moves_below, False
@@ -219,7 +222,8 @@ def walk(
             if ply >= first_ply:
                 frame = frames[unsigned(ply)]
                 alpha, beta, best, index, count = frame[0], frame[1], frame[2], frame[3], frame[4]
-                testing = frame[5] != 0
+                if way == PVS:
+                    testing = frame[5] != 0
         if ply < first_ply:
             break
         # 7. Go down to the move whose turn it is.

@@ -19,7 +19,7 @@ PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
 MIDDLE = "4444435533663"  # a Connect Four game with something going on
 OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
 LARGE = "game=connect-four&searcher=alphabeta:depth=8"
-DRAWN = "game=tic-tac-toe&moves=a1b2c3b1b3&searcher=alphabeta:depth=3"
+DRAWN = "game=take-away:chips=5,take=3&searcher=alphabeta:depth=9,backend=reference"
 TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 

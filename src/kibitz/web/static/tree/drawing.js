@@ -58,7 +58,7 @@ export class DrawingLayer {
       this.drawing = drawing;
       this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
       this.fit();
-      if (this.zoom < LEGIBLE) this.#showTop();
+      if (this.zoom < 0.8 * LEGIBLE) this.#showTop();
       this.arrived();
     } catch (error) {
       this.#asked = "";

@@ -1,8 +1,10 @@
 /** Keys of the microscope. They work wherever the keyboard is, except in a field. */
 
+import { h } from "../dom.js";
+
 /** @typedef {import("./scope.js").Scope} Scope */
 
-export const SCOPE_KEYS = [
+const SCOPE_KEYS = [
   ["← → ↑ ↓", "walk the tree: siblings, parent, first child"],
   ["+ −  0", "zoom in, zoom out, fit"],
   ["Enter", "zoom to the node"],
@@ -14,6 +16,12 @@ export const SCOPE_KEYS = [
   ["/", "find"],
   ["Esc", "leave the replay"],
 ];
+
+/** The keys, for those who want to know them. */
+export function scopeKeyList() {
+  const list = SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
+  return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
+}
 
 /** @param {Scope} scope @returns {() => void} stops listening */
 export function listenToScopeKeys(scope) {

@@ -63,7 +63,7 @@ export class Replay {
         { class: "replay-line" },
         speedControl(this.#speed, (speed) => (this.#speed = speed)),
         this.#condition.element,
-        button("End of the search", "close", () => this.leave(), { class: "quiet", title: "Leave the replay (Esc)" }),
+        button("Leave", "close", () => this.leave(), { class: "quiet", title: "Leave the replay (Esc)" }),
       ),
     );
     this.#draw();

@@ -7,7 +7,7 @@
 import { announce, report } from "../announcer.js";
 import { h, put } from "../dom.js";
 import { plural } from "../words.js";
-import { listenToScopeKeys } from "./keys.js";
+import { listenToScopeKeys, scopeKeyList } from "./keys.js";
 import { legend } from "./legend.js";
 import { NodePanel } from "./nodepanel.js";
 import { Replay } from "./replay.js";
@@ -62,7 +62,7 @@ export class Scope {
       this.tools.element,
       this.stage,
       this.replay.bar,
-      legend(source.recording),
+      h("div", { class: "scope-notes" }, legend(source.recording), scopeKeyList()),
       h("aside", { class: "scope-side", "aria-label": "What is shown" }, this.tabs.element),
     );
     this.#stopListening = listenToScopeKeys(this);

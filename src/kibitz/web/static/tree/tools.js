@@ -3,7 +3,6 @@
 import { notice, report } from "../announcer.js";
 import { button, h, put } from "../dom.js";
 import { plural } from "../words.js";
-import { SCOPE_KEYS } from "./keys.js";
 import { saveMenu } from "./saving.js";
 
 /** @param {import("./scope.js").Scope} scope */
@@ -96,16 +95,6 @@ export function scopeTools(scope) {
     ),
     form,
     saveMenu(scope),
-    h(
-      "details",
-      { class: "keys menu" },
-      h("summary", {}, "Keys"),
-      h(
-        "dl",
-        {},
-        SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]),
-      ),
-    ),
   );
 
   return {

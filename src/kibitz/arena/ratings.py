@@ -45,8 +45,9 @@ def bradley_terry(
 ) -> list[Rating]:
     """The rating of each player, and the interval that holds its true value with that confidence.
 
-    The interval comes from how much the encounters really differ from what was expected [the sandwich of White, "Maximum
-    Likelihood Estimation of Misspecified Models", 1982], so that draws and paired openings make it as narrow as is right.
+    The interval comes from how much the encounters really differ from what was expected [the sandwich of White,
+    "Maximum Likelihood Estimation of Misspecified Models", 1982], so that draws and paired openings make it as narrow
+    as is right.
     """
     ratings = _likeliest(players, encounters, prior)
     inverse = _inverse(_curvature(ratings, encounters, prior))

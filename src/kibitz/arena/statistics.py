@@ -64,7 +64,8 @@ def elo_interval(pairs: Sequence[int], confidence: float = 0.95) -> Interval | N
 
     The estimate is that of the score itself. The interval is the normal one for a mean of independent pairs, after one
     pair won and one lost have been added, which keeps its promise for few pairs and for lopsided scores too [Agresti &
-    Coull, "Approximate is better than exact for interval estimation of binomial proportions", 1998]. None without pairs.
+    Coull, "Approximate is better than exact for interval estimation of binomial proportions", 1998]. None without
+    pairs.
     """
     if not sum(pairs):
         return None
@@ -88,7 +89,7 @@ def _mean_and_variance(pairs: Sequence[int]) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a sequential test says: go on, or stop and why. `ratio` is the log-likelihood ratio, from `low` to `high`."""
+    """What a sequential test says: go on, or stop. `ratio`, the log-likelihood ratio, decides at `low` or `high`."""
 
     decided: bool
     better: bool
@@ -100,11 +101,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Is the first player better by `elo1` rather than by `elo0`? Asked after every pair, and stopped at once when known.
+    """Is the first player better by `elo1` rather than by `elo0`? Asked after every pair, so as to stop in time.
 
-    Wald's sequential probability ratio test ["Sequential Tests of Statistical Hypotheses", 1945], generalised to results
-    whose distribution is not known but for its mean, as M. Van den Bergh has worked out for chess programs ["A Practical
-    Introduction to the GSPRT", 2018]. Wrong with a probability of about `risk` either way.
+    Wald's sequential probability ratio test ["Sequential Tests of Statistical Hypotheses", 1945], generalised to
+    results whose distribution is not known but for its mean, as M. Van den Bergh has worked out for chess programs ["A
+    Practical Introduction to the GSPRT", 2018]. Wrong with a probability of about `risk` either way.
     """
 
     elo0: float
@@ -140,7 +141,8 @@ def _likelihood(counts: Sequence[float], score: float) -> float:
     """The log-likelihood of the likeliest distribution whose mean is `score`, but for a constant.
 
     That distribution is f / (1 + t (share - score)) for the frequencies f, with the t that makes it one [Van den Bergh,
-    proposition 1.1; it is the empirical likelihood of A. Owen, "Empirical Likelihood Ratio Confidence Intervals", 1988].
+    proposition 1.1; it is the empirical likelihood of A. Owen, "Empirical Likelihood Ratio Confidence Intervals",
+    1988].
     """
     total = sum(counts)
     above = [share - score for share in SHARES]

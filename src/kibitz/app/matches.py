@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kibitz.app.loading import load_game
-from kibitz.app.playing import check_players, needs_process, play_task
+from kibitz.app.playing import CLUSTER, check_players, needs_process, play_task
 from kibitz.arena.bouts import OVERTIME, PATIENCE, Finished, Task
 from kibitz.arena.files import FORMATS, read_games, write_games
 from kibitz.arena.match import MatchResult, Score, in_order, match_tasks
@@ -48,7 +48,7 @@ class Match:
         """The score after every game, always the same object; ends early when a sequential test has its answer."""
         game = load_game(self.game)
         check_players(game, self.players)
-        alone = needs_process(game, self.players, self.workers)
+        alone = needs_process(game, self.players, CLUSTER if self.cluster else self.workers)
         common = Task(0, self.game, self.players, patience=self.patience, overtime=self.overtime, alone=alone)
         openings = openings_for(game, self.openings, (self.games + 1) // 2, self.seed)
         tasks = match_tasks(common, openings.openings, self.games, self.seed)

@@ -21,7 +21,9 @@ from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.kernels.backends import COMPILED, choose_backend
 
-__all__ = ["check_players", "needs_process", "play_task"]
+__all__ = ["CLUSTER", "check_players", "needs_process", "play_task"]
+
+CLUSTER = 1000  # workers that one may have; only more than one matters
 
 the_game_of = functools.lru_cache(64)(load_game)  # one instance a text, so that its rules are made once
 

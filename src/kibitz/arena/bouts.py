@@ -20,7 +20,18 @@ from kibitz.core.errors import InputError, Unfinished
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 
-__all__ = ["OVERTIME", "PATIENCE", "Finished", "Forfeit", "Interrupted", "Task", "Turn", "forfeited", "play_bout"]
+__all__ = [
+    "OVERTIME",
+    "PATIENCE",
+    "Finished",
+    "Forfeit",
+    "Interrupted",
+    "Task",
+    "Turn",
+    "forfeited",
+    "play_bout",
+    "total_effort",
+]
 
 PATIENCE = 600.0  # seconds for a move of a player that has no time limit of its own
 OVERTIME = 5.0  # seconds a player may take beyond its own time limit

@@ -97,6 +97,10 @@ class Score:
         """The first player's points."""
         return finished.points if index % 2 == 0 else 1 - finished.points
 
+    def points_of(self, player: int) -> float:
+        """The points of the first (0) or second (1) player."""
+        return (self.losses if player else self.wins) + self.draws / 2
+
     @property
     def pairs(self) -> tuple[int, ...]:
         """Pairs of games by their points, the pentanomial."""
@@ -125,7 +129,7 @@ class Score:
             losses=self.losses,
             distinct_games=len({finished.moves for finished in self.played.values()}),
             pairs=self.pairs,
-            score=self.wins + self.draws / 2,
+            score=self.points_of(0),
             elo=interval.elo,
             elo_low=interval.low,
             elo_high=interval.high,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import kibitz.search  # noqa: F401  # registers the judge
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
@@ -20,7 +21,7 @@ __all__ = ["Opening", "Openings", "make_openings", "position_key"]
 SHORTEST, LONGEST = 2, 12  # plies tried when nobody says how many
 CHOICE = 3  # candidates wanted for every opening needed
 MISSES = 100  # random walks in a row that found nothing new, before the next length is tried
-JUDGE = "pvs:nodes=4000,table=two-tier,entries=16384,order=table+killer+history+centre"  # solves where the end is near
+JUDGE = "alphabeta:nodes=4000,order=centre"  # deepening; it solves where the end is near
 
 Imbalance = tuple[bool, int]  # somebody wins for certain; by how much the side to move is ahead
 

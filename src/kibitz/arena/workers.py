@@ -65,7 +65,8 @@ def _from_cluster(client: Any, waiting: Iterator[Task], play: Play) -> Generator
     def given(count: int) -> list[Future[Finished]]:
         return [client.submit(play, task, pure=False) for task in islice(waiting, count)]
 
-    out = as_completed(given(AHEAD * max(threads(), 1)), with_results=True, raise_errors=False)
+    first = given(AHEAD * max(threads(), 1))
+    out = as_completed(first, loop=client.loop, with_results=True, raise_errors=False)
     for batch in out.batches():
         for future, _ in batch:
             if future.status != "finished":

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 __all__ = ["games_bar"]
 
 
+class Show(Protocol):
+    """Moves the bar: games played, the running score, and games in all where that has changed."""
+
+    def __call__(self, played: int, score: str, planned: int | None = None) -> None: ...
+
+
 @contextmanager
-def games_bar(text: str, games: int | None) -> Iterator[Callable[[int, str], None]]:
-    """A bar, and the function that moves it: games played, and the running score."""
+def games_bar(text: str, games: int | None) -> Iterator[Show]:
+    """A bar, and the function that moves it."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -30,4 +37,8 @@ def games_bar(text: str, games: int | None) -> Iterator[Callable[[int, str], Non
     )
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task(text, total=games)
-        yield lambda played, score: progress.update(task, completed=played, description=score)
+
+        def show(played: int, score: str, planned: int | None = None) -> None:
+            progress.update(task, completed=played, description=score, total=games if planned is None else planned)
+
+        yield show

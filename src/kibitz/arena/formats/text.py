@@ -13,7 +13,7 @@
 
 A score is for the side that moves: an evaluator's guess, or with # the proven result, and the plies to the end if
 known; >= and <= mark bounds. A game that does not begin at the usual place has a header Start with its position.
-Games in one file follow each other after an empty line.
+The next game in a file begins with its first header.
 """
 
 from __future__ import annotations
@@ -97,24 +97,21 @@ def parse_games(text: str, load: Load, game: Game | None = None) -> list[Saved]:
 
 def _split(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
     """The line each game begins at, its headers, and the text of its moves."""
-    begun, headers, moves = 1, dict[str, str](), list[str]()
+    begun, headers, moves, among_headers = 1, dict[str, str](), list[str](), False
     for number, line in enumerate(text.splitlines(), start=1):
         header = _HEADER.fullmatch(line.strip())
-        if header is not None and any(map(str.strip, moves)):
-            yield begun, headers, "\n".join(moves)
-            begun, headers, moves = number, {}, []
         if header is not None:
-            if not headers:
-                begun = number
+            if not among_headers and (headers or moves):
+                yield begun, headers, "\n".join(moves)
+                headers, moves = {}, []
+            begun = begun if headers else number
             headers[header["key"]] = re.sub(r"\\(.)", r"\1", header["value"])
         elif line.strip().startswith("["):
             raise BadFile(f"Line {number}: '{line.strip()}' is no header; write [Name \"value\"].")
-        elif not line.strip() and headers and any(map(str.strip, moves)):
-            yield begun, headers, "\n".join(moves)
-            headers, moves = {}, []
-        else:
+        elif line.strip():
             moves.append(line)
-    if headers or any(map(str.strip, moves)):
+        among_headers = header is not None
+    if headers or moves:
         yield begun, headers, "\n".join(moves)
 
 

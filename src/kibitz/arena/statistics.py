@@ -39,7 +39,7 @@ def score_from_elo(elo: float) -> float:
 
 def elo_from_score(score: float) -> float | None:
     """The reverse of `score_from_elo`; None where no finite number would do (a score of 0 or 1)."""
-    return -400 * math.log10(1 / score - 1) if 0 < score < 1 else None
+    return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 
 def count_pairs(points: Iterable[tuple[float, float]]) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from kibitz.app.loading import load_game
 from kibitz.app.matches import Match, openings_for
 from kibitz.app.playing import needs_process
 from kibitz.arena.bouts import Finished, Task, play_bout
-from kibitz.arena.match import MatchResult, Score, game_seeds, in_order
+from kibitz.arena.match import MatchResult, Tally, game_seeds, in_order
 from kibitz.arena.openings import make_openings, position_key
 from kibitz.arena.records import Effort
 from kibitz.arena.statistics import Sprt
@@ -56,7 +56,7 @@ def play(match: Match) -> MatchResult:
     return match.result(score)
 
 
-def without_times(score: Score) -> list[tuple[object, ...]]:
+def without_times(score: Tally) -> list[tuple[object, ...]]:
     return [
         (one.number, one.points, one.result, one.moves, [replace(effort, seconds=0) for effort in one.efforts])
         for one in (score.played[index] for index in sorted(score.played))
@@ -125,7 +125,7 @@ def finished(number: int, points: float, moves: str = "", fault: str = "") -> Fi
 
 
 def test_points_and_costs_follow_the_player_not_the_side() -> None:
-    score = Score()
+    score = Tally()
     for index, points in enumerate([1.0, 0.0, 0.5, 0.0]):  # won, won with the other side, drawn, won
         score.add(index, finished(index, points))
     result = score.result("a game", ("one", "other"))
@@ -137,7 +137,7 @@ def test_points_and_costs_follow_the_player_not_the_side() -> None:
 
 
 def test_the_same_game_twice_is_seen() -> None:
-    score = Score()
+    score = Tally()
     for index in range(4):
         score.add(index, finished(index, 1.0, moves="abc"))
     assert score.result("a game", ("one", "other")).distinct_games == 1

@@ -11,7 +11,7 @@ from kibitz.app.loading import load_game
 from kibitz.app.playing import CLUSTER, check_players, needs_process, play_task
 from kibitz.arena.bouts import OVERTIME, PATIENCE, Finished, Task
 from kibitz.arena.files import FORMATS, read_games, write_games
-from kibitz.arena.match import MatchResult, Score, in_order, match_tasks
+from kibitz.arena.match import MatchResult, Tally, in_order, match_tasks
 from kibitz.arena.openings import Opening, Openings, make_openings
 from kibitz.arena.statistics import Sprt
 from kibitz.arena.workers import play_here, play_on_cluster
@@ -44,7 +44,7 @@ class Match:
         if self.sprt is not None and not self.sprt.elo0 < self.sprt.elo1:
             raise BadOption(f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} will not do; the first must be the smaller.")
 
-    def play(self) -> Iterator[Score]:
+    def play(self) -> Iterator[Tally]:
         """The score after every game, always the same object; ends early when a sequential test has its answer."""
         game = load_game(self.game)
         check_players(game, self.players)
@@ -52,7 +52,7 @@ class Match:
         common = Task(0, self.game, self.players, patience=self.patience, overtime=self.overtime, alone=alone)
         openings = openings_for(game, self.openings, (self.games + 1) // 2, self.seed)
         tasks = match_tasks(common, openings.openings, self.games, self.seed)
-        score = Score()
+        score = Tally()
         with closing(play_all(tasks, self.workers, self.cluster)) as batches:
             for finished in in_order(batches):  # so that a sequential test stops at the same game whoever is quick
                 score.add(finished.number, finished)
@@ -61,7 +61,7 @@ class Match:
                 if self.sprt is not None and is_pair and self.sprt.verdict(score.pairs).decided:
                     return
 
-    def result(self, score: Score) -> MatchResult:
+    def result(self, score: Tally) -> MatchResult:
         return score.result(str(load_game(self.game)), self.players, self.sprt)
 
 
@@ -109,7 +109,7 @@ def check_output(out: str) -> None:
         raise BadFile(f"{out} cannot be written: there is no folder {Path(out).parent}.")
 
 
-def write_match(score: Score, out: str) -> None:
+def write_match(score: Tally, out: str) -> None:
     """Write the games to a file; its extension says how."""
     path, played = Path(out), [score.played[index] for index in sorted(score.played)]
     if path.suffix == ".games":

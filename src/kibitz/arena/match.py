@@ -14,7 +14,7 @@ from kibitz.arena.records import Effort
 from kibitz.arena.statistics import Interval, Sprt, Verdict, elo_interval
 from kibitz.core.rng import Rng
 
-__all__ = ["MatchResult", "Score", "game_seeds", "in_order", "match_tasks"]
+__all__ = ["MatchResult", "Tally", "game_seeds", "in_order", "match_tasks"]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def in_order(batches: Iterable[list[Finished]], first: int = 0) -> Iterator[Fini
             first += 1
 
 
-class Score:
+class Tally:
     """The running score of a match, given its games by their number in it, in any order."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kibitz.arena.bouts import Finished, Task, total_effort
-from kibitz.arena.match import Score, match_tasks
+from kibitz.arena.match import Tally, match_tasks
 from kibitz.arena.openings import Opening
 from kibitz.arena.plan import GAUNTLET, SWISS, Plan
 from kibitz.arena.ratings import Encounter, bradley_terry
@@ -74,9 +74,9 @@ def tasks_of(plan: Plan, pairing: Pairing, openings: Sequence[Opening], *, alone
     return match_tasks(common, openings, plan.games, plan.seed)
 
 
-def score_of(plan: Plan, pairing: Pairing, played: Mapping[int, Finished]) -> Score:
+def score_of(plan: Plan, pairing: Pairing, played: Mapping[int, Finished]) -> Tally:
     """How a pairing has gone so far."""
-    score = Score()
+    score = Tally()
     for index in range(plan.games):
         finished = played.get(pairing.number * plan.games + index)
         if finished is not None:
@@ -168,12 +168,12 @@ def standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Fini
     return Standings(plan.game, plan.kind, len(played), len(pairings) * plan.games, distinct, tuple(lines))
 
 
-def _against(meetings: Sequence[tuple[Score, int]]) -> tuple[float, int] | None:
+def _against(meetings: Sequence[tuple[Tally, int]]) -> tuple[float, int] | None:
     games = sum(len(score.played) for score, _ in meetings)
     return (sum(score.points_of(side) for score, side in meetings), games) if meetings else None
 
 
-def _encounters(scores: Sequence[tuple[Pairing, Score]]) -> Iterator[Encounter]:
+def _encounters(scores: Sequence[tuple[Pairing, Tally]]) -> Iterator[Encounter]:
     """Pairs of games on one opening, and what is left over, for the ratings."""
     for pairing, score in scores:
         for index in sorted(score.played):

@@ -48,7 +48,7 @@ def match(
     """
     from kibitz.app.matches import Match, check_output, write_match
     from kibitz.arena.bouts import PATIENCE
-    from kibitz.arena.match import Score
+    from kibitz.arena.match import Tally
     from kibitz.arena.statistics import Sprt
     from kibitz.cli.progress import games_bar
 
@@ -56,7 +56,7 @@ def match(
     setup = Match(game, (first, second), games, seed, workers, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
-    score = Score()
+    score = Tally()
     with games_bar("making openings", games) as show:
         for score in setup.play():
             show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")

@@ -19,6 +19,9 @@ from kibitz.app.checking import LawKept
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed
+from kibitz.arena.match import MatchResult
+from kibitz.arena.statistics import Verdict
+from kibitz.arena.tournament import Standing, Standings
 from kibitz.cli.main import kibitz as the_command
 
 ROOT = Path(__file__).parent.parent
@@ -106,6 +109,8 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    for answer in (BestMove, Counted, Root, Solved, GameSummary, PlayerSummary, WrittenTree, LawKept, Warmed):
+    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Warmed)
+    about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
+    for answer in (*about_positions, *about_games):
         for field in fields(answer):
             assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

@@ -35,6 +35,8 @@ OUTSIDE = {
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
+    "matplotlib": {"arena", "lab"},  # this one and the next are imported late
+    "distributed": {"arena"},
 }
 
 

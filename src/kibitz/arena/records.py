@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.notation import moves_text
 from kibitz.core.searching import SearchResult, Stats
 
-__all__ = ["Choice", "Effort", "GameRecord"]
+__all__ = ["Choice", "Effort", "GameRecord", "parse_state", "state_text"]
 
 
 class Choice(NamedTuple):
@@ -118,3 +119,24 @@ class GameRecord:
             average_depth=sum(stats.depth for stats in searches) / len(searches) if searches else None,
             seconds=sum(choice.seconds for choice in own),
         )
+
+
+def state_text(game: Game, state: State) -> str:
+    """A position as one line: as its players write it, or `state` and its numbers where they have no way to."""
+    try:
+        return game.position_text(state)
+    except Unsuited:
+        return " ".join(("state", *map(str, state)))
+
+
+def parse_state(game: Game, text: str) -> State:
+    """The reverse of `state_text`."""
+    word, _, numbers = text.partition(" ")
+    if word != "state":
+        return game.parse_position(text)
+    try:
+        state = tuple(map(int, numbers.split()))
+        game.view(state), game.moves(state), game.players[game.to_move(state)]
+    except Exception:  # a game of the user's own may answer a senseless state with any error
+        raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
+    return state

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, listing, menu, play, serve, tree
+from kibitz.cli import ask, care, listing, match, menu, play, serve, tournament, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -86,6 +86,8 @@ for command in (
     ask.solve,
     ask.perft,
     tree.tree,
+    match.match,
+    tournament.tournament,
     care.check,
     care.warm,
     listing.games,

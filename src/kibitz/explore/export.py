@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.core.errors import BadFile, BadPosition, Unsuited
-from kibitz.core.game import Game, Move, State
+from kibitz.arena.records import parse_state, state_text
+from kibitz.core.errors import BadFile, Unsuited
+from kibitz.core.game import Move
 from kibitz.explore.tree import NO_NODE, SearchTree
 
 __all__ = [
@@ -70,27 +71,6 @@ def _format(suffix: str) -> Format:
 
 
 # What the formats that can be read have in common.
-
-
-def state_text(game: Game, state: State) -> str:
-    """A position as one line: as its players write it, or `state` and its numbers where they have no way to."""
-    try:
-        return game.position_text(state)
-    except Unsuited:
-        return " ".join(("state", *map(str, state)))
-
-
-def parse_state(game: Game, text: str) -> State:
-    """The reverse of `state_text`."""
-    word, _, numbers = text.partition(" ")
-    if word != "state":
-        return game.parse_position(text)
-    try:
-        state = tuple(map(int, numbers.split()))
-        game.view(state), game.moves(state), game.players[game.to_move(state)]
-    except Exception:  # a game of the user's own may answer a senseless state with any error
-        raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
-    return state
 
 
 def add_checked(tree: SearchTree, parent: int, move: Move, depth: int, alpha: int, beta: int) -> int:

@@ -1,0 +1,123 @@
+"""What a tournament is to be, as its file says:
+
+    game = "connect-four"
+    kind = "round-robin"            # or gauntlet: the first against each of the others; or swiss
+    games = 20                      # between any two that meet
+    seed = 1
+
+    [[player]]
+    spec = "engine"
+    time = 0.1                      # a budget, or any other option of the player
+
+    [[player]]
+    name = "tree"                   # as tables are to call it; the spec unless told
+    spec = "mcts:simulations=2000"
+
+Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in `arena/bouts.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz.arena.bouts import OVERTIME, PATIENCE
+from kibitz.core.errors import BadFile
+from kibitz.core.spec import check_known, split_spec, value_text
+
+__all__ = ["KINDS", "Entrant", "Plan", "parse_plan"]
+
+KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
+_KEYS = {
+    "game": str,
+    "kind": str,
+    "games": int,
+    "rounds": int,
+    "seed": int,
+    "openings": str,
+    "patience": float,
+    "overtime": float,
+    "player": list,
+}
+_KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list of [[player]] tables"}
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part, by the name tables use."""
+
+    name: str
+    spec: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner."""
+
+    game: str
+    players: tuple[Entrant, ...]
+    kind: str = ROUND_ROBIN
+    games: int = 2
+    rounds: int = 0
+    seed: int = 0
+    openings: str = ""
+    patience: float = PATIENCE
+    overtime: float = OVERTIME
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise BadFile(f"kind = '{self.kind}' will not do; it is one of {', '.join(KINDS)}.")
+        if len(self.players) < 2:
+            raise BadFile(f"A tournament of {len(self.players)} cannot be; give two or more [[player]] tables.")
+        names = [player.name for player in self.players]
+        for name in names:
+            if names.count(name) > 1:
+                raise BadFile(f"Two players are called '{name}'; give each a name of its own, as in name = \"other\".")
+        for key, least in (("games", 1), ("rounds", 0), ("seed", 0)):
+            if getattr(self, key) < least:
+                raise BadFile(f"{key} = {getattr(self, key)} will not do; it is a whole number, at least {least}.")
+        for key in ("patience", "overtime"):
+            if not getattr(self, key) > 0:
+                raise BadFile(f"{key} = {getattr(self, key)} will not do; it is a number of seconds above 0.")
+
+    @property
+    def count_of_rounds(self) -> int:
+        """Rounds of a Swiss tournament: as told, else enough for one player to be left without a loss."""
+        return self.rounds or max(1, (len(self.players) - 1).bit_length())
+
+    def text(self) -> str:
+        """The plan as one line, the same for two files that mean the same."""
+        players = [[player.name, player.spec] for player in self.players]
+        return json.dumps({**vars(self), "players": players}, sort_keys=True)
+
+
+def parse_plan(text: str) -> Plan:
+    """The plan in the text of a TOML file; raises BadFile with a sentence that says what to change."""
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(f"This is no TOML: {error}.") from None
+    check_known("A tournament", values, _KEYS)
+    for key, value in values.items():
+        kind = _KEYS[key]
+        if type(value) is not kind and not (kind is float and type(value) is int):
+            raise BadFile(f"{key} = {value!r} will not do; it is {_KINDS[kind]}.")
+    if "game" not in values:
+        raise BadFile('The file does not say what is played; add a line such as game = "othello".')
+    players = tuple(_entrant(number, table) for number, table in enumerate(values.pop("player", []), start=1))
+    return Plan(players=players, **values)
+
+
+def _entrant(number: int, table: Any) -> Entrant:
+    if not isinstance(table, dict) or not isinstance(table.get("spec"), str):
+        raise BadFile(f'Player {number} has no spec; add a line such as spec = "engine" to its [[player]] table.')
+    options = {key: value for key, value in table.items() if key not in ("name", "spec")}
+    for key, value in options.items():
+        if not isinstance(value, (str, int, float)):
+            raise BadFile(f"Player {number}: {key} = {value!r} will not do; an option is a number, a text or a truth.")
+    name, texts = split_spec(table["spec"])
+    texts.update((key, value_text(value)) for key, value in options.items())
+    spec = name + (":" + ",".join(f"{key}={text}" for key, text in texts.items()) if texts else "")
+    return Entrant(str(table.get("name", spec)), spec)

@@ -1,0 +1,85 @@
+"""Many games at a time, on this machine or on a cluster; what comes of them is the same whatever the number of workers.
+
+Every game is a `Task` that says all there is to know, so that it does not matter who plays it or when. On this machine
+each worker is a thread: compiled players leave the interpreter to the others, and games with players that do not are
+played in a process that the thread waits for. On a cluster, Dask hands the very same tasks to its workers and gives
+those of a worker that has died to another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from typing import Any, TypeAlias
+
+from kibitz.arena.bouts import Finished, Task
+from kibitz.core.errors import BadOption, Unfinished
+from kibitz.core.searching import StopFlag
+
+__all__ = ["Play", "play_here", "play_on_cluster"]
+
+Play: TypeAlias = Callable[[Task], Finished]
+
+AHEAD = 2  # tasks given out for every worker, so that none waits for the next one
+CONNECTING = 10  # seconds
+
+
+def play_here(
+    tasks: Iterable[Task], play: Callable[[Task, StopFlag], Finished], workers: int = 1
+) -> Generator[list[Finished], None, None]:
+    """The games as they end, those together that ended together. Whoever leaves the loop early ends the others too."""
+    waiting, stop = iter(tasks), StopFlag()
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-arena")
+    try:
+        given = {pool.submit(play, task, stop) for task in islice(waiting, AHEAD * workers)}
+        while given:
+            done, given = wait(given, return_when=FIRST_COMPLETED)
+            given |= {pool.submit(play, task, stop) for task in islice(waiting, len(done))}
+            yield [future.result() for future in done]
+    finally:
+        stop.up()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_on_cluster(tasks: Iterable[Task], play: Play, address: str) -> Generator[list[Finished], None, None]:
+    """The same on the Dask cluster whose scheduler listens at `address`, as in tcp://host:8786."""
+    try:
+        import distributed
+    except ImportError:
+        raise BadOption("--cluster needs Dask; install it with: pip install 'kibitz[cluster]'.") from None
+    try:
+        client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadOption(f"No Dask scheduler answers at '{address}' ({error}); start one: dask scheduler.") from None
+    with client:
+        yield from _from_cluster(client, iter(tasks), play)
+
+
+def _from_cluster(client: Any, waiting: Iterator[Task], play: Play) -> Generator[list[Finished], None, None]:
+    from distributed import as_completed
+
+    def threads() -> int:
+        return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
+
+    def given(count: int) -> list[Future[Finished]]:
+        return [client.submit(play, task, pure=False) for task in islice(waiting, count)]
+
+    first = given(AHEAD * max(threads(), 1))
+    out = as_completed(first, loop=client.loop, with_results=True, raise_errors=False)
+    for batch in out.batches():
+        for future, _ in batch:
+            if future.status != "finished":
+                _explain(future)
+        yield [result for _, result in batch]
+        out.update(given(max(AHEAD * threads() - out.count(), len(batch))))
+
+
+def _explain(future: Any) -> None:
+    """Raise what a task raised; a task that has cost several workers their lives is not tried for ever."""
+    from distributed.scheduler import KilledWorker
+
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        raise Unfinished("A game has ended every worker it was given to; play it here to see why, with --workers 1.")
+    raise error

@@ -202,7 +202,9 @@ def test_a_search_is_chosen_recorded_and_shown(open_table: OpenTable) -> None:
 
 
 def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_table: OpenTable) -> None:
-    scope = Microscope(open_table("/tree?game=take-away:chips=4,take=2&searcher=minimax:depth=9").page)
+    scope = Microscope(
+        open_table("/tree?game=take-away:chips=4,take=2&searcher=minimax:depth=9,backend=reference").page
+    )
     expect(scope.page.get_by_role("button", name="Drawing")).to_have_attribute("aria-pressed", "true")
     scope.page.wait_for_timeout(500)  # the drawing has come
     drawn = ElementTree.fromstring(scope.save("Picture as shown, SVG")[1])

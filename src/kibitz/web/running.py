@@ -14,6 +14,7 @@ import uvicorn
 
 from kibitz.app.microscope import Shelf
 from kibitz.core.errors import BadOption
+from kibitz.kernels.elsewhere import compile_elsewhere
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -87,7 +88,8 @@ def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, 
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
     server = make_server(listening, shelf=shelf)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):  # raised again by the server when it has closed everything
+    # The key is raised again by the server when it has closed everything.
+    with compile_elsewhere(), contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])
 
 

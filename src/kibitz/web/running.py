@@ -43,9 +43,14 @@ class Listening:
         return self.host in ("0.0.0.0", "::")
 
     @property
+    def is_public(self) -> bool:
+        """Whether other machines can reach it."""
+        return not _is_loopback(self.host)
+
+    @property
     def names(self) -> frozenset[str]:
         """What a request may call this server."""
-        names = {*LOOPBACK, self.host, socket.gethostname()} if not _is_loopback(self.host) else {*LOOPBACK, self.host}
+        names = {*LOOPBACK, self.host, socket.gethostname()} if self.is_public else {*LOOPBACK, self.host}
         return frozenset(names | {ANY_ADDRESS} if self.is_everywhere else names)
 
 
@@ -67,7 +72,7 @@ def listen(host: str, port: int | None) -> Listening:
             sock.close()
             reason = error.strerror
     raise BadOption(
-        f"Port {port} of {host} cannot be had ({reason}); name another, as in --port {FIRST_PORT}, or 0 for any."
+        f"Port {port} of {host} cannot be had ({reason}); name another, or let --port 0 find one that is free."
     )
 
 

@@ -290,3 +290,50 @@ def test_states_that_leave_their_words_keep_a_game_from_being_compiled(
     result = CliRunner().invoke(kibitz, ["best", game.replace(str(2**63 + 5), str(2**64 + 5)), "alphabeta:depth=4"])
     assert result.exit_code == 0
     assert "does not fit into 2 64-bit words" in result.stderr
+
+
+# A server has a child compile. While one thread waits for a long compilation, another gets what was kept before.
+SERVER = """
+import logging, sys, threading
+import kibitz.search
+from kibitz.app.loading import load_game
+from kibitz.core.searching import the_searcher
+from kibitz.kernels import compiling
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.elsewhere import compile_elsewhere, have_compiled
+logging.basicConfig(level=logging.INFO, format="%(message)s")
+searcher, _ = the_searcher("alphabeta")
+another, _ = the_searcher("alphabeta:sooner=true")
+asked, go_on = threading.Event(), threading.Event()
+
+def have_compiled_slowly(recipe):
+    asked.set()
+    assert go_on.wait(60)
+    have_compiled(recipe)
+
+with compile_elsewhere():
+    print(choose_backend(searcher, load_game(sys.argv[1])))
+    compiling.have_compiled = have_compiled_slowly
+    waiting = threading.Thread(target=choose_backend, args=(searcher, load_game(sys.argv[1] + ":goal=3")))
+    waiting.start()
+    assert asked.wait(60)
+    print(choose_backend(another, load_game(sys.argv[1])), "while another waits:", waiting.is_alive())
+    go_on.set()
+    waiting.join()
+"""
+
+
+def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SERVER, f"{race}:Race"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        check=False,
+    )
+    assert done.stdout.splitlines() == ["compiled", "compiled while another waits: True"], done.stderr
+    # Said once each: what the child has kept is not compiled here again.
+    assert done.stderr.splitlines() == [
+        "compiling race-kept for alphabeta … once",
+        "compiling race-kept:goal=3 for alphabeta … once",
+    ]

@@ -54,6 +54,14 @@ def test_a_game_of_ones_own_appears_and_plays(server: Server) -> None:
         assert told[-2].data["move"] == "4"
 
 
+def test_a_table_gets_all_it_needs_in_one_answer(server: Server) -> None:
+    setup = server.ask("/api/setup", game="othello:size=4", moves="b1")
+    assert setup["position"] == server.ask("/api/position", game="othello:size=4", moves="b1")
+    assert setup["players"] == server.ask("/api/players", game="othello:size=4")
+    games = server.ask("/api/games")
+    assert games["start"] == server.ask("/api/setup", game=games["games"][0]["presets"][0]["spec"])
+
+
 def test_players_are_offered_in_plain_words(server: Server) -> None:
     offered = server.ask("/api/players", game="connect-four")
     titles = [level["title"] for level in offered["levels"]]
@@ -227,7 +235,7 @@ def test_the_page_is_served_at_each_of_its_addresses(server: Server) -> None:
 
 def test_the_api_is_described_for_people_and_for_programs(server: Server) -> None:
     paths = server.ask("/openapi.json")["paths"]
-    assert len(paths) == 9
+    assert len(paths) == 10
     page = server.get("/api").text
     assert all(path in page for path in paths)
     assert "<script" not in page

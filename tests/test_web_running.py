@@ -98,7 +98,7 @@ def test_a_port_that_is_taken_is_refused_in_a_sentence(opened: list[str], taken:
     assert said.exit_code == 2
     assert said.output == (
         f"kibitz: Port {taken} of 127.0.0.1 cannot be had (Address already in use); "
-        "name another, as in --port 8017, or 0 for any.\n"
+        "name another, or let --port 0 find one that is free.\n"
     )
     assert opened == []
 
@@ -125,6 +125,7 @@ def test_a_server_for_the_loopback_goes_by_its_names_alone() -> None:
 
 def test_a_server_for_everybody_says_so_by_its_host_alone() -> None:
     listening = Listening(_Socket(), "0.0.0.0")  # type: ignore[arg-type]  # only its port is asked for
+    assert listening.is_public
     assert ANY_ADDRESS in listening.names
     assert listening.address == "http://127.0.0.1:8017/"
 

@@ -118,3 +118,18 @@ def test_a_fault_of_our_own_is_answered_in_a_sentence_and_logged(
     assert answer.json() == {"error": "Kibitz itself is at fault; the log of the server says why."}
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "ZeroDivisionError: secret" in caplog.text
+
+
+def test_a_file_is_sent_once_and_known_by_its_mark_then(server: Server) -> None:
+    first = server.get("/static/main.js")
+    assert first.headers["content-type"].startswith("text/javascript")
+    assert first.headers["cache-control"] == "no-cache"
+    again = server.client.get("/static/main.js", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert server.client.head("/static/main.js").headers["content-length"] == str(len(first.content))
+
+
+def test_only_files_of_the_page_are_sent(server: Server) -> None:
+    for path in ("/static/", "/static/none.js", "/static/..%2fserver.py", "/static/%2e%2e/server.py"):
+        assert server.get(path).status_code == 404
+    assert server.client.post("/static/main.js").status_code == 405

@@ -33,11 +33,13 @@ def test_a_player_answers_with_its_move_and_what_it_cost(server: Server) -> None
     assert move["player"] == "minimax:depth=4,backend=reference"
     assert move["nodes"] == 3610  # 1 + 9 + 9 * 8 + 9 * 8 * 7 + 9 * 8 * 7 * 6
     assert move["line"][0] == move["move"]
+    assert move["after"] == server.ask("/api/position", game="tic-tac-toe", moves=move["move"])
 
 
 def test_a_finished_game_has_no_move(server: Server) -> None:
     told = server.events("/api/think", game="tic-tac-toe", moves="a1b1a2b2a3", player="random")
     assert told[-2].data["move"] is None
+    assert told[-2].data["after"] is None
     assert told[-2].data["result"] == "X wins"
 
 

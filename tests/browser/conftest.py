@@ -15,6 +15,11 @@ from browser.table import Table
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
 PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way
 
+USUAL: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 900},
+    "reduced_motion": "reduce",  # a click waits until what it hits stands still, a second of the processor for a game
+}
+
 OpenTable = Callable[..., Table]
 
 
@@ -57,7 +62,7 @@ def open_table(browser: Browser, server: str) -> Iterator[OpenTable]:
 
     def open_one(address: str, *, beside: Table | None = None, refusal: bool = False, **options: Any) -> Table:
         if beside is None:
-            contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}))
+            contexts.append(browser.new_context(**{**USUAL, **options}))
         page = (contexts[-1] if beside is None else beside.page.context).new_page()
         page.set_default_timeout(PATIENCE)
         watch(page, refusal)

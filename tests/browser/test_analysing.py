@@ -17,8 +17,15 @@ SMALL = "connect-four:width=5,height=4"
 LATE = "3241244221"  # ten stones of twenty on the small board
 
 
+def test_the_columns_of_the_empty_board_have_their_published_scores(open_table: OpenTable) -> None:
+    table = open_table("/analyse?game=connect-four")
+    expect(table.page.locator(".source")).to_contain_text("Exact")
+    scores = [text.replace("−", "-") for _, text in sorted(table.scores().items())]
+    assert scores == ["-2", "-1", "0", "+1", "0", "-1", "-2"]
+
+
 def test_the_scores_stand_over_the_columns(open_table: OpenTable) -> None:
-    """On the full board they are -2 -1 0 1 0 -1 -2; a small one is asked here, and judged move by move."""
+    """A small board with few stones left, judged move by move."""
     table = open_table(f"/analyse?game={SMALL}&moves={LATE}")
     expect(table.page.locator(".source")).to_contain_text("Exact")
     game = the_game(SMALL)

@@ -21,7 +21,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.backends import choose_backend, make_ready, search
+from kibitz.kernels.backends import COMPILED, choose_backend, search
 from kibitz.search.perft import perft
 
 __all__ = [
@@ -123,9 +123,6 @@ def solver_judge(name: str, kind: type[Game], solver_of: Callable[[Game], Solver
         solver = solvers(game)
         if solver is None:
             return None
-        make_ready(
-            f"{game.spec(full=False)} for its solver", game, lambda: solver.scores(state, limits=Limits(nodes=1))
-        )
         scores = solver.scores(state, limits=Limits(time=seconds), stop=stop)
         if len(scores) < len(game.moves(state)):
             return None
@@ -212,9 +209,11 @@ def _is_near_the_end(game: Game, state: State) -> bool:
 
 
 def _connect_four_solver(game: Game) -> Solver | None:
+    assert isinstance(game, ConnectFour)
+    if choose_backend(the_searcher("perfect")[0], game) != COMPILED:  # which compiles the solver if need be
+        return None
     from kibitz.kernels.perfect import the_solver
 
-    assert isinstance(game, ConnectFour)
     return the_solver(game)
 
 

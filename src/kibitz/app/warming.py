@@ -29,7 +29,7 @@ MOST_PROCESSES = 8  # each takes some hundred MiB of memory
 
 @dataclass(frozen=True)
 class Kernel:
-    """What is compiled at a time: a game, by the text that names it, for a searcher or for perft."""
+    """What is compiled at a time: a game, by the text that names it, for a search (its spec) or for perft."""
 
     game: str
     searcher: str
@@ -47,8 +47,11 @@ class Warmed:
     compiled: bool
 
 
-def kernels_to_warm(games: Iterable[str] = ()) -> list[Kernel]:
-    """Everything that can be compiled for these games, or for all that are shipped, in all their presets."""
+def kernels_to_warm(games: Iterable[str] = (), search: str | None = None) -> list[Kernel]:
+    """Everything that can be compiled for these games, or for all that are shipped, in all their presets.
+
+    `search`: only what this one needs.
+    """
     specs = list(games) or [spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets or (name,)]
     load_kernels()
     kernels = []
@@ -56,9 +59,11 @@ def kernels_to_warm(games: Iterable[str] = ()) -> list[Kernel]:
         game = load_game(spec)
         if not game.words:
             continue
-        fit = [name for name in sorted(TWINS) if not obstacle(the_search(name)[0], game)]
-        kernels += [Kernel(spec, searcher) for searcher in (*fit, PERFT)]
-        kernels += [Kernel(spec, searcher, recorded=True) for searcher in fit if searcher in RECORDED]
+        fit = [name for name in ([search] if search else sorted(TWINS)) if not obstacle(the_search(name)[0], game)]
+        kernels += [Kernel(spec, searcher) for searcher in fit]
+        if not search:
+            kernels.append(Kernel(spec, PERFT))
+            kernels += [Kernel(spec, searcher, recorded=True) for searcher in fit if searcher in RECORDED]
     return kernels
 
 

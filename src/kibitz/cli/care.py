@@ -42,8 +42,9 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option("--search", metavar="SPEC", help="Only for this search, such as engine; every one unless told.")
 @json_option
-def warm(games: tuple[str, ...], as_json: bool) -> None:
+def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """Compile ahead what the searches of each GAME need; all shipped games unless told.
 
     What is compiled is kept on disk, so that it need be done only once.
@@ -58,7 +59,7 @@ def warm(games: tuple[str, ...], as_json: bool) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
         task = progress.add_task("loading the compiler", total=None)
-        kernels = warming.kernels_to_warm(games)
+        kernels = warming.kernels_to_warm(games, search)
         progress.update(task, total=len(kernels), description="compiling")
         for warmed in warming.warm_all(kernels):
             results.append(warmed)

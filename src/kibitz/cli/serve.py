@@ -27,6 +27,9 @@ def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = F
     listening = listen(host, port)
     click.echo(f"Kibitz is at {listening.address} (Ctrl-C ends it)")
 
+    if listening.is_public:
+        click.echo("Other machines can reach it too, without a password: use --host only on a network you trust.")
+
     def show() -> None:
         if not open_browser(listening.address, spec):
             click.echo(f"No browser was found on this machine; open {listening.address} in one.")

@@ -26,6 +26,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import Configured, option
+from kibitz.kernels.elsewhere import PREPARING, Recipe, recipe_for
 from kibitz.kernels.twins import TWINS, ExactScore, obstacle
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def choose_backend(
 @functools.cache
 def load_kernels() -> None:
     """Let every kernel in this folder announce itself, and Numba load what it puts off until the first call."""
-    with _interrupts_put_off(), _preparing:
+    with _interrupts_put_off(), PREPARING:
         _load_once()
 
 
@@ -130,7 +131,6 @@ def _load_once() -> None:
     cpu_target.target_context.refresh()
 
 
-_preparing = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well
 
 
@@ -147,18 +147,25 @@ def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
             game,
             lambda: twin(one_like_it, game, state, Limits(nodes=1), watcher=watcher),
             _evaluator(searcher, game),
+            recipe=None if recorded else recipe_for(searcher, game),
         )
     if fault and searcher.has_reference:
         say_once(f"{fault}; the search runs as readable Python, which is slower")
     return fault
 
 
-def make_ready(what: str, game: Game, work: Callable[[], object], evaluator: Evaluator | None = None) -> str:
+def make_ready(
+    what: str,
+    game: Game,
+    work: Callable[[], object],
+    evaluator: Evaluator | None = None,
+    *,
+    recipe: Recipe | None = None,
+) -> str:
     """Have code compiled by letting it `work` a little, which the log tells; why it cannot be, in words, or nothing."""
     from kibitz.kernels.compiling import prepare
 
-    with _preparing:
-        return _overflow(game) or prepare(what, game, evaluator, work)
+    return _overflow(game) or prepare(what, game, evaluator, work, recipe)
 
 
 def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | None = None) -> Counts | None:

@@ -10,7 +10,7 @@ import logging
 import os
 import re
 from collections.abc import Callable, Iterator, MutableSequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from types import CodeType
@@ -23,7 +23,8 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
 from kibitz.kernels.bridge import compiled_knowledge, compiled_rule, compiled_terms, state_words
-from kibitz.kernels.keeping import say_once
+from kibitz.kernels.elsewhere import PREPARING, Recipe, have_compiled
+from kibitz.kernels.keeping import NotKept, is_only_kept, only_kept, say_once
 
 __all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "say_once"]
 
@@ -91,14 +92,27 @@ def compiling(tell: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-def prepare(what: str, game: Game, evaluator: Evaluator | None, work: Callable[[], object]) -> str:
+def prepare(
+    what: str, game: Game, evaluator: Evaluator | None, work: Callable[[], object], recipe: Recipe | None = None
+) -> str:
     """Have a kernel compiled by letting it `work` a little; why it cannot be compiled, in words, or nothing.
 
-    So the time a search may take begins when its code is there.
+    So the time a search may take begins when its code is there. With a `recipe`, what was never compiled is compiled
+    in another process first; those who need other code do not wait for it.
     """
     _check_folder()
+    if is_only_kept():  # part of the work of somebody who sees to the rest
+        work()
+        return ""
+    tell = partial(log.info, "compiling %s … once", what)
     try:
-        with compiling(lambda: log.info("compiling %s … once", what)):
+        if recipe is not None:
+            with suppress(NotKept), PREPARING, only_kept(), compiling(tell):
+                work()
+                return ""
+            tell()
+            have_compiled(recipe)
+        with PREPARING, compiling(tell):
             work()
     except (NumbaError, UnsupportedBytecodeError):
         fault = fault_in_rules(game, evaluator)

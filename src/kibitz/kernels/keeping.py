@@ -14,7 +14,8 @@ import hashlib
 import logging
 import os
 import pickle
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -23,13 +24,38 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-__all__ = ["Files", "Keeper", "say_once"]
+__all__ = ["Files", "Keeper", "NotKept", "is_only_kept", "only_kept", "say_once"]
 
 
 @functools.cache
 def say_once(message: str) -> None:
     """Warn in the log that faces show; the same message only once."""
     logging.getLogger("kibitz").warning(message)
+
+
+class NotKept(Exception):
+    """Code is wanted that was never compiled, where none is to be compiled."""
+
+
+class _Here(threading.local):
+    only_kept = False
+
+
+_here = _Here()
+
+
+@contextlib.contextmanager
+def only_kept() -> Iterator[None]:
+    """In the block, in this thread, a kernel that would have to be compiled raises NotKept instead."""
+    _here.only_kept = True
+    try:
+        yield
+    finally:
+        _here.only_kept = False
+
+
+def is_only_kept() -> bool:
+    return _here.only_kept
 
 
 class Keeper(FunctionCache):
@@ -45,6 +71,12 @@ class Keeper(FunctionCache):
         self._cache_file = Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
             Path(self._cache_path), self._impl.filename_base, stamp
         )
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context)
+        if found is None and _here.only_kept:
+            raise NotKept
+        return found
 
 
 class Files:

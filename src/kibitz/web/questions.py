@@ -12,18 +12,16 @@ from kibitz.app import explaining
 from kibitz.app.catalogue import PlayerInfo, list_players
 from kibitz.app.explaining import Explanation
 from kibitz.app.gallery import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.app.positions import record_from
 from kibitz.app.showing import Shown, show
+from kibitz.arena.records import GameRecord
+from kibitz.core.game import Game
 from kibitz.web.models import At, GameSpec, Health, refusals, refused_over, the_game_named
 from kibitz.web.pool import Pool
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", responses=refusals(400, 403))
-
-
-@dataclass(frozen=True)
-class Games:
-    games: tuple[GameCard, ...]
 
 
 @dataclass(frozen=True)
@@ -38,17 +36,47 @@ class Players:
     hint: str
 
 
+@dataclass(frozen=True)
+class Setup:
+    """A position and who can play on from it."""
+
+    position: Shown
+    players: Players
+
+
+@dataclass(frozen=True)
+class Games:
+    """`start`: what a page shows before anything was chosen, the first game where it begins."""
+
+    games: tuple[GameCard, ...]
+    start: Setup
+
+
 @router.get("/games")
 def games() -> Games:
     """Every game there is, with its parameters, variants, heuristics and a picture."""
-    return Games(list_cards())
+    cards = list_cards()
+    return Games(cards, _setup(record_from(the_game_named(cards[0].presets[0].spec), None, "")))
+
+
+@router.get("/setup", responses=refusals(422))
+def setup(at: At) -> Setup:
+    """What a table needs to begin with, in one answer: `position` and `players`."""
+    return _setup(at.record())
 
 
 @router.get("/players", responses=refusals(422))
 def players(game: GameSpec) -> Players:
     """Who can play a game."""
-    chosen = the_game_named(game)
-    return Players(list_levels(chosen), list_players(), adviser(chosen))
+    return _players(the_game_named(game))
+
+
+def _setup(record: GameRecord) -> Setup:
+    return Setup(show(record), _players(record.game))
+
+
+def _players(game: Game) -> Players:
+    return Players(list_levels(game), list_players(), adviser(game))
 
 
 @router.get("/position", responses=refusals(422))

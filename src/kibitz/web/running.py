@@ -14,6 +14,7 @@ import uvicorn
 
 from kibitz.app.microscope import Shelf
 from kibitz.core.errors import BadOption
+from kibitz.kernels.elsewhere import compile_elsewhere
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -42,9 +43,14 @@ class Listening:
         return self.host in ("0.0.0.0", "::")
 
     @property
+    def is_public(self) -> bool:
+        """Whether other machines can reach it."""
+        return not _is_loopback(self.host)
+
+    @property
     def names(self) -> frozenset[str]:
         """What a request may call this server."""
-        names = {*LOOPBACK, self.host, socket.gethostname()} if not _is_loopback(self.host) else {*LOOPBACK, self.host}
+        names = {*LOOPBACK, self.host, socket.gethostname()} if self.is_public else {*LOOPBACK, self.host}
         return frozenset(names | {ANY_ADDRESS} if self.is_everywhere else names)
 
 
@@ -66,7 +72,7 @@ def listen(host: str, port: int | None) -> Listening:
             sock.close()
             reason = error.strerror
     raise BadOption(
-        f"Port {port} of {host} cannot be had ({reason}); name another, as in --port {FIRST_PORT}, or 0 for any."
+        f"Port {port} of {host} cannot be had ({reason}); name another, or let --port 0 find one that is free."
     )
 
 
@@ -87,7 +93,8 @@ def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, 
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
     server = make_server(listening, shelf=shelf)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):  # raised again by the server when it has closed everything
+    # The key is raised again by the server when it has closed everything.
+    with compile_elsewhere(), contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])
 
 

@@ -15,8 +15,10 @@ from kibitz.app.analysing import ANALYSE_SECONDS
 from kibitz.app.analysis import answer
 from kibitz.app.bounds import MOST_OF, bounded_player
 from kibitz.app.reviewing import REVIEW_SECONDS
+from kibitz.app.showing import show
 from kibitz.app.thinking import look_at
 from kibitz.arena.players import SearchPlayer
+from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
@@ -36,14 +38,15 @@ async def think(request: Request, at: At, player: PlayerSpec, seed: Seed = None,
     """What a player would do, for its own move or as a hint.
 
     Events: `queued`, `compiling`, `progress` with depth, score, line, nodes, speed and seconds, then `move` with the
-    whole answer, or `failed`.
+    whole answer and in `after` the position it leads to, or `failed`.
     """
     record = await run_in_threadpool(at.record)
     with refused_over("player"):
         chosen_by = bounded_player(player, record.game, seed=seed)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        yield Event("move", answer(record, chosen_by, stop=stop))
+        best = answer(record, chosen_by, stop=stop)
+        yield Event("move", {**asdict(best), "after": _after(record, best.move)})
 
     return stream(_pool(request), _client(client), work, lambda job: look_at(record.game, job.stop))
 
@@ -120,6 +123,13 @@ async def compare(
         return None if seen is None else now | asdict(seen)
 
     return stream(_pool(request), _client(client), work, progress)
+
+
+def _after(record: GameRecord, name: str | None) -> dict[str, Any] | None:
+    """The position after a move, so that a page need not ask for it."""
+    if name is None:
+        return None
+    return asdict(show(record.after(Choice(record.game.parse_move(name)))))
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:

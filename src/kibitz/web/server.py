@@ -12,16 +12,17 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
+from kibitz.app.gallery import list_cards
 from kibitz.app.loading import fault_in_own_file
 from kibitz.app.microscope import Shelf
 from kibitz.kernels.backends import load_kernels
 from kibitz.web import microscope, questions, reference, searches
+from kibitz.web.files import Files
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
 from kibitz.web.safety import LOOPBACK, Safety
@@ -30,9 +31,9 @@ __all__ = ["PAGES", "create_app"]
 
 log = logging.getLogger("kibitz.web")
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Files(Path(__file__).parent / "static")
 PAGES = ("/", "/play", "/analyse", "/tree")  # addresses of the one page, which reads its address to know what to show
-LOAD_AFTER = 1.5  # seconds after the start, when the page is there
+QUIET = 1.0  # seconds without a request, after which the page is there
 RETRY_AFTER = 3  # seconds
 
 
@@ -46,9 +47,8 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None, she
         log = logging.getLogger("kibitz")
         log.addHandler(to_client)
         log.setLevel(logging.INFO)
-        ahead = asyncio.get_running_loop().call_later(LOAD_AFTER, _load_ahead)
+        list_cards()  # draws the pictures, which are kept
         yield
-        ahead.cancel()
         log.removeHandler(to_client)
         searching.close()
 
@@ -64,25 +64,21 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None, she
     app.include_router(questions.router)
     app.include_router(searches.router)
     app.include_router(microscope.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", STATIC, name="static")
     for page in PAGES:
         app.add_api_route(page, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
     reference.describe_streams(app)
+    app.add_middleware(LoadAhead)
     app.add_middleware(Faults)
     app.add_middleware(Safety, hosts=hosts)
     return app
 
 
-def _load_ahead() -> None:
-    """Load the compiler before somebody waits for it: it takes a second, which the first search would have to spend."""
-    threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
-
-
-async def _page() -> Response:
-    return FileResponse(STATIC / "index.html", media_type="text/html")
+async def _page(request: Request) -> Response:
+    return STATIC.answer("index.html", request.headers)
 
 
 async def _favicon() -> Response:
@@ -115,6 +111,30 @@ def _answer_errors(app: FastAPI) -> None:
     async def no_such_page(request: Request, error: HTTPException) -> Response:
         sentence = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
         return _error(error.status_code, sentence, headers=dict(error.headers or {}))
+
+
+class LoadAhead:
+    """Middleware: loads the compiler before the first search has to wait for it, once the first page is there.
+
+    It takes a second, in which Python does little else; a page that is just being loaded is not to feel it. Whether
+    the server is well is asked before there is a page.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_begun = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] != "/api/health" and not self._is_begun:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_later(QUIET, self._load)
+        await self.app(scope, receive, send)
+
+    def _load(self) -> None:
+        self._is_begun = True
+        threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
 
 
 class Faults:

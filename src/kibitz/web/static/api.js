@@ -16,7 +16,8 @@ export class ApiError extends Error {
  */
 function address(path, query) {
   const used = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return `/api/${path}?${new URLSearchParams(used.map(([name, value]) => [name, String(value)]))}`;
+  const text = String(new URLSearchParams(used.map(([name, value]) => [name, String(value)])));
+  return `/api/${path}${text && "?"}${text}`;
 }
 
 /** @param {string} url @param {AbortSignal} [signal] */
@@ -128,6 +129,14 @@ export function askOnce(path, query = {}) {
 
 /** @returns {Promise<import("./types.js").GameInfo[]>} */
 export const listGames = async () => (await askOnce("games")).games;
+
+/**
+ * A position and who can play on from it; without a game, where the first one begins.
+ *
+ * @param {{game: string, position: string, moves: string}} query
+ * @returns {Promise<{position: import("./types.js").Position, players: import("./types.js").PlayersInfo}>}
+ */
+export const askSetup = async (query) => (query.game ? ask("setup", query) : (await askOnce("games")).start);
 
 /** @param {string} game @returns {Promise<import("./types.js").PlayersInfo>} */
 export const listPlayers = (game) => askOnce("players", { game });

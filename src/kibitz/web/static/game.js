@@ -18,6 +18,9 @@ export class Game {
   /** @type {Position} the position looked at */
   position = /** @type {any} */ (null);
 
+  /** A position that came with a program's move, so that it need not be asked for. @type {Position | undefined} */
+  #known;
+
   /** @param {Address} address */
   constructor(address) {
     this.address = address;
@@ -36,7 +39,10 @@ export class Game {
       this.address.game === address.game &&
       this.address.moves === address.moves &&
       this.address.position === address.position;
-    const whole = same ? this.whole : /** @type {Position} */ (await ask("position", query, signal));
+    const known = this.#known?.game === this.position?.game && this.#known?.moves.join(" ") === address.moves;
+    /** @type {Position} */
+    const whole = same ? this.whole : known ? this.#known : await ask("position", query, signal);
+    this.#known = undefined;
     const last = whole.moves.length;
     const ply = address.ply === null || address.ply >= last ? null : address.ply;
     const position =
@@ -110,9 +116,10 @@ export class Game {
    * Play a move in the position looked at; what came after it is dropped.
    *
    * @param {string} move
-   * @param {{replace?: boolean}} [how]
+   * @param {{replace?: boolean, known?: Position}} [how]  `known`: the position it leads to
    */
   play(move, how) {
+    this.#known = how?.known;
     go({ ...this.address, moves: [...this.position.moves, move].join(" "), ply: null, resigned: null }, how);
   }
 

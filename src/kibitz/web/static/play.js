@@ -61,7 +61,7 @@ class TablePage {
         analysis,
       ),
     );
-    this.#board.addEventListener("move", (event) => this.game.play(/** @type {CustomEvent} */ (event).detail));
+    this.#board.addEventListener("move", (event) => this.#playClicked(/** @type {CustomEvent} */ (event).detail));
     this.#stopListening = listenToKeys({
       game: this.game,
       hint: () => this.#hint(),
@@ -88,8 +88,7 @@ class TablePage {
     if (!address.game) return go({ ...address, page: "" }, { replace: true });
     const signal = this.#newWork();
     try {
-      await this.game.load(address, signal);
-      this.#players = await listPlayers(this.game.position.game);
+      [this.#players] = await Promise.all([listPlayers(address.game), this.game.load(address, signal)]);
     } catch (error) {
       if (!signal.aborted) this.#failed(error, address);
       return undefined;
@@ -149,8 +148,13 @@ class TablePage {
 
   /** The board with whatever lies over it. */
   #show() {
+    this.#board.show(this.#picture);
+  }
+
+  /** @returns {Picture} */
+  get #picture() {
     const { position, isHumanTurn } = this.game;
-    this.#board.show({
+    return {
       board: position.board,
       look: position.look,
       label: `${position.title}, ${position.variant}`,
@@ -159,7 +163,7 @@ class TablePage {
       winning: position.winning,
       scored: position.legal,
       ...this.#overlay,
-    });
+    };
   }
 
   /** Lay something over the board; undefined takes it away. @param {Partial<Picture>} change */
@@ -237,12 +241,20 @@ class TablePage {
     );
   }
 
+  /** The stone is on the board at once; what else the move means comes from the server. @param {string} move */
+  #playClicked(move) {
+    const { board, legal } = this.game.position;
+    const rows = legal.find((one) => one.move === move)?.after;
+    if (rows) this.#board.show({ ...this.#picture, board: { ...board, rows }, legal: [], scores: {}, last: [] });
+    this.game.play(move);
+  }
+
   /** @param {string} text */
   #playTyped(text) {
     const { position, isHumanTurn } = this.game;
     const legal = position.legal.find(({ move }) => move.toLowerCase() === text.trim().toLowerCase());
     if (!isHumanTurn) return;
-    if (legal) return this.game.play(legal.move);
+    if (legal) return this.#playClicked(legal.move);
     const names = position.legal.map(({ move }) => move).join(" ");
     notice(`${text} is not legal here; the legal moves are: ${names}.`, { error: true });
   }

@@ -2,7 +2,7 @@
 
 import { freshSeed, go, note } from "./address.js";
 import { report } from "./announcer.js";
-import { ask, gameInfo, listGames, listPlayers } from "./api.js";
+import { askSetup, listGames } from "./api.js";
 import "./board.js";
 import { button, h, keepingFocus, put } from "./dom.js";
 import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./form.js";
@@ -22,6 +22,8 @@ export function open(root, first) {
   document.title = "Kibitz";
   let address = first;
   let turn = 0;
+  /** Who could be chosen by name when the page was last drawn. @type {string[]} */
+  let offered = [];
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   root.append(
@@ -44,23 +46,25 @@ export function open(root, first) {
 
   async function draw() {
     const mine = ++turn;
+    const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
+    asked.catch((error) => mine === turn && report(error));
     const games = await listGames();
-    const spec = address.game || shortSpec(games[0].presets[0].spec, games[0].options);
     if (!cards.childElementCount) drawCards(games);
-    /** @type {Position} */
-    let position;
-    try {
-      position = await ask("position", { game: spec, position: address.position, moves: address.moves });
-    } catch (error) {
-      if (mine === turn) report(error);
-      return;
-    }
-    const [info = games[0], players] = await Promise.all([gameInfo(position.game), listPlayers(position.game)]);
-    if (mine !== turn) return;
+    const setting = await asked.catch(() => null);
+    if (!setting || mine !== turn) return;
+    const { position, players } = setting;
+    const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
+    const spec = address.game || shortSpec(position.game, info.options);
     for (const card of cards.children)
       card.setAttribute("aria-pressed", String(card.getAttribute("data-game") === info.name));
     if (!address.game)
       address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+    const levels = players.levels.map(({ spec }) => spec);
+    for (const seat of /** @type {const} */ (["first", "second"])) {
+      const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
+      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that one does not play this game
+    }
+    offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
   }
 

@@ -16,6 +16,7 @@ import { brief, timeText, withMinus } from "./words.js";
  * @property {number} [nodes]
  * @property {number} [seconds]
  * @property {string[]} [line]
+ * @property {import("./types.js").Position} [after]  the position the move leads to
  */
 
 /**

@@ -58,7 +58,7 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
       think({ ...game.query, seed: game.seed }, player, signal, (thought) => say(`${name}: `, thoughtText(thought))),
       game.hasHuman ? undefined : pause(pace.wait, signal),
     ]);
-    if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true });
+    if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, known: answer.after });
   } catch (error) {
     if (signal.aborted) return;
     report(error);

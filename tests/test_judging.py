@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from kibitz.app.analysing import analyse
@@ -66,6 +69,19 @@ def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
         game = the_game(spec)
         assert judge(game, game.initial()) is None
         assert perfect_player(game) == ""
+
+
+def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> None:
+    code = """if True:
+        import sys
+        from kibitz.app.judging import judge
+        from kibitz.games.connect_four import ConnectFour
+        known = judge(ConnectFour(), ConnectFour().initial())
+        print([verdict.score for verdict in known.verdicts.values()], known.best, len(known.line), known.by)
+        print({"numpy", "numba"} & set(sys.modules))
+    """
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said == "[-2, -1, 0, 1, 0, -1, -2] 3 10 perfect\nset()\n"  # known_values.md
 
 
 class _NaiveSolver:

@@ -68,6 +68,22 @@ def test_the_empty_board_is_answered_from_the_book() -> None:
     assert len(whole["line"]) == whole["distance"]
 
 
+@pytest.mark.parametrize(
+    "words", ["solve connect-four --all", "best connect-four perfect", "solve connect-four --file -"]
+)
+def test_what_the_book_answers_needs_no_compiler(words: str) -> None:
+    code = f"""if True:
+        import sys
+        from kibitz.cli.main import kibitz
+        try:
+            kibitz({words.split()!r})
+        except SystemExit as end:
+            print(end.code, {{"numpy", "numba"}} & set(sys.modules))
+    """
+    done = subprocess.run([sys.executable, "-c", code], input="44\n4444445566\n", capture_output=True, text=True)
+    assert done.stdout.endswith("\n0 set()\n"), done.stdout + done.stderr
+
+
 def test_a_position_is_solved_the_same_by_every_set_up() -> None:
     expected = ask("connect-four", "--moves", LATE, "--all")
     assert expected["scores"] == {"1": -3, "2": 1, "5": -4, "6": 1}

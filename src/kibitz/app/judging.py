@@ -22,7 +22,9 @@ from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.backends import COMPILED, choose_backend, search
+from kibitz.kernels.connect_four.opening import look_up
 from kibitz.search.perft import perft
+from kibitz.search.solver import Perfect
 
 __all__ = [
     "SHORTEST",
@@ -195,6 +197,15 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     return Judgement(verdicts, lines[best], "engine", nodes)
 
 
+def _by_the_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+    """The opening book of Connect Four, which is at hand before any compiler is."""
+    known = look_up(Perfect(every_move=True), game, state)
+    if known is None:
+        return None
+    verdicts = {root.move: _verdict(game, state, root.score) for root in known.roots}
+    return Judgement(verdicts, known.line, "perfect", known.stats.nodes)
+
+
 def seen_before(score: Score) -> Score:
     """A score as it looks one ply earlier."""
     return Score(score.value, score.bound, score.proven, None if score.distance is None else score.distance + 1)
@@ -219,6 +230,7 @@ def _connect_four_solver(game: Game) -> Solver | None:
 
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and _is_small(game), _by_heart),
+    Judge(lambda game, state: isinstance(game, ConnectFour), _by_the_book),
     solver_judge("perfect", ConnectFour, _connect_four_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -19,6 +19,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, search_spec, the_searcher
 from kibitz.core.spec import Configured, Registry, option, split_spec
 from kibitz.kernels.backends import Backend, choose_backend, search
+from kibitz.kernels.connect_four.opening import look_up
 
 __all__ = [
     "PROGRAM",
@@ -97,7 +98,9 @@ class SearchPlayer(Player):
     backend: Backend
 
     def get_ready(self, record: GameRecord) -> None:
-        choose_backend(self.searcher, record.game, self.backend.backend, state=record.state)
+        """Compile what it takes; a position that needs no search needs no compiler either."""
+        if look_up(self.searcher, record.game, record.state, self.limits) is None:
+            choose_backend(self.searcher, record.game, self.backend.backend, state=record.state)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         limits, backend = self.limits.at(len(record.moves)), self.backend.backend

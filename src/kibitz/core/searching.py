@@ -108,7 +108,8 @@ class StopFlag:
     """Somebody's hold on a search, from any thread: to end it, and to see how far it is.
 
     A search given this flag ends soon after it is raised. Whoever cannot look at `raised` while it runs, as compiled
-    code cannot, asks with `when_raised` to be told. `found` is what the last finished pass found, None before that.
+    code cannot, asks with `when_raised` to be told, and says `forget` when it is over. `found` is what the last
+    finished pass found, None before that.
     """
 
     def __init__(self) -> None:
@@ -132,6 +133,9 @@ class StopFlag:
         self._listeners.append(tell)
         if self.raised:
             tell()
+
+    def forget(self, tell: Callable[[], None]) -> None:
+        self._listeners.remove(tell)
 
     @property
     def nodes(self) -> int:

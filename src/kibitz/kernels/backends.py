@@ -26,6 +26,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import Configured, option
+from kibitz.kernels.connect_four.opening import look_up, look_up_score
 from kibitz.kernels.elsewhere import PREPARING, Recipe, recipe_for
 from kibitz.kernels.twins import TWINS, ExactScore, obstacle
 
@@ -72,6 +73,9 @@ def search(
     stop: StopFlag | None = None,
 ) -> tuple[SearchResult, str]:
     """The searcher's answer, and the backend it came from. Raises Unsuited if it cannot run on the one asked for."""
+    known = None if backend == REFERENCE or watcher is not None else look_up(searcher, game, state, limits)
+    if known is not None:
+        return known, COMPILED
     used = choose_backend(searcher, game, backend, state=state, recorded=watcher is not None)
     if used == REFERENCE:
         return searcher.search(game, state, limits, watcher=watcher, stop=stop), used
@@ -83,6 +87,9 @@ def exact_score(
     searcher: Searcher, game: Game, state: State, limits: Limits = Limits(), *, stop: StopFlag | None = None
 ) -> ExactScore:
     """As `search`, for the score alone, which may be less work than a move."""
+    known = look_up_score(searcher, game, state, limits)
+    if known is not None:
+        return known
     used = choose_backend(searcher, game, state=state)
     scorer = TWINS[searcher.name].scorer if used == COMPILED else None
     if scorer is None:

@@ -53,15 +53,15 @@ class Control:
         self.started = time.perf_counter()
         self.stop = stop
         self._time = None if limits.time is None else limits.time - min(EARLY, limits.time / 10)
-        if stop is not None:
-            stop.when_raised(lambda: self._set(_BY_FLAG))
-            stop.begin(lambda: int(self.cells[NODES]))
 
     def _set(self, reason: int) -> None:
         if self.cells[STOP] == 0:
             self.cells[STOP] = reason
 
     def __enter__(self) -> Control:
+        if self.stop is not None:
+            self.stop.when_raised(self._flag_is_up)
+            self.stop.begin(lambda: int(self.cells[NODES]))
         if self._time is not None:
             _clock(os.getpid()).ring_at(time.monotonic() + self._time, self._time_is_up)
         return self
@@ -69,6 +69,11 @@ class Control:
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         if self._time is not None:
             _clock(os.getpid()).forget(self._time_is_up)
+        if self.stop is not None:
+            self.stop.forget(self._flag_is_up)
+
+    def _flag_is_up(self) -> None:
+        self._set(_BY_FLAG)
 
     def _time_is_up(self) -> None:
         self._set(_BY_TIME)

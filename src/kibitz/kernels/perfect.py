@@ -1,37 +1,27 @@
 """The twin of `perfect` for Connect Four: the game's own solver in place of the general one, and an opening book.
 
 It answers the same questions with the same scores, but by other means: its nodes are not those of the readable search,
-and no watcher sees them.
+and no watcher sees them. What the book knows alone is asked before this file is loaded (`connect_four/opening.py`).
 """
 
 from __future__ import annotations
 
 import functools
-from typing import Protocol, cast
+from typing import cast
 
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.connect_four.book import shipped_book
+from kibitz.kernels.connect_four.opening import Switches, score_of
 from kibitz.kernels.connect_four.solver import DEFAULT_MIB, Solver
 from kibitz.kernels.twins import ExactScore, announce
 
 __all__ = ["exact_score", "search", "the_solver"]
 
 MOST_SOLVERS = 2  # tables kept at once
-
-
-class Switches(Protocol):
-    """What the twin uses of the readable searcher."""
-
-    every_move: bool
-    whole_line: bool
-    book: bool
-    table_mib: int
-    threads: int
-    keep: bool
 
 
 def search(
@@ -48,19 +38,16 @@ def search(
         return searcher.search(game, state, limits)  # which takes no search
     switches = cast(Switches, searcher)
     solver = _the_solver(switches, game)
-    found = solver.analyse(
-        state, every_move=switches.every_move, whole_line=switches.whole_line, limits=limits, stop=stop
-    )
-    empties = _empties(solver.game, state)
+    found = solver.analyse(state, every_move=switches.every_move, limits=limits, stop=stop)
     line = found.line or (game.moves(state)[0],)
     scores = found.scores
     if not scores and found.line and found.score is not None:
         scores = {line[0]: found.score}
     return SearchResult(
         move=line[0],
-        score=_score(found.score, empties),
+        score=_score(found.score, solver.game, state),
         line=line,
-        roots=tuple(RootMove(move, _score(score, empties)) for move, score in scores.items()),
+        roots=tuple(RootMove(move, score_of(score, solver.game, state)) for move, score in scores.items()),
         stats=Stats(max(found.nodes, 1), depth=len(line), seconds=found.seconds, memory=solver.memory),
         stopped_by=found.stopped_by,
     )
@@ -75,22 +62,12 @@ def exact_score(
     solver = _the_solver(cast(Switches, searcher), game)
     found = solver.solve(state, limits=limits, stop=stop)
     stats = Stats(max(found.nodes, 1), seconds=found.seconds, memory=solver.memory)
-    return ExactScore(_score(found.score, _empties(solver.game, state)), stats, found.stopped_by)
+    return ExactScore(_score(found.score, solver.game, state), stats, found.stopped_by)
 
 
-def _score(stones: int | None, empties: int) -> Score:
-    """A score in stones that the winner has left, as a search writes it; None is not known."""
-    if stones is None:
-        return Score(0)
-    if stones == 0:
-        return Score.of(0, complete=True)
-    distance = empties - 2 * (abs(stones) - 1)
-    distance -= (distance % 2 == 1) != (stones > 0)  # the winner has the last word: the side to move, if that wins
-    return Score.of(final(1 if stones > 0 else -1, distance, True), complete=True, sooner=True)
-
-
-def _empties(game: ConnectFour, state: State) -> int:
-    return game.width * game.height - (state[0] | state[1]).bit_count()
+def _score(stones: int | None, game: ConnectFour, state: State) -> Score:
+    """What the solver found, as a search writes it; None is not known."""
+    return Score(0) if stones is None else score_of(stones, game, state)
 
 
 def the_solver(game: ConnectFour) -> Solver | None:

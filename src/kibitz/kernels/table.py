@@ -13,11 +13,9 @@ without clearing it and a search still finds exactly what it would find with a n
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,6 +24,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
 from kibitz.kernels.memory import clear
+from kibitz.kernels.room import free_memory
 
 __all__ = [
     "GUESSED",
@@ -37,7 +36,6 @@ __all__ = [
     "depth_of",
     "doubt_of",
     "find",
-    "free_memory",
     "lease",
     "mixed",
     "move_of",
@@ -199,12 +197,3 @@ def aligned(size: int) -> NDArray[np.uint64]:
     words = np.zeros((size + 64) // 8, np.uint64)
     skip = -words.ctypes.data % 64 // 8
     return words[skip : skip + size // 8]
-
-
-def free_memory() -> int:
-    """Bytes that may still be taken; where the system does not tell, no limit is known."""
-    try:
-        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return sys.maxsize
-    return next((int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:")), sys.maxsize)

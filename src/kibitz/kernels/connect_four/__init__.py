@@ -1,7 +1,7 @@
 """Perfect Connect Four, on every board of at most 64 bits.
 
 `board.py` bits and proofs by pattern, `table.py` what is remembered, `search.py` one yes or no, `driver.py` from there
-to a score, `solver.py` what others use.
+to a score, `solver.py` what others use; `book.py` and `opening.py` answer early positions and need no compiler.
 
 What each idea is worth: nodes a position with everything, and without that one, over L2_R2, L1_R1 and the first thirty
 of L1_R2 (tests/facts/connect_four).
@@ -34,7 +34,3 @@ Tried and left out: a history of moves that cut (a quarter more nodes), the othe
 nodes), and letting the leader take only one of two paired cells (0.7 % fewer nodes in L2_R2, less elsewhere, for one
 more test of every position).
 """
-
-from kibitz.kernels.connect_four.solver import Solved, Solver
-
-__all__ = ["Solved", "Solver"]

@@ -26,7 +26,7 @@ from math import comb
 from pathlib import Path
 
 from kibitz.core.errors import BadFile
-from kibitz.core.game import State
+from kibitz.core.game import Move, State
 from kibitz.games.connect_four import ConnectFour
 
 __all__ = ["Book", "Slots", "shipped_book"]
@@ -143,6 +143,28 @@ class Book:
     def score(self, state: State) -> int:
         """The score of an unfinished position that the book holds, for the side to move."""
         return self._scores[self._slots.slot(state)] - OFFSET
+
+    def value(self, state: State) -> int:
+        """The score of any position that the book holds, finished ones included."""
+        ended = self.game.result(state)
+        return self.score(state) if ended is None else self.game.solved_score(state, ended, 0)
+
+    def holds_moves(self, state: State) -> bool:
+        """Whether every move from a position leads to one that the book holds."""
+        return (state[0] | state[1]).bit_count() < self.plies
+
+    def scores(self, state: State) -> dict[Move, int]:
+        """Every legal move's score for the side that makes it, where the book holds them."""
+        return {move: -self.value(self.game.play(state, move)) for move in self.game.moves(state)}
+
+    def line(self, state: State) -> tuple[Move, ...]:
+        """Best play as far as the book goes, of equally good moves the most central."""
+        line: list[Move] = []
+        while self.holds_moves(state) and (scores := self.scores(state)):
+            move = max(scores, key=lambda move: (scores[move], -self.game.centre_distance(move)))
+            line.append(move)
+            state = self.game.play(state, move)
+        return tuple(line)
 
     @classmethod
     def make(cls, slots: Slots, known: Mapping[int, int]) -> Book:

@@ -59,13 +59,14 @@ def narrow(
     nodes: Any,
     room: Any,
     cells: Any,
-    noise: int,
+    busy: Any,
+    split: int,
 ) -> None:
     """Close the bounds on the scores of unfinished positions, one after the other, until they meet.
 
     `roots` and `bounds` hold two words and two numbers a position, `nodes` what each has cost. The small table serves
-    the first `small_nodes`. `is_fresh`: every position begins with empty tables. `noise`: 0, or the number of a thread
-    that is to try moves in a somewhat different order. Told to stop by `cells`, it leaves the bounds as they are.
+    the first `small_nodes`. `is_fresh`: every position begins with empty tables. `busy` and
+    `split`: see `search`. Told to stop by `cells`, it leaves the bounds as they are.
     """
     bottom, board, _ = masks(game)
     for number in range(len(roots)):
@@ -87,7 +88,7 @@ def narrow(
             value = STOPPED
             if cells[NODES] < budget:
                 value = search(
-                    game, table, layout, generations[which], (mine, other), middle, room, cells, budget, noise
+                    game, table, layout, generations[which], (mine, other), middle, room, cells, budget, busy, split
                 )
             if value == STOPPED:
                 if cells[STOP] != 0 or cells[NODES] >= cells[MOST_NODES]:

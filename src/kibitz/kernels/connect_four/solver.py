@@ -6,6 +6,7 @@ import copy
 import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -20,7 +21,7 @@ from kibitz.kernels.compiling import prepare
 from kibitz.kernels.connect_four.board import AnyBoard
 from kibitz.kernels.connect_four.book import Book
 from kibitz.kernels.connect_four.driver import MOST_NODES, narrow
-from kibitz.kernels.connect_four.search import room_for
+from kibitz.kernels.connect_four.search import ALONE, BUSY_BITS, room_for
 from kibitz.kernels.connect_four.table import Memory
 from kibitz.kernels.control import NODES, STOP, Control
 
@@ -29,7 +30,8 @@ __all__ = ["Solved", "Solver"]
 DEFAULT_MIB = 256
 MOST_THREADS = 64
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
-ALONE = 30_000  # nodes that one thread searches before others are worth waking
+WAKE = 30_000  # nodes that one thread searches before others are worth waking
+SPLIT = 20  # free cells from which on threads share out the moves of a position
 _OTHER_WAS_FIRST = 2  # in cells[STOP] of a thread that is not needed any more
 _BOUNDLESS, _SIGNS = (-99, 99), (-1, 1)
 
@@ -87,6 +89,7 @@ class Solver:
         self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
         self._memory = Memory(game, table_mib)
         self._rooms = [room_for(game) for _ in range(threads)]
+        self._busy = np.zeros(1 << BUSY_BITS, np.uint64)
         self._lock = threading.Lock()
         self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
@@ -119,6 +122,7 @@ class Solver:
         self._is_warm = True  # the small table is for one thread
         other = copy.copy(self)
         other._rooms = [room_for(self.game) for _ in self._rooms]
+        other._busy = np.zeros_like(self._busy)
         other._lock = threading.Lock()
         return other
 
@@ -144,21 +148,17 @@ class Solver:
         state: State,
         *,
         every_move: bool = False,
-        whole_line: bool = True,
         limits: Limits = Limits(),
         stop: StopFlag | None = None,
     ) -> Analysis:
-        """The score of an unfinished position and a line of best play, and with `every_move` all its moves' scores.
-
-        Without `whole_line`, what begins in the book is not followed beyond it, so that the answer needs no search.
-        """
+        """The score of an unfinished position and a line of best play, and with `every_move` all its moves' scores."""
         with Control(limits, stop) as control:
             scores = self._scores(state, control) if every_move else {}
             if not every_move:
                 score = self._between(state, _BOUNDLESS, control).score
             else:
                 score = max(scores.values()) if len(scores) == len(self.game.moves(state)) else None
-            line = self._line(state, score, control, whole=whole_line)
+            line = self._line(state, score, control)
             stopped_by = "" if line else control.stopped_by or "nodes"
             return Analysis(score, scores, line, int(control.cells[NODES]), control.seconds(), stopped_by)
 
@@ -171,13 +171,10 @@ class Solver:
             found[move] = -score
         return found
 
-    def _line(self, state: State, score: int | None, control: Control, *, whole: bool = True) -> tuple[Move, ...]:
+    def _line(self, state: State, score: int | None, control: Control) -> tuple[Move, ...]:
         """Best play from a position with that score."""
         line: list[Move] = []
-        whole = whole or not self._in_book(state)
         while score is not None and (moves := self.game.moves(state)):
-            if line and not whole and not self._in_book(self.game.play(state, moves[0])):
-                break
             for move in sorted(moves, key=self.game.centre_distance):
                 after = self.game.play(state, move)
                 answer = self._between(after, (-score, -score + 1), control)
@@ -196,8 +193,9 @@ class Solver:
 
         One thread, and no time for each: this is for measuring many small positions.
         """
-        roots = np.array(states, np.uint64).reshape(-1, 2)
-        bounds = np.tile(np.array(_SIGNS if weak else _BOUNDLESS, np.int64), (len(states), 1))
+        roots = np.fromiter(chain.from_iterable(states), np.uint64, 2 * len(states)).reshape(-1, 2)
+        bounds = np.empty((len(states), 2), np.int64)
+        bounds[:] = _SIGNS if weak else _BOUNDLESS
         nodes = np.zeros(len(states), np.int64)
         with Control(limits, stop) as control, self._lock:
             control.cells[MOST_NODES] = control.most_nodes
@@ -208,9 +206,6 @@ class Solver:
             for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
             if low == high
         ]
-
-    def _in_book(self, state: State) -> bool:
-        return self.book is not None and self.book.holds(state)
 
     def _between(self, state: State, bounds: tuple[int, int], control: Control) -> Solved:
         """The score as far as it lies between the bounds."""
@@ -226,7 +221,7 @@ class Solver:
         before = int(cells[NODES])
         with self._lock:
             threads = len(self._rooms)
-            cells[MOST_NODES] = control.most_nodes if threads == 1 else min(control.most_nodes, before + ALONE)
+            cells[MOST_NODES] = control.most_nodes if threads == 1 else min(control.most_nodes, before + WAKE)
             self._narrow(roots, limits, nodes, cells, is_alone=not self._is_warm)
             self._is_warm |= bool(nodes[0] > self._memory.small_nodes)
             if limits[0, 0] < limits[0, 1] and threads > 1 and not cells[STOP] and cells[NODES] < control.most_nodes:
@@ -245,6 +240,7 @@ class Solver:
         is_fresh: bool = False,
         is_alone: bool = True,
         thread: int = 0,
+        split: int = ALONE,
     ) -> None:
         memory = self._memory
         narrow(
@@ -259,12 +255,14 @@ class Solver:
             nodes,
             self._rooms[thread],
             cells,
-            thread,
+            self._busy,
+            split,
         )
 
     def _together(self, roots: Words, bounds: Numbers, control: Control) -> None:
-        """All threads ask the same, each with an order of its own, and share the table; the first to know is heard."""
+        """All threads ask the same, share the table and leave moves to each other; the first to know is heard."""
         threads = range(len(self._rooms))
+        self._busy[:] = 0
         cells = [control.cells, *(np.zeros_like(control.cells) for _ in threads[1:])]
         found = [bounds.copy() for _ in threads]
         for own in cells:
@@ -279,6 +277,7 @@ class Solver:
                     cells[thread],
                     is_alone=False,
                     thread=thread,
+                    split=SPLIT,
                 )
                 for thread in threads
             ]

@@ -24,7 +24,8 @@ from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.bridge import prefetch
 from kibitz.kernels.connect_four.board import ONE, ZERO, U
-from kibitz.kernels.table import aligned, free_memory
+from kibitz.kernels.room import check_room
+from kibitz.kernels.table import aligned
 
 __all__ = ["LARGE", "NO_MOVE", "SMALL", "Memory", "ahead", "find", "lower", "mixed", "move_of", "move_up", "renew"]
 __all__ += ["store", "upper"]
@@ -48,11 +49,7 @@ class Memory:
     """The tables of one game, and the generations that count."""
 
     def __init__(self, game: ConnectFour, mib: int) -> None:
-        free = free_memory()
-        if mib < 1 or mib << 20 > free:
-            raise BadOption(
-                f"table_mib={mib} will not do; give a number of MiB from 1 to {free >> 20}, what is free here."
-            )
+        check_room(mib)
         key_bits = game.width * (game.height + 1)
         least = max(0, key_bits + DATA_BITS - 63)  # bits that must be left to the index, one being the generation's
         index_bits = ((mib << 20) // 64).bit_length() - 1

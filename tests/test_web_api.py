@@ -235,7 +235,7 @@ def test_the_page_is_served_at_each_of_its_addresses(server: Server) -> None:
 
 def test_the_api_is_described_for_people_and_for_programs(server: Server) -> None:
     paths = server.ask("/openapi.json")["paths"]
-    assert len(paths) == 10
+    assert {"/api/games", "/api/setup", "/api/think", "/api/analyse", "/api/tree/record"} <= paths.keys()
     page = server.get("/api").text
     assert all(path in page for path in paths)
     assert "<script" not in page

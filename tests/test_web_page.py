@@ -41,7 +41,7 @@ def test_nothing_is_written_inside_the_page() -> None:
 def test_the_screenshots_are_shown_and_small() -> None:
     """`python tests/screenshots.py` takes them again."""
     there = {path.name: path.stat().st_size for path in (ROOT / "docs" / "screenshots").iterdir()}
-    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     shown = {
         name for page in pages for name in re.findall(r"screenshots/([\w-]+\.png)", page.read_text(encoding="utf-8"))
     }

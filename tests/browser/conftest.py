@@ -17,7 +17,7 @@ PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},
-    "reduced_motion": "reduce",  # a click waits until what it hits stands still, a second of the processor for a game
+    "reduced_motion": "reduce",  # a click waits until what it hits stands still
 }
 
 OpenTable = Callable[..., Table]

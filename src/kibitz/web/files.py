@@ -1,4 +1,4 @@
-"""The files of the page, read once: a page is some forty of them, and each is sent in a third of a millisecond."""
+"""The files of the page, read once: a page is some forty of them, asked for all at the same time."""
 
 from __future__ import annotations
 

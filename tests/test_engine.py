@@ -150,7 +150,7 @@ def test_with_nothing_but_time_a_game_that_knows_its_outcome_is_solved_first(spe
 def test_what_cannot_be_solved_in_a_tenth_of_the_time_is_searched_in_the_rest() -> None:
     game = the_game("connect-four")
     Engine().search(game, game.initial(), Limits(depth=2))  # compiles
-    answer = Engine().search(game, game.initial(), Limits(time=0.3))
+    answer = Engine().search(game, game.initial(), Limits(time=1))
     assert (answer.stopped_by, answer.score.proven) == ("time", False)
     assert answer.stats.depth > GUESS_TO
 

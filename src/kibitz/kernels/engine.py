@@ -29,6 +29,7 @@ from kibitz.kernels.twins import announce, by_itself
 __all__ = ["Engine"]
 
 PROOF_SHARE = 0.1  # of the time that may be spent on solving first: enough for 5,5,4 from half a second on
+SHORTEST = 0.001  # seconds a search can be given
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,12 @@ class Engine(Searcher):
             with Control(clock, stop) as control, lease(self.table_mib, control.cells) as table:
                 return Deepening(self, game, state, evaluator, limits, table, control).answer()
 
-        if limits.time is None or limits.depth or limits.nodes or not knows_outcomes(game):
+        share = (limits.time or 0) * PROOF_SHARE
+        if limits.time is None or share < SHORTEST or limits.depth or limits.nodes or not knows_outcomes(game):
             return search(limits, limits.time)
-        attempt = search(Limits(), limits.time * PROOF_SHARE)
+        attempt = search(Limits(), share)
         left = limits.time - attempt.stats.seconds
-        if attempt.stopped_by != "time" or (attempt.score.proven and attempt.score.value > 0) or left <= 0:
+        if attempt.stopped_by != "time" or (attempt.score.proven and attempt.score.value > 0) or left < SHORTEST:
             return attempt
         answer = search(limits, left)
         return replace(answer, stats=attempt.stats + answer.stats)

@@ -28,7 +28,7 @@ from kibitz.kernels.twins import announce, by_itself
 
 __all__ = ["Engine"]
 
-PROOF_SHARE = 0.1  # of the time that may be spent on solving first: enough for 5,5,4 from half a second on
+PROOF_SHARE = 0.1  # of the time that may be spent on solving first
 SHORTEST = 0.001  # seconds a search can be given
 
 

@@ -30,7 +30,7 @@ SOLVED = {
     (7, 5): 0, (5, 7): 0, (9, 4): -1,
 }  # fmt: skip
 
-# Those that take 10 and 40 s of processor time; KIBITZ_LONG_TESTS=1 has them solved too.
+# Those that take 9 and 29 s of processor time once compiled; KIBITZ_LONG_TESTS=1 has them solved too.
 SOLVED_SLOWLY = {(6, 7): 1, (8, 5): 1}
 IS_LONG = os.environ.get("KIBITZ_LONG_TESTS") == "1"
 

@@ -10,7 +10,7 @@ up: a question far from 0 asks for a quick win or loss and is answered quickly, 
 Threads that ask the same question share the table and a list of the positions they are at. All follow the first move
 of a position, which most often settles it; of the others, each takes one that nobody is busy with, and goes back as
 soon as another has answered a position above its own [after Kerrigan's simplified form of Weill, "The ABDADA
-distributed minimax search algorithm", 1996]. Two threads visit 1.06 times the nodes of one in the first five of
+distributed minimax search algorithm", 1996]. Two threads visit 1.03 times the nodes of one in the first five of
 L1_R3, 0.97 times from the empty board; each in a shaken order of its own they visited 2.2 times as many.
 """
 

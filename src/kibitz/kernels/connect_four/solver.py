@@ -31,7 +31,7 @@ DEFAULT_MIB = 256
 MOST_THREADS = 64
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 WAKE = 30_000  # nodes that one thread searches before others are worth waking
-SPLIT = 20  # free cells from which on threads share out the moves of a position
+SPLIT = 24  # free cells from which on threads share out the moves of a position
 _OTHER_WAS_FIRST = 2  # in cells[STOP] of a thread that is not needed any more
 _BOUNDLESS, _SIGNS = (-99, 99), (-1, 1)
 

@@ -28,7 +28,7 @@ from kibitz.explore.statistics import Statistics, statistics
 from kibitz.explore.tree import SearchTree
 from kibitz.explore.words import game_name, has_windows, points_text, value_text
 
-__all__ = ["Pass", "Recorded", "Recording", "Shelf", "open_recording", "record_search", "recording_name"]
+__all__ = ["BoardNames", "Pass", "Recorded", "Recording", "Shelf", "open_recording", "record_search", "recording_name"]
 
 SHELF_BYTES = 512 << 20
 STATISTICS_KEPT = 64

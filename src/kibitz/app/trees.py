@@ -15,7 +15,7 @@ from kibitz.explore.export import FORMATS, write_tree
 from kibitz.explore.recording import SUFFIX, write_recording
 from kibitz.explore.words import value_text
 
-__all__ = ["READABLE", "WrittenTree", "convert_tree", "load_tree", "write_search_tree"]
+__all__ = ["READABLE", "ConvertedTree", "WrittenTree", "convert_tree", "load_tree", "write_search_tree"]
 
 PAGE_SUFFIX = ".html"
 READABLE = (SUFFIX, *(suffix for suffix, known in sorted(FORMATS.items()) if known.read))

@@ -120,7 +120,7 @@ def test_a_game_left_halfway_is_no_loss() -> None:
 def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(keys: bytes) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "kibitz"], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
+        [sys.executable, "-m", "kibitz", "menu"], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
     )
     os.close(theirs)
     said = b""

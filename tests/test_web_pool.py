@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import pytest
@@ -24,7 +25,9 @@ def run(test: Callable[[], Awaitable[T]]) -> T:
     async def bounded() -> T:
         return await asyncio.wait_for(test(), PATIENCE)
 
-    return asyncio.run(bounded())
+    # In a thread of its own: a browser that other tests of this process drive has an event loop in this one.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(bounded())).result()
 
 
 def quick(stop: StopFlag) -> Iterator[Event]:

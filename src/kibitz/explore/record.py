@@ -51,7 +51,11 @@ class Recorder:
             self.tree.note(self._open[-1], column, number)
 
     def take(self, nodes: Nodes) -> None:
-        self.tree.extend(nodes, NO_NODE if nodes.move[0] == NO_MOVE else self.tree.roots[-1])
+        kept = min(self.room, len(nodes.move))
+        self.tree.missed += len(nodes.move) - kept
+        if kept:
+            first = Nodes._make(column[:kept] for column in nodes)  # no node comes before its parent
+            self.tree.extend(first, NO_NODE if nodes.move[0] == NO_MOVE else self.tree.roots[-1])
 
     def leave(self, value: int, kind: Kind) -> None:
         if self._unrecorded:

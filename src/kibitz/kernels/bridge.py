@@ -1,4 +1,4 @@
-"""How a game's rules and an evaluator's terms reach compiled code: the one place that knows Numba's extension API.
+"""How a game's rules and an evaluator's terms reach compiled code; it and `machine.py` alone know Numba's extensions.
 
 Kernels are ordinary module-level functions that take the game as an argument and call
 
@@ -26,23 +26,11 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
-from numba import config, int64, njit, types, uint64
-from numba.core import cgutils
-from numba.extending import (
-    NativeValue,
-    intrinsic,
-    models,
-    overload,
-    overload_method,
-    register_jitable,
-    register_model,
-    typeof_impl,
-    unbox,
-)
-from numba.np.arrayobj import make_array
+from numba import config, int64, njit, types
+from numba.extending import NativeValue, models, overload, register_jitable, register_model, typeof_impl, unbox
 
-from kibitz.core import bits, score
+import kibitz.kernels.machine  # noqa: F401  # so that rules may use what is in core/bits.py
+from kibitz.core import score
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
@@ -51,13 +39,10 @@ from kibitz.kernels.keeping import Keeper, say_once
 __all__ = [
     "candidates",
     "evaluate",
-    "keep_state",
-    "kept_state",
     "kernel",
     "lean_kernel",
     "moves",
     "play",
-    "prefetch",
     "prospects",
     "result",
     "state_of",
@@ -69,7 +54,7 @@ __all__ = [
 
 MOVE_BITS = (1 << 31) - 1  # as many as any move has
 
-_ROOT = Path(bits.__file__).parents[1]
+_ROOT = Path(score.__file__).parents[1]
 
 _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 # Rules become part of the kernel that calls them, but may make lists whatever that kernel does (see `lean_kernel`).
@@ -143,18 +128,6 @@ def candidates(game: Game, state: State, out: Any) -> int:
 
 def terms(evaluator: Evaluator, state: State, out: Any) -> None:
     evaluator.terms()(state, out)
-
-
-# States that wait in an array, one a row.
-
-
-def keep_state(states: Any, row: Any, state: State) -> None:
-    states[row] = state
-
-
-def kept_state(states: Any, row: int, like: State) -> State:
-    """The state in a row; `like` tells the compiler how many words it has."""
-    return tuple(states[row].tolist())
 
 
 # Types: one for each game with its parameters, one for each evaluator of such a game.
@@ -350,90 +323,9 @@ def _evaluate(evaluator, state, weights, amounts):
     return weighted
 
 
-@overload(keep_state)
-def _keep_state(states, row, state):
-    def keep(states, row, state):
-        for index in range(len(state)):
-            states[row, index] = state[index]
-
-    return keep
-
-
-@overload(kept_state)
-def _kept_state(states, row, like):
-    return lambda states, row, like: _words_in_row(states, row, like)  # type: ignore[call-arg]  # as below
-
-
-@intrinsic
-def _words_in_row(_context: Any, states: Any, row: Any, like: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = make_array(signature.args[0])(context, builder, arguments[0])
-        width = context.get_constant(types.intp, like.count)
-        first = builder.mul(arguments[1], width)
-        places = [builder.add(first, context.get_constant(types.intp, index)) for index in range(like.count)]
-        words = [builder.load(builder.gep(array.data, [place])) for place in places]
-        return context.make_tuple(builder, signature.return_type, words)
-
-    return like(states, row, like), generate
-
-
 def weights_of(evaluator: Evaluator) -> Any:
     return np.array(evaluator.weights, np.int64)
 
 
 for _function in (score.final, score.is_decided, score.to_table, score.from_table):
     register_jitable(_function)
-
-
-# Bits.
-
-
-@intrinsic
-def _population(_context: Any, word: Any) -> Any:
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return int64(uint64), generate
-
-
-@overload(bits.popcount)
-def _popcount(word):
-    return lambda word: _population(np.uint64(word))  # type: ignore[call-arg]  # the context is not passed by hand
-
-
-@overload_method(types.Integer, "bit_count")
-def _bit_count(word):
-    return lambda word: _population(np.uint64(word))  # type: ignore[call-arg]  # as above
-
-
-@overload(bits.word)
-def _word(number):
-    return lambda number: np.int64(number)
-
-
-@overload(bits.right)
-def _right(word, step):
-    return lambda word, step: np.int64(np.uint64(word) >> np.uint64(step))
-
-
-# Memory.
-
-
-@register_jitable
-def prefetch(array: Any, index: Any) -> None:
-    """Ask for the line of cache with an item of an array, which will be looked at soon."""
-    _prefetch(array, index)  # type: ignore[call-arg]  # the context is not passed by hand
-
-
-@intrinsic
-def _prefetch(_context: Any, array: Any, index: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        address = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
-        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        builder.call(function, [address, number(0), number(3), number(1)])  # to read, often, data
-        return context.get_dummy_value()
-
-    return types.void(array, index), generate

@@ -21,17 +21,9 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game
 from kibitz.core.score import INFINITY, final
 from kibitz.core.searching import Kind
-from kibitz.kernels.bridge import (
-    evaluate,
-    keep_state,
-    kept_state,
-    kernel,
-    lean_kernel,
-    moves,
-    play,
-    result,
-)
+from kibitz.kernels.bridge import evaluate, kernel, lean_kernel, moves, play, result
 from kibitz.kernels.control import NODES, STOP, STOPPED_BY_LENGTH, STOPPED_BY_NODES
+from kibitz.kernels.machine import keep_state, kept_state
 from kibitz.kernels.rng import shuffle
 from kibitz.kernels.trace import enter_node, leave_node
 

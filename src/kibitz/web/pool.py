@@ -95,13 +95,15 @@ class Job:
             self._tell(Event("failed", {"error": fault or "The search failed; the log of the server says why."}))
         finally:
             _here.tell = None
+            self._on_loop(when_done)  # first, so that whoever has read to the end finds its place free
             self._tell(None)
-            with contextlib.suppress(RuntimeError):  # the server is closing
-                self._loop.call_soon_threadsafe(when_done)
 
     def _tell(self, event: Event | None) -> None:
+        self._on_loop(self.events.put_nowait, event)
+
+    def _on_loop(self, function: Callable[..., None], *arguments: Event | None) -> None:
         with contextlib.suppress(RuntimeError):  # the server is closing
-            self._loop.call_soon_threadsafe(self.events.put_nowait, event)
+            self._loop.call_soon_threadsafe(function, *arguments)
 
 
 class Pool:

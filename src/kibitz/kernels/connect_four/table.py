@@ -22,8 +22,8 @@ from numba.extending import register_jitable
 
 from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.bridge import prefetch
 from kibitz.kernels.connect_four.board import ONE, ZERO, U
+from kibitz.kernels.machine import prefetch
 from kibitz.kernels.room import check_room
 from kibitz.kernels.table import aligned
 

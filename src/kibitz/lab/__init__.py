@@ -1,0 +1,1 @@
+"""Published tables and claims as files that anybody can run again."""

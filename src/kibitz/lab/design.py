@@ -1,0 +1,140 @@
+"""A table in print as data plus one function: what it says, how a row of it is measured, and what that shows.
+
+    class GrowthByDepth(Experiment):
+        id = "my-1"
+        title = "Nodes of minimax and alpha-beta"
+        source = "my report, table 1"
+        columns = (Column("nodes"), Column("seconds", "s", exact=False))
+        plot = Plot("lines", x="depth", y=("nodes",), log=True)
+
+        def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+            return [Cell(f"depth {depth}", {"depth": depth}) for depth in range(1, 5 if quick else 9)]
+
+        def reported(self, cell: Cell) -> Values:
+            return {"nodes": {1: 8, 2: 57}.get(cell.settings["depth"])}
+
+        def measure(self, cell: Cell, seed: int) -> Values: ...
+
+        def judge(self, rows: Sequence[Row]) -> Verdict: ...
+
+Subclassing with an `id` registers; each file in `catalogue/` holds one table. A claim that is no table is an
+experiment as well, one whose cells are what it takes to decide it (`Claim`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import ClassVar, NamedTuple, TypeAlias
+
+__all__ = [
+    "EXPERIMENTS",
+    "Cell",
+    "Claim",
+    "Column",
+    "Experiment",
+    "Kind",
+    "Plot",
+    "Row",
+    "Value",
+    "Values",
+    "Verdict",
+]
+
+Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
+Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One row of a table: its name, which is its key in the store, and what is set for it."""
+
+    name: str
+    settings: Values = field(default_factory=dict)
+
+
+class Column(NamedTuple):
+    """What is measured. `exact` says that a second run on any machine must give the same; seconds are not."""
+
+    name: str
+    unit: str = ""
+    exact: bool = True
+
+
+class Plot(NamedTuple):
+    """How the table is drawn: `kind` is lines or bars, `x` a setting, `y` columns; `by` makes one curve a setting.
+
+    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them.
+    """
+
+    kind: str
+    x: str
+    y: tuple[str, ...]
+    by: str = ""
+    log: bool = False
+    title: str = ""
+
+
+class Kind(Enum):
+    """What a measurement says of a printed line."""
+
+    HOLDS = "holds"
+    CONDITION = "holds with a condition"
+    WRONG = "wrong"
+    OPEN = "not measured yet"
+
+
+class Verdict(NamedTuple):
+    """A judgement and the sentence that gives the number behind it."""
+
+    kind: Kind
+    sentence: str
+
+
+class Row(NamedTuple):
+    """One row as printed and as measured; `measured` is None until it has been."""
+
+    cell: Cell
+    reported: Values
+    measured: Values | None
+
+
+class Experiment(ABC):
+    """One table. `measure` depends on its arguments alone, may run in a process of its own, and is asked once a cell."""
+
+    id: ClassVar[str]  # as in "S3-21"
+    title: ClassVar[str]
+    source: ClassVar[str]  # the report, by title and year, and where in it
+    says: ClassVar[str] = ""  # what is printed, in a sentence, where it is no table
+    columns: ClassVar[tuple[Column, ...]]
+    plot: ClassVar[Plot | None] = None
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "id" in cls.__dict__:
+            EXPERIMENTS[cls.id] = cls
+
+    @abstractmethod
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        """The rows, names all different. A quick run takes seconds: smaller sizes, fewer games, no row of minutes."""
+
+    def reported(self, cell: Cell) -> Values:
+        """What the report prints for a row; nothing for what it does not print."""
+        return {}
+
+    @abstractmethod
+    def measure(self, cell: Cell, seed: int) -> Values:
+        """The row as measured, by column."""
+
+    @abstractmethod
+    def judge(self, rows: Sequence[Row]) -> Verdict:
+        """What the measured rows show; not asked before there is one."""
+
+
+class Claim(Experiment):
+    """A sentence of a report, checked; `says` is that sentence."""
+
+
+EXPERIMENTS: dict[str, type[Experiment]] = {}

@@ -102,7 +102,7 @@ class Row(NamedTuple):
 
 
 class Experiment(ABC):
-    """One table. `measure` depends on its arguments alone, may run in a process of its own, and is asked once a cell."""
+    """One table. `measure` depends on its arguments alone and may run in a process of its own."""
 
     id: ClassVar[str]  # as in "S3-21"
     title: ClassVar[str]

@@ -92,7 +92,9 @@ def test_only_the_sign_is_found_when_that_is_asked(standard: Solver) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), SOLVED)
-def test_boards_have_their_known_values(width: int, height: int) -> None:
+def test_boards_have_their_known_values(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    # By the code for all boards, which is compiled once; a test below has both search the same tree.
+    monkeypatch.setattr("kibitz.kernels.connect_four.solver.SMALL_BOARD", 64)
     game = ConnectFour(width, height)
     assert Solver(game, table_mib=64).solve(game.initial()).score == SOLVED[width, height]
 

@@ -26,14 +26,12 @@ from kibitz.kernels.table import GENERATIONS, lease
 SMALL = [
     "tic-tac-toe",
     "mnk:width=4,height=3,k=3",
-    "connect-four:width=4,height=4,k=3",
     "connect-four:width=5,height=4",
     "othello:size=4",
-    "take-away:chips=15,take=4",
     "take-away:chips=15,take=4,misere=true",
 ]
 SWITCHES = 5  # lmr, symmetry, killers, history, sight
-SAME_PLY = ["tic-tac-toe", "connect-four:width=4,height=4,k=3", "connect-four:width=5,height=4"]
+SAME_PLY = ["tic-tac-toe", "connect-four:width=5,height=4"]
 
 
 def positions(game: Game, number: int, largest: int) -> list[State]:
@@ -116,7 +114,7 @@ def test_without_reductions_a_depth_means_what_it_means_to_minimax(spec: str) ->
             assert answer.stats.depth <= depth
 
 
-@pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four", "othello", "take-away:chips=15,take=4"])
+@pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four", "othello", "take-away:chips=15,take=4,misere=true"])
 @pytest.mark.parametrize("nodes", [1, 2, 3, 50, 777, 5_000])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_node_limit_is_kept_to_the_node_and_the_move_is_legal(spec: str, nodes: int, threads: int) -> None:

@@ -44,7 +44,7 @@ def test_its_perft_is_what_counting_gives(treblecross: Game) -> None:
     assert plies.positions_by_ply == (1, 7, comb(7, 2), comb(7, 3))
 
 
-@pytest.mark.parametrize("cells", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("cells", [4, 7])
 def test_every_search_agrees_on_it(treblecross: Game, cells: int) -> None:
     game = long(cells)
     truth = naive.minimax(game, game.initial(), 10_000) // naive.WIN

@@ -14,7 +14,7 @@ from kibitz.core.game import State, the_game
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.searching import Kind, SearchResult, search_spec, the_searcher
 from kibitz.explore.layout import Layout, Sizes, tidy_layout
-from kibitz.explore.record import Recorder
+from kibitz.explore.record import Recorder, record
 from kibitz.explore.tree import NO_MOVE, NO_NODE, Counts, SearchTree
 from trees import searched
 
@@ -248,7 +248,7 @@ def test_finished_game_has_no_tree() -> None:
 
 def test_searcher_that_shows_nothing_is_refused() -> None:
     with pytest.raises(Unsuited, match="strong does not show its tree"):
-        searched("tic-tac-toe", "", "strong")
+        record(the_game("tic-tac-toe"), the_game("tic-tac-toe").initial(), *the_searcher("strong"))
 
 
 def test_a_spec_names_searcher_and_limits_at_once() -> None:

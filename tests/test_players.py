@@ -52,7 +52,7 @@ class Stubborn(Player):
 
 @pytest.mark.parametrize("name", sorted(set(all_players().classes) - {"human"}))
 def test_every_player_finishes_a_game(name: str) -> None:
-    game = the_game("connect-four:width=4,height=3,k=3")
+    game = the_game("tic-tac-toe")
     spec = f"{name}:depth=3" if name in ("minimax", "alphabeta", "pvs", "mtd", "stored") else name
     record = play_game(game, (the_player(spec), the_player("random:seed=1")))
     assert record.is_over
@@ -148,10 +148,10 @@ def test_the_depth_grows_with_the_game() -> None:
     "spec", ["minimax:depth=2", "alphabeta:depth=2", "pvs:depth=2", "perfect", "mcts", PROGRAM, READABLE_PROGRAM]
 )
 def test_players_take_a_win_and_stop_a_loss(spec: str) -> None:
-    game = the_game("connect-four:width=5,height=4,k=3")
-    winning, losing = record_after(game, "1415"), record_after(game, "252")
-    assert game.move_name(the_player(spec).choose(winning).move) == "1"
-    assert game.move_name(the_player(spec).choose(losing).move) == "2"
+    game = the_game("tic-tac-toe")
+    winning, losing = record_after(game, "a1 b1 a2 b2"), record_after(game, "a1 b2 c1")
+    assert game.move_name(the_player(spec).choose(winning).move) == "a3"
+    assert game.move_name(the_player(spec).choose(losing).move) == "b1"
 
 
 class Wordless(TakeAway):

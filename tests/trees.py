@@ -1,4 +1,7 @@
-"""Recorded searches for the tests of trees; each is done once."""
+"""Recorded searches for the tests of trees; each is done once.
+
+They run as readable Python, which needs no compiler; `test_twins.py` makes sure that compiled ones leave the same tree.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from kibitz.core.game import the_game
 from kibitz.core.searching import SearchResult, the_searcher
 from kibitz.explore.record import MAX_RECORDED, record
 from kibitz.explore.tree import SearchTree
+from kibitz.kernels.backends import REFERENCE, Backend
 
 __all__ = ["RECORDINGS", "SEARCHES", "othello_tree", "searched", "tree_of"]
 
@@ -47,7 +51,7 @@ def searched(spec: str, moves: str, search: str, limit: int = MAX_RECORDED) -> t
     state = game.initial()
     for name in moves.split():
         state = game.play(state, game.legal_move(state, name))
-    return record(game, state, *the_searcher(search), limit=limit)
+    return record(game, state, *the_searcher(search), Backend(REFERENCE), limit=limit)
 
 
 def tree_of(spec: str, moves: str, search: str, limit: int = MAX_RECORDED) -> SearchTree:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kibitz.explore.tree
+from kibitz.arena.players import the_search
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, the_game
 from kibitz.core.score import INFINITY, Bound
@@ -248,7 +249,7 @@ def test_finished_game_has_no_tree() -> None:
 
 def test_searcher_that_shows_nothing_is_refused() -> None:
     with pytest.raises(Unsuited, match="strong does not show its tree"):
-        record(the_game("tic-tac-toe"), the_game("tic-tac-toe").initial(), *the_searcher("strong"))
+        record(the_game("tic-tac-toe"), the_game("tic-tac-toe").initial(), *the_search("strong"))
 
 
 def test_a_spec_names_searcher_and_limits_at_once() -> None:

@@ -34,6 +34,7 @@ __all__ = [
     "Verdict",
     "is_worth_waiting",
     "judge",
+    "may_be_known",
     "perfect_player",
     "seen_before",
     "solver_judge",
@@ -93,6 +94,11 @@ def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag 
             if known is not None:
                 return known
     return None
+
+
+def may_be_known(game: Game, state: State) -> bool:
+    """Whether there is a judge to ask at all."""
+    return any(candidate.may_know(game, state) for candidate in JUDGES)
 
 
 def is_worth_waiting(game: Game, state: State) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, listing, match, menu, play, serve, tournament, tree
+from kibitz.cli import ask, care, grade, listing, match, menu, play, serve, tournament, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -88,6 +88,7 @@ for command in (
     tree.tree,
     match.match,
     tournament.tournament,
+    grade.grade,
     care.check,
     care.warm,
     listing.games,

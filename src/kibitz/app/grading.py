@@ -1,0 +1,203 @@
+"""A player or an evaluator marked against perfect play, on positions whose exact scores somebody knows.
+
+Who knows is the business of `judging.py`: a solver that becomes a judge there is asked here too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+
+from kibitz.app.judging import judge, may_be_known
+from kibitz.app.loading import load_game
+from kibitz.app.playing import check_players
+from kibitz.app.scoring import sign
+from kibitz.arena.grading import Guess, Mark, PhaseGrade, Worth, summarise, worst_first
+from kibitz.arena.match import game_seeds
+from kibitz.arena.players import SearchPlayer, take_turn, the_player
+from kibitz.arena.records import GameRecord
+from kibitz.arena.report import APP, game_link
+from kibitz.arena.sampling import PHASES, Place, phases_of, sample
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.evaluation import Evaluator, the_evaluator
+from kibitz.core.game import Move, State
+from kibitz.core.notation import moves_text
+from kibitz.core.rng import Rng
+
+__all__ = ["ALL", "MOST_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
+
+MOST_POSITIONS = 100_000
+SECONDS = 10.0  # to solve a position; those that take longer are left out
+ALL = "all"  # the phases together
+PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
+AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
+
+
+@dataclass(frozen=True)
+class Blunder:
+    """A position in which a move was lost by; scores are for the side to move, and `link` opens it in the web app."""
+
+    moves: str
+    to_move: str
+    best: tuple[str, ...]
+    best_score: int
+    best_class: int
+    played: str
+    played_score: int
+    played_class: int
+    link: str
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How good a player or an evaluator is. `player` is empty if the evaluator chose the moves, `evaluator` if none is.
+
+    `phases` lists those in which something could be solved, and all of them together at last; `plies`, the first and
+    the last of each. `unsolved`: positions that were not solved in time. `judges`: who knew the others.
+    """
+
+    game: str
+    player: str
+    evaluator: str
+    seed: int
+    plies: dict[str, tuple[int, int]]
+    phases: list[PhaseGrade]
+    unsolved: dict[str, int]
+    judges: list[str]
+    worst: list[Blunder]
+
+
+class Grading:
+    """A player, or what an evaluator alone would play, put to the test in as many positions of every phase.
+
+    With both, the moves are the player's and the guesses the evaluator's; a player's own evaluator is taken otherwise.
+    `seconds`: for solving a position at most.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        player: str = "",
+        evaluator: str = "",
+        *,
+        positions: int = 300,
+        seed: int = 0,
+        phase: str = "",
+        seconds: float = SECONDS,
+    ) -> None:
+        if not 1 <= positions <= MOST_POSITIONS:
+            raise BadOption(f"{positions} positions cannot be graded; take 1 to {MOST_POSITIONS:,}.")
+        if phase and phase not in PHASES:
+            raise BadOption(f"There is no phase called '{phase}'; it is one of {', '.join(PHASES)}.")
+        if not player and not evaluator:
+            raise BadOption("There is nothing to grade; name a player, or an evaluator with --eval.")
+        self.game, self.player = load_game(game), player
+        self.positions, self.seed, self.seconds = positions, seed, seconds
+        if player:
+            check_players(self.game, (player,))
+        self.evaluator = self._the_evaluator(evaluator)
+        self.phases = phases_of(self.game, may_be_known)
+        self.wanted = (phase,) if phase else PHASES
+        self.marks: list[Mark] = []
+        self.guesses: list[Guess] = []  # also about positions in which no move is better than another
+        self.judges: set[str] = set()
+        self.unsolved: Counter[str] = Counter()
+
+    def run(self) -> Iterator[Mark]:
+        """Every position as it is marked; a phase may end early, if it has no more positions that can be solved."""
+        seen = set[State]()
+        for number, phase in enumerate(self.wanted):
+            most = self.positions * (number + 1) // len(self.wanted)
+            yield from self._run_phase(phase, most, seen)
+        if not self.marks:
+            raise self._refusal()
+
+    def _run_phase(self, phase: str, most: int, seen: set[State]) -> Iterator[Mark]:
+        """Go on until there are `most` marks in all."""
+        seed, _ = game_seeds(self.seed, PHASES.index(phase))
+        in_vain = 0.0  # seconds
+        for place in sample(self.game, self.phases[phase], seed, seen, may_be_known):
+            if len(self.marks) == most or in_vain >= PATIENCE * self.seconds:
+                return
+            started = perf_counter()
+            known = judge(self.game, place.state, seconds=self.seconds)
+            if known is None:
+                self.unsolved[phase] += 1
+                in_vain += max(perf_counter() - started, AT_ONCE * self.seconds)
+                continue
+            in_vain = 0.0
+            self.judges.add(known.by)
+            worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
+            if self.evaluator is not None:
+                best = max(worth.score for worth in worths.values())
+                self.guesses.append(Guess(phase, self.evaluator(place.state), best))
+            if _is_a_test(worths):
+                self.marks.append(Mark(phase, place.moves, worths, self._played(place)))
+                yield self.marks[-1]
+
+    def grade(self, worst: int = 5) -> Grade:
+        """What the marks so far come to, with so many of the worst positions."""
+        grades = [self._summarise(phase) for phase in self.wanted if any(mark.phase == phase for mark in self.marks)]
+        return Grade(
+            game=str(self.game),
+            player=self.player,
+            evaluator="" if self.evaluator is None else str(self.evaluator),
+            seed=self.seed,
+            plies={phase: (plies.start, plies.stop - 1) for phase, plies in self.phases.items() if plies},
+            phases=[*grades, self._summarise(ALL)],
+            unsolved=dict(self.unsolved),
+            judges=sorted(self.judges),
+            worst=[self._blunder(mark) for mark in worst_first(self.marks)[:worst]],
+        )
+
+    def _summarise(self, phase: str) -> PhaseGrade:
+        marks = [mark for mark in self.marks if phase in (mark.phase, ALL)]
+        return summarise(phase, marks, [guess for guess in self.guesses if phase in (guess.phase, ALL)])
+
+    def _the_evaluator(self, spec: str) -> Evaluator | None:
+        if spec:
+            return the_evaluator(spec, self.game)
+        player = the_player(self.player, seed=0)
+        return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
+
+    def _played(self, place: Place) -> Move:
+        seed, _ = game_seeds(self.seed, len(self.marks))  # every position has lots of its own
+        if self.player:
+            record = GameRecord.begin(self.game, (self.player, self.player), moves=place.moves)
+            return take_turn(record, the_player(self.player, seed=seed)).move
+        assert self.evaluator is not None, "there is a player or an evaluator"
+        promise = {move: self.evaluator.move_score(place.state, move) for move in self.game.moves(place.state)}
+        return Rng(seed).choice([move for move in promise if promise[move] == max(promise.values())])
+
+    def _blunder(self, mark: Mark) -> Blunder:
+        game, played = self.game, mark.worths[mark.played]
+        moves = moves_text(game, mark.line)
+        state = GameRecord.begin(game, ("", ""), moves=mark.line).state
+        return Blunder(
+            moves=moves,
+            to_move=game.players[game.to_move(state)],
+            best=tuple(map(game.move_name, mark.best)),
+            best_score=mark.value.score,
+            best_class=mark.value.outcome,
+            played=game.move_name(mark.played),
+            played_score=played.score,
+            played_class=played.outcome,
+            link=APP + game_link(game.spec(full=False), moves),
+        )
+
+    def _refusal(self) -> Unsuited:
+        where = f"{self.game}, {self.wanted[0]}:" if len(self.wanted) == 1 else f"{self.game}:"
+        if self.judges or (not self.unsolved and may_be_known(self.game, self.game.initial())):
+            return Unsuited(f"{where} there is no position in which one move is better than another.")
+        slow = f" within {self.seconds:g} s" if self.unsolved else ""
+        return Unsuited(
+            f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "
+            "board, Connect Four on its usual one, or the end of a game whose last moves can be searched through."
+        )
+
+
+def _is_a_test(worths: Mapping[Move, Worth]) -> bool:
+    """Whether there is a move to go wrong with; where all are worth the same, nobody shows anything."""
+    return len({worth.score for worth in worths.values()}) > 1

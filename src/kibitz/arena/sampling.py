@@ -1,0 +1,93 @@
+"""Positions to ask about: different ones from every third of a game.
+
+Each is where a game of mixed play stands: some random moves first, then mostly those of a short search, with random
+ones among them. So they are neither nearly all decided, as after random play, nor nearly all alike, as after good play.
+Everything follows from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+import kibitz.search  # noqa: F401  # registers the search that plays
+from kibitz.arena.openings import position_key
+from kibitz.core.game import Game, Move, State
+from kibitz.core.rng import Rng
+from kibitz.core.searching import the_searcher
+from kibitz.kernels.backends import search
+
+__all__ = ["PHASES", "Place", "Wanted", "phases_of", "sample"]
+
+PHASES = ("opening", "middle", "end")
+SURVEY = 30  # random games that tell how long a game is
+RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
+NOISE = 4  # later on, one move of so many is random
+MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
+MISSES = 200  # games in a row that led nowhere new, before a phase is taken to have no more positions
+
+
+Wanted: TypeAlias = Callable[[Game, State], bool]
+
+
+class Place(NamedTuple):
+    """A position in which there is a choice, and the moves that lead there."""
+
+    moves: tuple[Move, ...]
+    state: State
+
+
+def phases_of(game: Game, is_wanted: Wanted) -> dict[str, range]:
+    """The plies of every phase, each a third of the game, from the first one on at which positions are wanted.
+
+    The game is as long as its rules allow if games come near that, else as long as random games last.
+    """
+    games = [_random_game(game, Rng(seed)) for seed in range(SURVEY)]
+    longest = max(map(len, games)) - 1
+    length = game.max_plies if 2 * game.max_plies < 3 * longest else longest
+    firsts = (next((ply for ply, state in enumerate(states) if is_wanted(game, state)), length) for states in games)
+    first, thirds = min(firsts), [length * third // len(PHASES) for third in range(len(PHASES) + 1)]
+    return {
+        name: range(max(begin, first), max(end, first))
+        for name, begin, end in zip(PHASES, thirds, thirds[1:], strict=False)
+    }
+
+
+def sample(game: Game, plies: range, seed: int, seen: set[State], is_wanted: Wanted) -> Iterator[Place]:
+    """Positions at these plies that are wanted; none is in `seen`, not even turned or mirrored, and all are put there.
+
+    Ends when nothing new turns up any more.
+    """
+    rng, misses = Rng(seed), 0
+    while plies and misses < MISSES:
+        place = _walk(game, plies[rng.below(len(plies))], rng)
+        key = position_key(game, place.state)
+        if key not in seen and len(game.moves(place.state)) > 1 and is_wanted(game, place.state):
+            seen.add(key)
+            misses = 0
+            yield place
+        else:
+            misses += 1
+
+
+def _random_game(game: Game, rng: Rng) -> list[State]:
+    """The positions of a game of random moves, the last one included."""
+    states = [game.initial()]
+    while len(states) <= game.max_plies and (legal := game.moves(states[-1])):
+        states.append(game.play(states[-1], rng.choice(legal)))
+    return states
+
+
+def _walk(game: Game, length: int, rng: Rng) -> Place:
+    """That many moves of mixed play, fewer if the game ends."""
+    searcher, limits = the_searcher(MOVER)
+    state, moves, random_first = game.initial(), list[Move](), rng.below(RANDOM_FIRST + 1)
+    while len(moves) < length and (legal := game.moves(state)):
+        if len(moves) < random_first or rng.below(NOISE) == 0:
+            move: Move | None = rng.choice(legal)
+        else:
+            move = search(searcher, game, state, limits)[0].move
+        assert move is not None, "only a finished game has no move"
+        moves.append(move)
+        state = game.play(state, move)
+    return Place(tuple(moves), state)

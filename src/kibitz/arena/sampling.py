@@ -23,15 +23,15 @@ PHASES = ("opening", "middle", "end")
 SURVEY = 30  # random games that tell how long a game is
 RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
-MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
-MISSES = 200  # games in a row that led nowhere new, before a phase is taken to have no more positions
+MOVER = "alphabeta:depth=3,order=centre"  # ended by its depth, so that every machine plays the same
+MISSES = 100  # games in a row that led nowhere new, before a phase is taken to have no more positions
 
 
 Wanted: TypeAlias = Callable[[Game, State], bool]
 
 
 class Place(NamedTuple):
-    """A position in which there is a choice, and the moves that lead there."""
+    """A position, and the moves that lead there."""
 
     moves: tuple[Move, ...]
     state: State
@@ -54,20 +54,23 @@ def phases_of(game: Game, is_wanted: Wanted) -> dict[str, range]:
 
 
 def sample(game: Game, plies: range, seed: int, seen: set[State], is_wanted: Wanted) -> Iterator[Place]:
-    """Positions at these plies that are wanted; none is in `seen`, not even turned or mirrored, and all are put there.
+    """Positions at these plies that are wanted and in which there is a choice, one from every game.
 
-    Ends when nothing new turns up any more.
+    None is in `seen`, not even turned or mirrored, and all are put there. Ends when nothing new turns up any more.
     """
     rng, misses = Rng(seed), 0
     while plies and misses < MISSES:
-        place = _walk(game, plies[rng.below(len(plies))], rng)
-        key = position_key(game, place.state)
-        if key not in seen and len(game.moves(place.state)) > 1 and is_wanted(game, place.state):
-            seen.add(key)
-            misses = 0
-            yield place
-        else:
+        places = _mixed_game(game, plies[-1], rng)[plies.start :]
+        new = [
+            place for place in places if position_key(game, place.state) not in seen and is_wanted(game, place.state)
+        ]
+        if not new:
             misses += 1
+            continue
+        place, misses = rng.choice(new), 0
+        seen.add(position_key(game, place.state))
+        if len(game.moves(place.state)) > 1:
+            yield place
 
 
 def _random_game(game: Game, rng: Rng) -> list[State]:
@@ -78,16 +81,16 @@ def _random_game(game: Game, rng: Rng) -> list[State]:
     return states
 
 
-def _walk(game: Game, length: int, rng: Rng) -> Place:
-    """That many moves of mixed play, fewer if the game ends."""
+def _mixed_game(game: Game, length: int, rng: Rng) -> list[Place]:
+    """The positions of that many moves of mixed play, one for every ply; the end of a game is none."""
     searcher, limits = the_searcher(MOVER)
-    state, moves, random_first = game.initial(), list[Move](), rng.below(RANDOM_FIRST + 1)
-    while len(moves) < length and (legal := game.moves(state)):
-        if len(moves) < random_first or rng.below(NOISE) == 0:
+    places, place, random_first = list[Place](), Place((), game.initial()), rng.below(RANDOM_FIRST + 1)
+    while len(places) <= length and (legal := game.moves(place.state)):
+        places.append(place)
+        if len(place.moves) < random_first or rng.below(NOISE) == 0:
             move: Move | None = rng.choice(legal)
         else:
-            move = search(searcher, game, state, limits)[0].move
+            move = search(searcher, game, place.state, limits)[0].move
         assert move is not None, "only a finished game has no move"
-        moves.append(move)
-        state = game.play(state, move)
-    return Place(tuple(moves), state)
+        place = Place((*place.moves, move), game.play(place.state, move))
+    return places

@@ -71,7 +71,7 @@ def _print(result: Grade) -> None:
 
     who = result.player or f"{result.evaluator}, one ply deep"
     click.echo(f"{who} at {result.game}")
-    click.echo(f"positions solved by {', '.join(result.judges)}")
+    click.echo(f"{plural(result.phases[-1].positions, 'position')}, solved by {' and '.join(result.judges)}")
     _print_moves(result)
     if result.evaluator:
         click.echo()
@@ -91,31 +91,18 @@ def _print_moves(result: Grade) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     table.add_column("phase")
-    headings = (
-        "plies",
-        "positions",
-        "won drawn lost",
-        "optimal",
-        "95 %",
-        "random",
-        "kept",
-        "loss",
-        "random",
-        "classes",
-    )
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    for heading in ("plies", "+ = −", "optimal", "95 %", "random", "kept", "loss", "random", "class"):
+        table.add_column(heading, justify="right", no_wrap=True)
     for line in result.phases:
         plies = result.plies.get(line.phase)
         table.add_row(
             line.phase,
             "" if plies is None else f"{plies[0]}–{plies[1]}",
-            str(line.positions),
             f"{line.won} {line.drawn} {line.lost}",
             f"{100 * line.optimal:.1f} %",
-            f"{100 * line.optimal_low:.0f} to {100 * line.optimal_high:.0f}",
-            f"{100 * line.random_optimal:.1f} %",
-            f"{100 * line.kept:.1f} %",
+            f"{100 * line.optimal_low:.0f}–{100 * line.optimal_high:.0f}",
+            f"{100 * line.random_optimal:.0f} %",
+            f"{100 * line.kept:.0f} %",
             f"{line.loss:.2f}",
             f"{line.random_loss:.2f}",
             f"{line.class_loss:.2f}",

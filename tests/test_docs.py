@@ -16,9 +16,11 @@ from example_runner import registries_restored, run_page
 from kibitz.app.analysis import BestMove, Counted, Root, Solved
 from kibitz.app.catalogue import list_evaluators, list_games, list_players
 from kibitz.app.checking import LawKept
+from kibitz.app.grading import Blunder, Grade
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed
+from kibitz.arena.grading import PhaseGrade
 from kibitz.arena.match import MatchResult
 from kibitz.arena.statistics import Verdict
 from kibitz.arena.tournament import Standing, Standings
@@ -111,6 +113,7 @@ def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
     about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
-    for answer in (*about_positions, *about_games):
+    about_grades = (Grade, PhaseGrade, Blunder)
+    for answer in (*about_positions, *about_games, *about_grades):
         for field in fields(answer):
             assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

@@ -23,7 +23,7 @@ PHASES = ("opening", "middle", "end")
 SURVEY = 30  # random games that tell how long a game is
 RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
-MOVER = "alphabeta:depth=3,order=centre"  # ended by its depth, so that every machine plays the same
+MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
 MISSES = 100  # games in a row that led nowhere new, before a phase is taken to have no more positions
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
 import kibitz.search  # noqa: F401  # registers the searchers
+from kibitz.core.clock import Clock
 from kibitz.core.errors import BadOption
 from kibitz.core.game import the_game
 from kibitz.core.limits import Limits
@@ -55,6 +57,19 @@ def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> N
     timer.join()
     assert answer.stopped_by == "stop"
     assert answer.move in game.moves(game.initial())
+
+
+def test_the_clock_rings_by_time_and_not_for_who_wants_it_no_more() -> None:
+    heard, now, last = list[str](), time.monotonic(), threading.Event()
+    tells: dict[str, Callable[[], None]] = {name: (lambda name=name: heard.append(name)) for name in ("a", "b", "c")}  # type: ignore[misc]  # no types for defaults
+    clock = Clock()
+    clock.ring_at(now + 0.03, tells["b"])
+    clock.ring_at(now + 0.02, tells["a"])
+    clock.ring_at(now + 0.02, tells["c"])
+    clock.forget(tells["c"])
+    clock.ring_at(now + 0.04, last.set)
+    assert last.wait(60)
+    assert heard == ["a", "b"]
 
 
 def test_a_time_limit_makes_a_search_deepen_and_say_how_deep_it_came() -> None:

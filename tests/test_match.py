@@ -22,6 +22,7 @@ from kibitz.arena.statistics import Sprt
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, BadOption, Unsuited
 from kibitz.core.game import Game, State, the_game
+from kibitz.core.searching import StopFlag
 
 FAULTY = '''
 import os, time
@@ -237,6 +238,12 @@ def test_what_a_player_prints_does_no_harm(heap: str) -> None:
 def test_a_search_that_would_take_for_ever_loses_on_time() -> None:
     task = Task(0, "connect-four", ("minimax", "random"), patience=0.05)
     assert "overran its time" in play_bout(task, the_game("connect-four")).fault
+
+
+def test_a_game_leaves_nobody_waiting_for_the_end_of_the_match() -> None:
+    stop = StopFlag()
+    play_bout(Task(0, "tic-tac-toe", ("alphabeta:depth=1", "random")), the_game("tic-tac-toe"), stop=stop)
+    assert stop._listeners == []
 
 
 def test_what_cannot_be_is_refused_before_the_first_game() -> None:

@@ -160,6 +160,12 @@ def passing(game: Game) -> GameRecord:
     raise AssertionError("no such game")
 
 
+def test_positions_known_before_a_move_are_those_of_the_game_played_again() -> None:
+    record = passing(the_game("othello:size=4"))
+    assert record.states == GameRecord.begin(record.game, ("", ""), moves=record.moves).states
+    assert len(record.before(5).states) == 6
+
+
 def test_five_in_a_row_is_read_from_sgf() -> None:
     (saved,) = read_games("(;GM[4]SZ[15];B[hh];W[hi];B[ih])", ".sgf", load=the_game)
     assert str(saved.record.game) == "mnk:width=15,height=15,k=5"

@@ -6,16 +6,16 @@ that fails loses the game and nothing else: what it did is on record.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from kibitz.arena.files import Saved
 from kibitz.arena.formats.text import write_game
 from kibitz.arena.players import Player, SearchPlayer, the_player
 from kibitz.arena.records import Choice, Effort, GameRecord
+from kibitz.core.clock import the_clock
 from kibitz.core.errors import InputError, Unfinished
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
@@ -144,13 +144,13 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
     flag = StopFlag()
     if stop is not None:
         stop.when_raised(flag.up)
-    timer = threading.Timer(seconds, flag.up)
-    timer.daemon = True
-    timer.start()
+    the_clock().ring_at(monotonic() + seconds, flag.up)
     try:
         yield flag
     finally:
-        timer.cancel()
+        the_clock().forget(flag.up)
+        if stop is not None:
+            stop.forget(flag.up)
 
 
 def forfeited(task: Task, game: Game, turn: Turn, reason: str) -> Finished:

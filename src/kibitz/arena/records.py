@@ -59,13 +59,17 @@ class GameRecord:
         return cls(game, players, choices, len(choices), start)
 
     def after(self, choice: Choice) -> GameRecord:
-        return replace(self, choices=(*self.choices, choice))
+        """The game after one move more, a legal one."""
+        record = replace(self, choices=(*self.choices, choice))
+        if "states" in self.__dict__:  # known positions stay known, so that a long game is not played again every move
+            record.__dict__["states"] = (*self.states, self.game.play(self.state, choice.move))
+        return record
 
     def before(self, moves: int) -> GameRecord:
         """The game as it was when that many moves had been made."""
         return replace(self, choices=self.choices[:moves], given=min(self.given, moves))
 
-    @property
+    @cached_property
     def moves(self) -> tuple[Move, ...]:
         return tuple(choice.move for choice in self.choices)
 

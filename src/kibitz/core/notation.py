@@ -20,7 +20,7 @@ _SEPARATORS = re.compile(r"[\s,]+")
 
 def moves_text(game: Game, moves: Iterable[Move]) -> str:
     """The moves as one string; the reverse of `parse_moves`."""
-    return ("" if _runs_together(game) else " ").join(game.move_name(move) for move in moves)
+    return ("" if _runs_together(game) else " ").join(game.move_names[move] for move in moves)
 
 
 def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]:

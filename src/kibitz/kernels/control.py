@@ -6,16 +6,13 @@ into the other cells; a timer or another thread writes `STOP`.
 
 from __future__ import annotations
 
-import functools
-import os
-import threading
 import time
-from collections.abc import Callable
 from types import TracebackType
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.clock import the_clock
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 
@@ -63,12 +60,12 @@ class Control:
             self.stop.when_raised(self._flag_is_up)
             self.stop.begin(lambda: int(self.cells[NODES]))
         if self._time is not None:
-            _clock(os.getpid()).ring_at(time.monotonic() + self._time, self._time_is_up)
+            the_clock().ring_at(time.monotonic() + self._time, self._time_is_up)
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         if self._time is not None:
-            _clock(os.getpid()).forget(self._time_is_up)
+            the_clock().forget(self._time_is_up)
         if self.stop is not None:
             self.stop.forget(self._flag_is_up)
 
@@ -85,42 +82,3 @@ class Control:
     def seconds(self) -> float:
         """Since the search began."""
         return time.perf_counter() - self.started
-
-
-class _Clock:
-    """Calls whoever asked for it when their time has come, from one thread for all.
-
-    A thread for every search would cost more than an easy search itself.
-    """
-
-    def __init__(self) -> None:
-        self._alarms: dict[Callable[[], None], float] = {}
-        self._changed = threading.Condition()
-        self._wakes = float("inf")
-        threading.Thread(target=self._run, daemon=True, name="kibitz-clock").start()
-
-    def ring_at(self, when: float, tell: Callable[[], None]) -> None:
-        with self._changed:
-            self._alarms[tell] = when
-            if when < self._wakes:
-                self._changed.notify()
-
-    def forget(self, tell: Callable[[], None]) -> None:
-        with self._changed:
-            self._alarms.pop(tell, None)
-
-    def _run(self) -> None:
-        with self._changed:
-            while True:
-                now = time.monotonic()
-                for tell in [tell for tell, when in self._alarms.items() if when <= now]:
-                    del self._alarms[tell]
-                    tell()
-                self._wakes = min(self._alarms.values(), default=float("inf"))
-                self._changed.wait(min(self._wakes - now, threading.TIMEOUT_MAX))
-
-
-@functools.cache
-def _clock(process: int) -> _Clock:
-    """The clock of this process: a child that was forked has none of its parent's threads."""
-    return _Clock()

@@ -53,7 +53,7 @@ def write_game(saved: Saved) -> str:
     headers.update((key, value) for key, value in saved.headers.items() if key not in headers)
     headers.setdefault("Result", record.result)
     lines = [f'[{key} "{_quoted(value)}"]' for key, value in headers.items()]
-    names = [record.game.move_name(choice.move) for choice in record.choices]
+    names = [record.game.move_names[move] for move in record.moves]
     given = [" ".join(names[: record.given])] if record.given else []
     chosen = [
         f"{name} {note}".rstrip()

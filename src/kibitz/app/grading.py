@@ -190,7 +190,7 @@ class Grading:
     def _refusal(self) -> Unsuited:
         where = f"{self.game}, {self.wanted[0]}:" if len(self.wanted) == 1 else f"{self.game}:"
         if self.judges or (not self.unsolved and may_be_known(self.game, self.game.initial())):
-            return Unsuited(f"{where} there is no position in which one move is better than another.")
+            return Unsuited(f"{where} no position was found in which one move is better than another.")
         slow = f" within {self.seconds:g} s" if self.unsolved else ""
         return Unsuited(
             f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "

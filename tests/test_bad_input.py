@@ -218,7 +218,7 @@ def test_a_bad_game_file_is_named_with_line_and_reason(
 def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
     assert refused("play", f"{tmp_path}/no.py:Game").endswith("no.py cannot be read: No such file or directory.")
     (tmp_path / "folder.py").mkdir()
-    assert "is a folder; a Python file with a game was expected." in refused("play", f"{tmp_path}/folder.py:Game")
+    assert "is a folder; a Python file was expected." in refused("play", f"{tmp_path}/folder.py:Game")
 
 
 def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

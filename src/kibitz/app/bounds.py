@@ -6,11 +6,13 @@ brought down to it.
 
 from __future__ import annotations
 
+from kibitz.arena.outside.engines import Engine
 from kibitz.arena.players import Player, SearchPlayer, all_players, the_player
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, the_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
+from kibitz.core.spec import split_own
 
 __all__ = ["MOST_CELLS", "MOST_MOVES_TEXT", "MOST_OF", "bounded_game", "bounded_player"]
 
@@ -42,9 +44,13 @@ def bounded_game(spec: str) -> Game:
 
 
 def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
-    """A player that keeps to the bounds and suits the game."""
+    """A player that keeps to the bounds and suits the game. Other people's programs are never started."""
     registry = all_players()
     name, texts = registry.resolve(spec)
+    if split_own(spec) is not None or issubclass(registry.find(name), Engine):
+        raise BadOption(
+            f"'{spec}' stands for a program or a file; only who sits at the machine may name one, in a shell."
+        )
     cls = registry.find(name)
     limits = Limits.options() if issubclass(cls, Searcher) else ()
     usual = {o.name: o.default for o in cls.options()}

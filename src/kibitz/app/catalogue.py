@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import kibitz.games  # noqa: F401  # registers the games
+from kibitz.arena.outside.engines import Engine
 from kibitz.arena.players import all_players
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES, Game
@@ -92,8 +93,11 @@ def list_games() -> tuple[GameInfo, ...]:
     )
 
 
-def list_players() -> tuple[PlayerInfo, ...]:
-    """People and dice first, then every searcher; a searcher's limits and backend come before its switches."""
+def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
+    """People and dice first, then every searcher; a searcher's limits and backend come before its switches.
+
+    `outside`: programs from outside as well, which only the command line starts.
+    """
     registry = all_players()
     of_any_search = (*Limits.options(), *Backend.options())
     infos = [
@@ -105,6 +109,7 @@ def list_players() -> tuple[PlayerInfo, ...]:
             options=_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
         )
         for name, cls in sorted(registry.classes.items())
+        if outside or not issubclass(cls, Engine)
     ]
     return tuple(sorted(infos, key=lambda info: info.searches))
 

@@ -2,79 +2,31 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
-import re
-import sys
-import traceback
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 
 import kibitz.games  # noqa: F401  # registers the shipped games
+from kibitz.arena.own_files import fault_in_own_file, run_file
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, the_game
-from kibitz.core.spec import split_spec
+from kibitz.core.spec import split_own, split_spec
 
 __all__ = ["fault_in_own_file", "load_game"]
-
-_OWN_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>[^:]*))?(?::(?P<options>.*))?")
-
-_loaded: dict[str, Path] = {}  # files of the user's own, by the name Python gives their code
 
 
 def load_game(text: str) -> Game:
     """The game a text names. A file is run, and whatever evaluators and searchers it defines can be named too."""
-    match = _OWN_FILE.fullmatch(text.strip())
-    if match is None:
+    own = split_own(text)
+    if own is None:
         return the_game(text)
-    path = Path(match["path"])
-    cls = _the_class(_module(path), path, match["name"])
-    _, texts = split_spec(f"{cls.name}:{match['options'] or ''}")
+    path = Path(own.path)
+    cls = _the_class(run_file(path), path, own.name)
+    _, texts = split_spec(f"{cls.name}:{own.options}")
     try:
         return cls.from_texts(texts)
     except TypeError as error:  # abstract methods, or no dataclass
         raise BadFile(f"{path}, line {_line_of(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
-
-
-def fault_in_own_file(error: BaseException) -> str | None:
-    """Where and how a game of the user's own went wrong, in one sentence; None if the fault is not there."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        path = _loaded.get(frame.filename)
-        if path is not None:
-            place = "" if frame.name == "<module>" else f", in {frame.name}"
-            return f"{path}, line {frame.lineno}{place}: {_reason(error)}."
-    return None
-
-
-def _module(path: Path) -> ModuleType:
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder; a Python file with a game was expected.")
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}.") from None
-    return _run(path.resolve(), path, changed)
-
-
-@cache
-def _run(file: Path, path: Path, changed: int) -> ModuleType:
-    """The file's module; run again only when the file has changed."""
-    name = "kibitz_own_" + re.sub(r"\W", "_", str(file))
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their annotations up there
-    _loaded[str(file)] = path
-    try:
-        spec.loader.exec_module(module)
-    except SyntaxError as error:
-        raise BadFile(f"{path}, line {error.lineno}: {error.msg}.") from None
-    except (Exception, SystemExit) as error:
-        where = fault_in_own_file(error) or f"{path}: {_reason(error)}."
-        raise BadFile(where) from None
-    return module
 
 
 def _the_class(module: ModuleType, path: Path, name: str) -> type[Game]:
@@ -102,8 +54,3 @@ def _the_class(module: ModuleType, path: Path, name: str) -> type[Game]:
 
 def _line_of(cls: type) -> int:
     return inspect.getsourcelines(cls)[1]
-
-
-def _reason(error: BaseException) -> str:
-    text = str(error).strip().rstrip(".")
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__

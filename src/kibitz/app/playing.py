@@ -15,6 +15,8 @@ from contextlib import suppress
 from kibitz.app.loading import load_game
 from kibitz.arena.bouts import Finished, Task, Turn, play_bout
 from kibitz.arena.isolation import Child, serve
+from kibitz.arena.outside.engines import Engine
+from kibitz.arena.outside.functions import FunctionPlayer
 from kibitz.arena.players import Random, SearchPlayer, the_player
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
@@ -39,22 +41,21 @@ def play_task(task: Task, stop: StopFlag | None = None) -> Finished:
 def check_players(game: Game, players: tuple[str, ...]) -> None:
     """Refuse players that cannot play the game, before the first game begins."""
     for spec in players:
-        player = the_player(spec, seed=0)
-        if isinstance(player, SearchPlayer):
-            player.evaluator(game)
-            choose_backend(player.searcher, game, player.backend.backend)
+        the_player(spec, seed=0).check(game)
 
 
 def needs_process(game: Game, players: tuple[str, ...], workers: int) -> bool:
     """Whether games are to be played outside: with code of the user's own, or where threads would wait for each other.
 
-    Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves.
+    Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
+    outside is in a process of its own anyway.
     """
     made = [the_player(spec, seed=0) for spec in players]
     parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
-    if not all(type(part).__module__.startswith("kibitz.") for part in parts):
+    if any(isinstance(p, FunctionPlayer) or not type(p).__module__.startswith("kibitz.") for p in parts):
         return True
-    return workers > 1 and not all(isinstance(player, Random) or _is_compiled(player, game) for player in made)
+    leave_room = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
+    return workers > 1 and not all(leave_room)
 
 
 def _is_compiled(player: object, game: Game) -> bool:

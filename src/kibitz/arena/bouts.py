@@ -13,10 +13,10 @@ from time import monotonic, perf_counter
 
 from kibitz.arena.files import Saved
 from kibitz.arena.formats.text import write_game
-from kibitz.arena.players import Player, SearchPlayer, the_player
+from kibitz.arena.players import Player, the_player
 from kibitz.arena.records import Choice, Effort, GameRecord
 from kibitz.core.clock import the_clock
-from kibitz.core.errors import InputError, Unfinished
+from kibitz.core.errors import InputError, PlayerFault, Unfinished
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 
@@ -92,43 +92,61 @@ def play_bout(
 ) -> Finished:
     """Let the two play to the end. `tell` hears of every turn before it begins; `stop` ends the game at once."""
     players = [the_player(spec, seed=seed) for spec, seed in zip(task.players, task.seeds, strict=True)]
-    record = GameRecord.begin(game, task.players, moves=task.opening)
-    for player in players if not record.is_over else ():
-        player.get_ready(record)  # before any clock runs
+    try:
+        return _play(task, GameRecord.begin(game, task.players, moves=task.opening), players, tell, stop)
+    finally:
+        for player in players:
+            player.leave()
+
+
+def _play(
+    task: Task, record: GameRecord, players: Sequence[Player], tell: Callable[[Turn], None], stop: StopFlag | None
+) -> Finished:
+    for side, player in enumerate(players) if not record.is_over else ():
+        try:
+            player.get_ready(record)  # before any clock runs
+        except PlayerFault as fault:
+            return _finished(task, record, fault=str(fault), loser=side)
     while not record.is_over:
         player = players[record.to_move]
         tell(Turn(record.to_move, seconds_allowed(player, task), record.moves))
         try:
             record = record.after(_turn(record, player, task, stop))
         except Forfeit as forfeit:
-            return _finished(task, record, fault=str(forfeit))
+            return _finished(task, record, fault=str(forfeit), loser=record.to_move)
     return _finished(task, record)
 
 
 def seconds_allowed(player: Player, task: Task) -> float:
     """How long a move may take before it loses the game."""
-    own = player.limits.time if isinstance(player, SearchPlayer) else None
-    return task.patience if own is None else own + task.overtime
+    return task.patience if player.seconds is None else player.seconds + task.overtime
 
 
 def _turn(record: GameRecord, player: Player, task: Task, stop: StopFlag | None) -> Choice:
     allowed = seconds_allowed(player, task)
     started = perf_counter()
     try:
-        with _stopping(allowed if isinstance(player, SearchPlayer) else None, stop) as flag:
+        with _stopping(allowed if player.heeds_stop else None, stop) as flag:
             choice = player.choose(record, stop=flag)
     except InputError:
         raise  # the player was set up wrongly, which is for whoever set it up to know
+    except PlayerFault as fault:
+        _check_not_stopped(stop)
+        raise Forfeit(str(fault)) from fault
     except Exception as error:
         raise Forfeit(f"crashed: {type(error).__name__}: {error}") from error
     seconds = perf_counter() - started
-    if stop is not None and stop.raised:
-        raise Interrupted("The games were stopped before they had ended.")
+    _check_not_stopped(stop)
     if choice.move not in record.game.moves(record.state):
         raise Forfeit(f"played an illegal move: {_move_text(record.game, choice.move)}")
     if seconds > allowed:
         raise Forfeit(f"overran its time: {seconds:.2f} s for a move, {allowed:g} s allowed")
     return choice._replace(seconds=seconds)
+
+
+def _check_not_stopped(stop: StopFlag | None) -> None:
+    if stop is not None and stop.raised:
+        raise Interrupted("The games were stopped before they had ended.")
 
 
 def _move_text(game: Game, move: Move) -> str:
@@ -156,12 +174,12 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
 def forfeited(task: Task, game: Game, turn: Turn, reason: str) -> Finished:
     """The game as it stands when the side whose turn it was is gone; what its searches cost is not known."""
     record = GameRecord.begin(game, task.players, moves=turn.moves)
-    return _finished(task, record, fault=reason)
+    return _finished(task, record, fault=reason, loser=record.to_move)
 
 
-def _finished(task: Task, record: GameRecord, fault: str = "") -> Finished:
+def _finished(task: Task, record: GameRecord, *, fault: str = "", loser: int = 0) -> Finished:
+    """What came of a game; with a `fault`, whoever is the `loser` has lost by it."""
     if fault:
-        loser = record.to_move
         points, result = float(loser), f"{record.game.players[1 - loser]} wins: {record.game.players[loser]} {fault}"
     else:
         assert record.outcome is not None

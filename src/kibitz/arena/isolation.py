@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
 from kibitz.arena.bouts import Finished, Interrupted, Task, Turn, forfeited
+from kibitz.arena.outside.pipe import end_all
 from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
@@ -29,6 +30,7 @@ from kibitz.core.searching import StopFlag
 __all__ = ["Child", "serve"]
 
 GRACE = 1.0  # seconds beyond its time before a player that says nothing is ended
+FAREWELL = 0.2  # seconds for the process to end by itself
 SETTING_UP = 300.0  # seconds for starting, loading and compiling
 
 
@@ -90,11 +92,13 @@ class Child:
         """End the process; the next game starts another."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.wait()
             assert process.stdin is not None
             with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
+                process.stdin.close()  # at which it ends the programs it has started
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(FAREWELL)
+            process.kill()
+            process.wait()
 
 
 def _send(message: object, pipe: BinaryIO | Any) -> None:
@@ -139,4 +143,5 @@ def _receive(pipe: BinaryIO, tasks: queue.SimpleQueue[Task]) -> None:
         while True:
             tasks.put(pickle.load(pipe))
     except (EOFError, OSError):
+        end_all()
         os._exit(0)  # whoever asked is gone, and a player may be in the middle of a long thought

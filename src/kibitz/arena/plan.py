@@ -120,4 +120,6 @@ def _entrant(number: int, table: Any) -> Entrant:
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())
     spec = name + (":" + ",".join(f"{key}={text}" for key, text in texts.items()) if texts else "")
+    if split_spec(spec) != (name, texts):
+        raise BadFile(f"Player {number}: a text with a comma needs quotes inside it, as in program = \"./bot '1,2'\".")
     return Entrant(str(table.get("name", spec)), spec)

@@ -1,4 +1,7 @@
-"""Who makes the moves: people, dice, and every searcher; and how two of them play a game."""
+"""Who makes the moves: people, dice, and every searcher; and how two of them play a game.
+
+Players from outside, other people's programs and functions in a user's file, are in `outside/`.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,13 @@ from typing import ClassVar
 import kibitz.kernels.searchers
 import kibitz.search  # noqa: F401  # both register searchers
 from kibitz.arena.records import Choice, GameRecord
-from kibitz.core.errors import IllegalMove, Unsuited
+from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
 from kibitz.core.evaluation import Evaluator, the_evaluator
 from kibitz.core.game import Game, Move
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, search_spec, the_searcher
-from kibitz.core.spec import Configured, Registry, option, split_spec
+from kibitz.core.spec import Configured, Registry, option, split_own, split_spec
 from kibitz.kernels.backends import Backend, choose_backend, search
 from kibitz.kernels.connect_four.opening import look_up
 
@@ -48,14 +51,26 @@ class Player(Configured):
 
     noun = "player"
     about: ClassVar[str] = ""
+    heeds_stop: ClassVar[bool] = False  # whether `choose` looks at the flag it is given
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "name" in cls.__dict__:
             PLAYERS.add(cls)
 
+    @property
+    def seconds(self) -> float | None:
+        """Its own limit for a move."""
+        return None
+
+    def check(self, game: Game) -> None:
+        """Refuse a game it cannot play, with the reason."""
+
     def get_ready(self, record: GameRecord) -> None:
-        """Whatever has to be done once before the clock runs, such as compiling."""
+        """Whatever has to be done once before the clock runs, such as compiling; done already, it costs nothing."""
+
+    def leave(self) -> None:
+        """Let go of what `get_ready` took; the game is over."""
 
     @abstractmethod
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
@@ -93,9 +108,19 @@ class Random(Player):
 class SearchPlayer(Player):
     """A searcher that plays what it finds best."""
 
+    heeds_stop = True
+
     searcher: Searcher
     limits: Limits
     backend: Backend
+
+    @property
+    def seconds(self) -> float | None:
+        return self.limits.time
+
+    def check(self, game: Game) -> None:
+        self.evaluator(game)
+        choose_backend(self.searcher, game, self.backend.backend)
 
     def get_ready(self, record: GameRecord) -> None:
         """Compile what it takes; a position that needs no search needs no compiler either."""
@@ -118,7 +143,9 @@ class SearchPlayer(Player):
 
 
 def all_players() -> Registry[Configured]:
-    """Everything that can be named as a player, searchers included."""
+    """Everything that can be named as a player, searchers and programs from outside included."""
+    import kibitz.arena.outside  # noqa: F401  # registers them; late, since they are players themselves
+
     both: Registry[Configured] = Registry("player")
     both.classes = {**PLAYERS.classes, **SEARCHERS.classes}
     both.aliases = {**PLAYERS.aliases, **SEARCHERS.aliases}
@@ -137,7 +164,13 @@ def the_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) ->
     """A player from its spec string.
 
     `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
+    A file of the user's own, as in bots/mine.py:choose, is run.
     """
+    own = split_own(spec)
+    if own is not None:
+        from kibitz.arena.outside.functions import function_player
+
+        return function_player(own, seed=seed)
     registry = all_players()
     name, texts = registry.resolve(spec)
     cls = registry.find(name)
@@ -169,9 +202,12 @@ def program_for(game: Game) -> str:
 
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:
     """The player's move where the game stands, checked and timed."""
-    player.get_ready(record)
-    started = time.perf_counter()
-    choice = player.choose(record, stop=stop)
+    try:
+        player.get_ready(record)
+        started = time.perf_counter()
+        choice = player.choose(record, stop=stop)
+    except PlayerFault as fault:
+        raise PlayerFault(f"{player} {fault}.") from fault
     seconds = time.perf_counter() - started
     if choice.move not in record.game.moves(record.state):
         raise IllegalMove(

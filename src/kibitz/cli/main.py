@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, grade, listing, match, menu, play, serve, tournament, tree
+from kibitz.cli import ask, care, engine, grade, listing, match, menu, play, serve, tournament, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -89,6 +89,8 @@ for command in (
     match.match,
     tournament.tournament,
     grade.grade,
+    engine.engine,
+    engine.check_engine,
     care.check,
     care.warm,
     listing.games,

@@ -9,6 +9,7 @@
     │   ├── BadPosition       a position that cannot be read or cannot occur
     │   ├── BadFile           a file that cannot be read, written or understood
     │   └── Unsuited          the parts do not go together (an Othello heuristic for Take-Away)
+    ├── PlayerFault           a player did what no player may: it crashed, hung, or answered rubbish  (exit status 1)
     └── Unfinished            a limit ended the work before there was an answer  (exit status 1)
 
 A message is one sentence for the person who typed the input: the value, what was expected, what to do.
@@ -22,6 +23,7 @@ __all__ = [
     "InputError",
     "KibitzError",
     "MalformedMove",
+    "PlayerFault",
     "Unfinished",
     "UnknownName",
     "Unsuited",
@@ -62,6 +64,10 @@ class BadFile(InputError):
 
 class Unsuited(InputError):
     """Parts that do not go together."""
+
+
+class PlayerFault(KibitzError):
+    """A player crashed, hung, or answered rubbish. The message says so without a subject, as in "hung: no move"."""
 
 
 class Unfinished(KibitzError):

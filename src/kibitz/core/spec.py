@@ -2,6 +2,8 @@
 
     connect-four:width=5,height=4          name : option = value , option = value
     alphabeta:depth=6,eval=windows/two=5   a spec inside a spec: '/' stands for both ':' and ','
+    gtp:program=./bot --seed "1,2",time=1  a comma in quotes belongs to the value
+    bots/mine.py:choose:width=3            a name from a file of the user's own
 
 Whatever can be named this way is a frozen dataclass. Its fields are its options, and everything else follows from
 them: parsing, checking, the printed form, listings and forms. `option(...)` adds a sentence and a range to a field;
@@ -13,18 +15,31 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import functools
+import re
 import types
 import typing
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kibitz.core.errors import BadFile, BadOption, UnknownName
 
-__all__ = ["Configured", "Option", "Registry", "check_known", "option", "split_spec", "value_text"]
+__all__ = [
+    "Configured",
+    "Option",
+    "Own",
+    "Registry",
+    "check_known",
+    "option",
+    "split_own",
+    "split_spec",
+    "value_text",
+]
 
 T = TypeVar("T", bound="Configured")
 
+_ITEM = re.compile(r"""(?:[^,'"]|'[^']*'|"[^"]*"|['"])+""")  # up to a comma that is not in quotes
+_OWN = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:]+\.py)(?::(?P<name>[^:]*))?(?::(?P<options>.*))?")
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
 
 
@@ -186,11 +201,15 @@ def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> Non
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     """`name:key=value,key=value` taken apart; `name/key=value/key=value` is the form for use inside another spec."""
-    if ":" not in spec and "/" in spec:
-        spec = spec.replace("/", ":", 1).replace("/", ",")
-    name, _, rest = spec.strip().partition(":")
+    own = split_own(spec)
+    if own is not None:
+        name, rest = f"{own.path}:{own.name}" if own.name else own.path, own.options
+    else:
+        if ":" not in spec and "/" in spec:
+            spec = spec.replace("/", ":", 1).replace("/", ",")
+        name, _, rest = spec.strip().partition(":")
     texts: dict[str, str] = {}
-    for item in filter(None, rest.split(",")):
+    for item in _ITEM.findall(rest):
         key, equals, value = item.partition("=")
         if not equals or not key.strip() or not value.strip():
             raise BadOption(f"'{item}' in '{spec}' is not of the form key=value; write {name}:key=value,key=value.")
@@ -198,6 +217,20 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
             raise BadOption(f"'{spec}' gives {key.strip()} twice; give it once.")
         texts[key.strip()] = value.strip()
     return name, texts
+
+
+class Own(NamedTuple):
+    """Something in a file of the user's own: `path/file.py:name:key=value`, name and options empty if not given."""
+
+    path: str
+    name: str
+    options: str
+
+
+def split_own(spec: str) -> Own | None:
+    """The parts of a spec that names a file of the user's own, None for any other spec."""
+    match = _OWN.fullmatch(spec.strip())
+    return None if match is None else Own(match["path"], match["name"] or "", match["options"] or "")
 
 
 def _kind(hint: Any) -> type:

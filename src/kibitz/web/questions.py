@@ -76,7 +76,7 @@ def _setup(record: GameRecord) -> Setup:
 
 
 def _players(game: Game) -> Players:
-    return Players(list_levels(game), list_players(), adviser(game))
+    return Players(list_levels(game), list_players(outside=False), adviser(game))
 
 
 @router.get("/position", responses=refusals(422))

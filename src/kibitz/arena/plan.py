@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.arena.bouts import OVERTIME, PATIENCE
-from kibitz.core.errors import BadFile
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.spec import check_known, split_spec, value_text
 
 __all__ = ["KINDS", "Entrant", "Plan", "parse_plan"]
@@ -120,6 +120,13 @@ def _entrant(number: int, table: Any) -> Entrant:
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())
     spec = name + (":" + ",".join(f"{key}={text}" for key, text in texts.items()) if texts else "")
-    if split_spec(spec) != (name, texts):
+    if not _reads_back(spec, name, texts):
         raise BadFile(f"Player {number}: a text with a comma needs quotes inside it, as in program = \"./bot '1,2'\".")
     return Entrant(str(table.get("name", spec)), spec)
+
+
+def _reads_back(spec: str, name: str, texts: dict[str, str]) -> bool:
+    try:
+        return split_spec(spec) == (name, texts)
+    except BadOption:
+        return False

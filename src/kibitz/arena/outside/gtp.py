@@ -40,6 +40,7 @@ class GtpTalk(Talk):
     def __init__(self, engine: Engine, game: Game, pipe: Pipe) -> None:
         super().__init__(engine, game, pipe)
         self.known: set[str] = set()
+        self.noise = ""  # what it said last that was no answer
         self._told: tuple[Move, ...] | None = None  # the moves on its board
         self._has_spoken = False
 
@@ -78,16 +79,21 @@ class GtpTalk(Talk):
     def ask(
         self, command: str, seconds: float = ANSWERING, *, stop: StopFlag | None = None, awaited: str = "answer"
     ) -> tuple[bool, str]:
-        """Whether it did as told, and what it said."""
+        """Whether it did as told, and what it said.
+
+        Lines that are no answer are passed over, since even good programs let one slip; but one that ends with an
+        empty line as answers do was meant as one. Before its first answer a program may introduce itself.
+        """
         self.pipe.send(command)
+        self.noise = ""
         while True:
-            line = self.pipe.read_line(seconds, stop=stop, awaited=awaited)
-            match = _ANSWER.fullmatch(line.strip())
+            line = self.pipe.read_line(seconds, stop=stop, awaited=awaited).strip()
+            match = _ANSWER.fullmatch(line)
             if match is not None:
                 break
-            introduces_itself = not self._has_spoken and line.strip() != command
-            if line.strip() and not introduces_itself:
-                raise self.pipe.fault(f"answered rubbish: {in_quotes(line)} to {in_quotes(command)}")
+            if line == command or (self.noise and not line and self._has_spoken):
+                raise self.pipe.fault(f"answered rubbish: {in_quotes(self.noise or line)} to {in_quotes(command)}")
+            self.noise = line
         self._has_spoken = True
         text = [match["text"]]
         while line := self.pipe.read_line(

@@ -159,6 +159,8 @@ def _generated(bench: GtpBench, record: GameRecord) -> str:
     good, text = bench.talk.ask(command, bench.engine.longest, awaited="move")
     if not good:
         raise bench.talk.pipe.fault(f"refused {command} {where(record)}: {in_quotes(text)}")
+    if bench.talk.noise:
+        raise bench.talk.pipe.fault(f"said {in_quotes(bench.talk.noise)} to {command}, which is no answer")
     return text
 
 

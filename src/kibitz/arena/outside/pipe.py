@@ -116,7 +116,8 @@ class Pipe:
             left = seconds - self.waited
             if left <= 0 or (stop is not None and stop.raised):
                 return None
-            self._pump(min(TICK, left))
+            if not self._pump(min(TICK, left)):  # a child of its own may keep the pipe open when it is gone
+                self._is_gone = self._is_gone or self._process.poll() is not None
         return self._lines.popleft()
 
     def fault(self, reason: str) -> PlayerFault:
@@ -133,11 +134,10 @@ class Pipe:
     def ends_within(self, seconds: float) -> bool:
         """Whether the program ends by itself; what it still says is lost."""
         until = time.monotonic() + seconds
-        while not self._is_gone and time.monotonic() < until:
-            self._pump(TICK)
+        while self._process.poll() is None and time.monotonic() < until:
+            if self._is_gone or not self._pump(TICK / 5):
+                time.sleep(TICK / 50)
             self._lines.clear()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(max(until - time.monotonic(), 0.0))
         return self._process.returncode is not None
 
     def close(self, farewell: str = "") -> None:
@@ -150,17 +150,19 @@ class Pipe:
                 self.ends_within(FAREWELL)
         self._end()
 
-    def _pump(self, seconds: float) -> None:
-        """Move what there is to be moved; wait for it up to so long."""
+    def _pump(self, seconds: float) -> bool:
+        """Move what there is to be moved; wait for it up to so long. Whether there was anything."""
         if self._unsent:
             self._poll.register(self._in, select.POLLOUT)
-        for end, _ in self._poll.poll(1000 * seconds):
+        ready = self._poll.poll(1000 * seconds)
+        for end, _ in ready:
             if end == self._in:
                 self._write()
             elif end == self._out:
                 self._hear(self._read(end))
             else:
                 self._last_words = (self._last_words + self._read(end))[-LAST_WORDS:]
+        return bool(ready)
 
     def _write(self) -> None:
         try:

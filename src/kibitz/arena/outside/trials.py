@@ -121,6 +121,8 @@ def run_trials(
             except PlayerFault as fault:
                 problem = f"it {fault}"
             yield Finding(trial.sentence, problem)
+            if problem:
+                greeted.pipe.close()  # what it gets wrong once must not spoil the other trials
     finally:
         if greeted is not None:
             greeted.pipe.close()

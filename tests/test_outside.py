@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,7 +37,7 @@ def played(first: str, second: str = "random", *, game: str = HEAP, patience: fl
 
 
 @pytest.fixture
-def bots(tmp_path: Path) -> Iterator[str]:
+def bots(tmp_path: Path) -> str:
     file = tmp_path / "bots.py"
     file.write_text(
         """

@@ -11,7 +11,7 @@ import sys
 import time
 
 
-def main(protocol, how="", place=""):
+def main(protocol: str, how: str = "", place: str = "") -> None:
     if how == "family":  # a child that would outlive it
         child = subprocess.Popen([sys.executable, "-IS", "-c", "import time; time.sleep(60)"])
         with open(place, "w") as file:
@@ -33,20 +33,20 @@ def main(protocol, how="", place=""):
             return
 
 
-def gtp(words):
+def gtp(words: list[str]) -> None:
     if words[0] == "list_commands":
         say("= play\ngenmove\nclear_board\nquit\n")
     else:
         say("= 1\n" if words[0] == "genmove" else "=\n")
 
 
-def ugi(words):
+def ugi(words: list[str]) -> None:
     answers = {"ugi": "id name toy\nugiok", "isready": "readyok", "go": "info depth 1 nodes 7 score cp 3\nbestmove 1"}
     if words[0] in answers:
         say(answers[words[0]])
 
 
-def go_wrong(how, protocol):
+def go_wrong(how: str, protocol: str) -> None:
     if how == "crash":
         sys.exit("out of luck")
     if how == "hang":
@@ -69,7 +69,7 @@ def go_wrong(how, protocol):
         say(f"= {answers[how]}\n")
 
 
-def say(text):
+def say(text: str) -> None:
     print(text, flush=True)
 
 

@@ -72,6 +72,7 @@ class Gtp(Speaker):
 
     def _clear_board(self, words: list[str]) -> str:
         self.record = self.beginning()
+        self.player.get_ready(self.record)  # compiles what the search will need, before a clock runs
         return ""
 
     def _play(self, words: list[str]) -> str:

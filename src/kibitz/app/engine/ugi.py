@@ -1,7 +1,7 @@
 """Kibitz speaks UGI, the Universal Game Interface; `arena/outside/ugi.py` is the other side of it.
 
 The search runs in a thread, so that `stop` and `isready` are heard while it goes on. UGI has no word for refusing:
-what will not do is said as `info string`, and the position stays as it was.
+what will not do is said as `info string`, and where there is no move to give, it is called `none`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ class Ugi(Speaker):
         super().__init__(game, player, say)
         self._search: threading.Thread | None = None
         self._stop = StopFlag()
-        self._is_endless = False
+        self._is_endless = self._is_thinking = False
+        self._is_lost = False  # the last position could not be understood
 
     def hear(self, line: str) -> bool:
         words = line.split()
@@ -67,6 +68,15 @@ class Ugi(Speaker):
         self.say(f"option name Player type string default {self.player}")
         self.say("ugiok")
 
+    def _get_ready(self, words: list[str]) -> None:
+        """Compile now what the search will need, before a clock runs."""
+        try:
+            if not self._is_thinking:
+                self.player.get_ready(self.record)
+        except Exception as error:  # the player may be anybody's code
+            self.say(f"info string {reason_of(error)}")
+        self.say("readyok")
+
     def _set_option(self, words: list[str]) -> None:
         if len(words) < 4 or words[0] != "name" or words[2] != "value":
             raise BadOption("write setoption name NAME value VALUE.")
@@ -80,10 +90,11 @@ class Ugi(Speaker):
 
     def _new_game(self, words: list[str]) -> None:
         self._check_idle()
-        self.record = self.beginning()
+        self.record, self._is_lost = self.beginning(), False
 
     def _position(self, words: list[str]) -> None:
         self._check_idle()
+        self._is_lost = True
         end = words.index("moves") if "moves" in words else len(words)
         start = None
         if words[:1] == ["fen"] and end > 1:
@@ -93,16 +104,18 @@ class Ugi(Speaker):
         moves = parse_moves(self.game, " ".join(words[end + 1 :]), start)
         names = (str(self.player), str(self.player))
         self.record = GameRecord.begin(self.game, names, moves=moves, start=start)
+        self._is_lost = False
 
     def _go(self, words: list[str]) -> None:
         self._check_idle()
-        if self.record.is_over:
-            self.say(f"info string the game is over: {self.record.result}")
+        if self._is_lost or self.record.is_over:
+            self.say(f"info string {'no position is known' if self._is_lost else f'over: {self.record.result}'}")
             self.say(f"bestmove {NO_MOVE}")
             return
         player = self._limited(words)
         self._stop = StopFlag()
         self._search = threading.Thread(target=self._think, args=(player, self.record, self._stop), daemon=True)
+        self._is_thinking = True
         self._search.start()
 
     def _query(self, words: list[str]) -> None:
@@ -119,7 +132,7 @@ class Ugi(Speaker):
     # What that takes.
 
     def _check_idle(self) -> None:
-        if self._search is not None and self._search.is_alive():
+        if self._is_thinking:
             raise BadOption("A search is going on; say stop first.")
 
     def _limited(self, words: list[str]) -> Player:
@@ -159,6 +172,7 @@ class Ugi(Speaker):
             last, move = f"info string {reason_of(error)}", NO_MOVE
         done.set()
         reporter.join()
+        self._is_thinking = False  # before the answer, since the next command may come at once
         with suppress(BrokenPipeError, ValueError):  # nobody listens, as the other thread will find out
             self.say(last)
             self.say(f"bestmove {move}")
@@ -197,7 +211,7 @@ def _seconds(milliseconds: float) -> float:
 
 _COMMANDS: dict[str, Callable[[Ugi, list[str]], None]] = {
     "ugi": Ugi._introduce,
-    "isready": lambda self, words: self.say("readyok"),
+    "isready": Ugi._get_ready,
     "setoption": Ugi._set_option,
     "uginewgame": Ugi._new_game,
     "position": Ugi._position,

@@ -14,15 +14,16 @@ from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import option
 
-__all__ = ["ANSWERING", "STARTING", "Engine", "Talk"]
+__all__ = ["STARTING", "Engine", "Talk"]
 
 STARTING = 60.0  # seconds for the first answer: some programs load a lot
-ANSWERING = 10.0  # seconds for an answer that takes no thought
 THINKING = 600.0  # seconds for a move where nobody has set a limit
 
 
 class Talk(ABC):
     """A conversation with a running program about one game after another."""
+
+    answering: ClassVar[float] = 10.0  # seconds for an answer that takes no thought
 
     def __init__(self, engine: Engine, game: Game, pipe: Pipe) -> None:
         self.engine, self.game, self.pipe = engine, game, pipe

@@ -14,7 +14,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from kibitz.arena.outside.engines import ANSWERING, STARTING, Engine, Talk
+from kibitz.arena.outside.engines import STARTING, Engine, Talk
 from kibitz.arena.outside.pipe import Pipe, in_quotes
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import Unsuited
@@ -55,8 +55,8 @@ class GtpTalk(Talk):
                 raise self.pipe.fault(f"refused {in_quotes(line)}: {in_quotes(text)}")
         size = board_size(self.game)
         if size is not None:
-            self._insist(f"boardsize {size}")
-        self._insist("clear_board")
+            self._insist(f"boardsize {size}", STARTING)
+        self._insist("clear_board", STARTING)
         self._told = ()
         seconds = self.engine.time
         if seconds is not None and not self.ask(f"time_settings 0 {seconds:g} 1")[0]:
@@ -77,13 +77,14 @@ class GtpTalk(Talk):
         return Choice(move)
 
     def ask(
-        self, command: str, seconds: float = ANSWERING, *, stop: StopFlag | None = None, awaited: str = "answer"
+        self, command: str, seconds: float | None = None, *, stop: StopFlag | None = None, awaited: str = "answer"
     ) -> tuple[bool, str]:
         """Whether it did as told, and what it said.
 
         Lines that are no answer are passed over, since even good programs let one slip; but one that ends with an
         empty line as answers do was meant as one. Before its first answer a program may introduce itself.
         """
+        seconds = self.answering if seconds is None else seconds
         self.pipe.send(command)
         self.noise = ""
         while True:
@@ -114,8 +115,8 @@ class GtpTalk(Talk):
             self._insist(f"play {COLOURS[side]} {self.game.move_name(record.moves[ply])}")
         self._told = record.moves
 
-    def _insist(self, command: str) -> None:
-        good, text = self.ask(command)
+    def _insist(self, command: str, seconds: float | None = None) -> None:
+        good, text = self.ask(command, seconds)
         if not good:
             raise self.pipe.fault(f"refused {in_quotes(command)}: {in_quotes(text)}")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from kibitz.arena.outside.engines import ANSWERING
 from kibitz.arena.outside.gtp import COLOURS, GtpTalk, board_size
 from kibitz.arena.outside.pipe import in_quotes
 from kibitz.arena.outside.trials import QUITTING, Bench, Trial, where
@@ -53,8 +52,8 @@ def _gives_numbers_back(bench: GtpBench) -> Iterator[str]:
     for command, sign in (("name", "="), (NONSENSE, "?")):
         pipe = bench.talk.pipe
         pipe.send(f"17 {command}")
-        line = pipe.read_line(ANSWERING)
-        while pipe.read_line(ANSWERING, awaited="empty line"):
+        line = pipe.read_line(bench.talk.answering)
+        while pipe.read_line(bench.talk.answering, awaited="empty line"):
             pass
         if line.split()[:1] != [f"{sign}17"]:
             yield f"it answers {in_quotes(line)} to '17 {command}'; a line that begins with {sign}17 was expected"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from kibitz.arena.outside.engines import ANSWERING, STARTING, Engine, Talk
+from kibitz.arena.outside.engines import STARTING, Engine, Talk
 from kibitz.arena.outside.pipe import in_quotes
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import BadOption, Unsuited
@@ -67,12 +67,12 @@ class UgiTalk(Talk):
         searched = stats.depth or stats.nodes or points is not None
         return Choice(move, SearchResult(move, Score(points or 0), (move,), stats=stats) if searched else None)
 
-    def ask(self, command: str, answer: str, seconds: float = ANSWERING) -> list[str]:
+    def ask(self, command: str, answer: str, seconds: float | None = None) -> list[str]:
         """All it says up to the line that was waited for."""
         self.pipe.send(command)
         lines: list[str] = []
         while not lines or lines[-1].split()[:1] != [answer]:
-            lines.append(self.pipe.read_line(seconds, awaited=answer))
+            lines.append(self.pipe.read_line(self.answering if seconds is None else seconds, awaited=answer))
         return lines
 
     def _hear(self, stop: StopFlag | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""The directive `options`: the options of a game, searcher or evaluator as a table, taken from the code.
+"""The directive `options`: the options of a game, player, searcher or evaluator as a table, taken from the code.
 
 ```{options} alphabeta
 :only: fail order
@@ -13,13 +13,11 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-import kibitz.games  # registers the games
-import kibitz.kernels.searchers
-import kibitz.search  # noqa: F401  # both register searchers
+import kibitz.games  # noqa: F401  # registers the games
+from kibitz.arena.players import all_players
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SEARCHERS
 from kibitz.core.spec import Configured, Option
 from kibitz.kernels.backends import Backend
 
@@ -27,7 +25,7 @@ EVERYTHING: dict[str, type[Configured]] = {
     "limits": Limits,
     "backend": Backend,
     **GAMES.classes,
-    **SEARCHERS.classes,
+    **all_players().classes,
     **EVALUATORS.classes,
 }
 

@@ -17,6 +17,7 @@ from kibitz.app.analysis import BestMove, Counted, Root, Solved
 from kibitz.app.catalogue import list_evaluators, list_games, list_players
 from kibitz.app.checking import LawKept
 from kibitz.app.grading import Blunder, Grade
+from kibitz.app.engine_check import Finding
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed
@@ -111,7 +112,7 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Warmed)
+    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Finding, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     for answer in (*about_positions, *about_games, *about_grades):

@@ -161,6 +161,61 @@ def test_ugi_takes_positions_and_options() -> None:
         assert (heard[-1] == "bestmove none") == line.startswith("position")
 
 
+# NBoard, by its description.
+
+GGF = "(;GM[Othello]PC[NBoard]PB[one]PW[other]RE[?]TI[15:00]TY[8]BO[8 {board} *]{moves};)"
+START = "---------------------------O*------*O---------------------------"
+
+
+def nboard(*lines: str) -> list[str]:
+    return said("nboard", "nboard 2", *lines, game="othello").splitlines()
+
+
+def test_nboard_plays_from_a_game_and_leaves_the_move_to_others() -> None:
+    game = GGF.format(board=START, moves="B[F5//0.1]W[d6]B[C3]")
+    heard = nboard("set depth 1", f"set game {game}", "go", "ping 7", "go", "ping 8", "learn", "nonsense", "quit")
+    assert heard[0] == "set myname Kibitz"
+    answers = [line for line in heard if line.startswith("=== ")]
+    legal = {"D3", "F3", "F4", "G5"}
+    assert len(answers) == 2
+    assert {answer.split()[1].split("/")[0] for answer in answers} <= legal
+    assert heard.index("pong 7") > heard.index(answers[0])
+    assert heard[-1] == "learned"
+
+
+def test_nboard_hints_and_analyses() -> None:
+    heard = nboard(f"set game {GGF.format(board=START, moves='B[F5]')}", "move D6/1.0/2", "set depth 2", "hint 2")
+    assert heard[2].startswith("search ")
+    assert heard[2].split()[3:] == ["0", "2"]
+    heard = nboard(f"set game {GGF.format(board=START, moves='B[F5]W[D6]')}", "analyze")
+    assert [line.split()[1] for line in heard if line.startswith("analysis")] == ["2", "1", "0"]
+    assert nboard("go", "ping 1")[-1] == "pong 1"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (f"set game {GGF.format(board=START[1:], moves='')}", "got 63 characters"),
+        (f"set game {GGF.format(board=START, moves='B[A1]')}", "Move 1 of the game, A1 for B, is not legal"),
+        (f"set game {GGF.format(board=START, moves='W[F5]')}", "Move 1 of the game, F5 for W, is not legal"),
+        (f"set game {GGF.format(board=START, moves='').replace('BO[8', 'BO[10')}", "a board of size '10'"),
+        ("set game (;BO[];)", "a board of size ''"),
+        ("move A1", "The move A1 is not legal here"),
+        ("move", "'' is no move of othello"),
+    ],
+)
+def test_nboard_says_what_is_wrong_and_goes_on(line: str, words: str) -> None:
+    heard = nboard(line, "set depth 1", "go")
+    assert heard[1].startswith("status ")
+    assert words in heard[1]
+    assert any(answer.startswith("=== ") for answer in heard)
+
+
+def test_nboard_is_for_othello() -> None:
+    with pytest.raises(Unsuited, match="NBoard is for Othello"):
+        said("nboard", game="connect-four")
+
+
 # Whatever comes in.
 
 
@@ -190,7 +245,10 @@ def test_the_command_speaks_and_refuses() -> None:
 
 
 @pytest.mark.parametrize("protocol", ["gtp", "ugi"])
-def test_kibitz_passes_its_own_trials(protocol: str) -> None:
+def test_kibitz_passes_its_own_trials(protocol: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in ("gtp_trials.OVERTIME", "gtp_trials.QUITTING", "ugi_trials.OVERTIME", "ugi_trials.QUITTING"):
+        monkeypatch.setattr(f"kibitz.arena.outside.{limit}", 60.0)  # a busy machine is no fault of the engine's
+    monkeypatch.setattr("kibitz.arena.outside.ugi_trials.STOPPING", 60.0)
     game = the_game("othello:size=4")
     spec = f"{protocol}:program={OURS} {game} random --protocol {protocol}"
     findings = list(check_engine(game, spec, games=1))

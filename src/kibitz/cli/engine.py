@@ -14,7 +14,7 @@ __all__ = ["check_engine", "engine"]
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("player")
-@click.option("--protocol", default="gtp", metavar="NAME", help="gtp or ugi; gtp unless told.")
+@click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi or nboard; gtp unless told.")
 def engine(game: str, player: str, protocol: str) -> None:
     """Let PLAYER answer another program, on standard input and output.
 

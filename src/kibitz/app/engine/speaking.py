@@ -85,6 +85,8 @@ def speak(protocol: str, game: Game, player: str, hearing: BinaryIO, speaking: T
 
     def say(text: str) -> None:
         with lock:
+            if speaking.closed:
+                raise BrokenPipeError
             speaking.write(text + "\n")
             speaking.flush()
 

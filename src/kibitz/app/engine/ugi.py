@@ -173,7 +173,7 @@ class Ugi(Speaker):
         done.set()
         reporter.join()
         self._is_thinking = False  # before the answer, since the next command may come at once
-        with suppress(BrokenPipeError, ValueError):  # nobody listens, as the other thread will find out
+        with suppress(BrokenPipeError):  # nobody listens, as the other thread will find out
             self.say(last)
             self.say(f"bestmove {move}")
 
@@ -184,7 +184,7 @@ class Ugi(Speaker):
             try:
                 if seen is not None:
                     self.say(_report(seen.depth, seen.nodes, seen.seconds, seen.score, seen.line))
-            except (BrokenPipeError, ValueError):
+            except BrokenPipeError:
                 stop.up()
                 return
 

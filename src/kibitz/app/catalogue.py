@@ -94,9 +94,9 @@ def list_games() -> tuple[GameInfo, ...]:
 
 
 def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
-    """People and dice first, then every searcher; a searcher's limits and backend come before its switches.
+    """People and dice first, then programs from outside, then every searcher, limits and backend before its switches.
 
-    `outside`: programs from outside as well, which only the command line starts.
+    `outside`: whether those from outside are listed, which only the command line starts.
     """
     registry = all_players()
     of_any_search = (*Limits.options(), *Backend.options())
@@ -111,7 +111,7 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
         for name, cls in sorted(registry.classes.items())
         if outside or not issubclass(cls, Engine)
     ]
-    return tuple(sorted(infos, key=lambda info: info.searches))
+    return tuple(sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], Engine))))
 
 
 def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:

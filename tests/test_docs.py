@@ -16,8 +16,8 @@ from example_runner import registries_restored, run_page
 from kibitz.app.analysis import BestMove, Counted, Root, Solved
 from kibitz.app.catalogue import list_evaluators, list_games, list_players
 from kibitz.app.checking import LawKept
-from kibitz.app.grading import Blunder, Grade
 from kibitz.app.engine_check import Finding
+from kibitz.app.grading import Blunder, Grade
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed

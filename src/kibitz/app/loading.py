@@ -16,7 +16,7 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, the_game
 from kibitz.core.spec import split_spec
 
-__all__ = ["fault_in_own_file", "load_game"]
+__all__ = ["fault_in_own_file", "load_file", "load_game", "own_files"]
 
 _OWN_FILE = re.compile(r"(?P<path>.+\.py)(?::(?P<name>[^:]*))?(?::(?P<options>.*))?")
 
@@ -35,6 +35,16 @@ def load_game(text: str) -> Game:
         return cls.from_texts(texts)
     except TypeError as error:  # abstract methods, or no dataclass
         raise BadFile(f"{path}, line {_line_of(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
+
+
+def own_files() -> tuple[Path, ...]:
+    """The files of the user's own that have been run, so that what they define can be named."""
+    return tuple(Path(file) for file in _loaded)
+
+
+def load_file(path: Path) -> None:
+    """Run a file of the user's own, as another process has done before."""
+    _module(path)
 
 
 def fault_in_own_file(error: BaseException) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kibitz.app.arena_setting import games_in_all
-from kibitz.app.arena_words import test_words, verdict_words
+from kibitz.app.arena_words import sprt_words, verdict_words
 from kibitz.app.loading import load_game
 from kibitz.app.showing import BoardShown
 from kibitz.arena.bouts import Finished, Turn
@@ -61,7 +61,7 @@ class Entered:
 
 @dataclass(frozen=True)
 class Overview:
-    """What a tournament is and how far. `state`: running, finished, or stopped before its end; `error`: why, if not by hand.
+    """What a tournament is, and how far. `state`: running, finished or stopped; `error`: why, if not by hand.
 
     `stage`: what is being done while it runs. `planned`: games in all, unless a test ends them.
     """
@@ -110,8 +110,8 @@ class Table:
 class GameLine:
     """A game that has ended. `first` began; `points` are its points; `given` moves were its opening.
 
-    `link` opens it on the page. `searchers`: whom to ask again for the moves of either side, as in that game; empty
-    for dice.
+    `link` opens it on the page. `searchers`: whom to ask again for the tree behind the moves of either side, as in
+    that game; empty for who has none.
     """
 
     number: int
@@ -182,8 +182,8 @@ def table_of(plan: Plan, played: Mapping[int, Finished]) -> Table:
     pairings, complete = known_pairings(plan, played)
     table = standings(plan, pairings, played)
     return Table(
-        verdict=verdict_words(plan, table, played, complete=complete),
-        test=test_words(plan, played),
+        verdict=verdict_words(plan, table, pairings, played, complete=complete),
+        test=sprt_words(plan, played, complete=complete),
         repeated=table.games - table.distinct_games,
         players=table.players,
     )
@@ -220,7 +220,9 @@ def games_of(plan: Plan, played: Mapping[int, Finished], *, besides: Mapping[int
 
 def _searcher(spec: str, seed: int) -> str:
     player = the_player(spec, seed=seed)
-    return str(player) if isinstance(player, SearchPlayer) else ""
+    # Those whose algorithm is written out show their trees; engine and solvers do not.
+    shows_tree = isinstance(player, SearchPlayer) and player.searcher.pseudocode.lines
+    return str(player) if shows_tree else ""
 
 
 def _board(number: int, names: tuple[str, str], game: Game, moves: Sequence[Move], result: str | None = None) -> Board:

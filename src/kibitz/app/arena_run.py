@@ -31,6 +31,7 @@ __all__ = ["Run"]
 log = logging.getLogger("kibitz.arena")
 
 LONGEST = 3_600.0  # seconds, after which somebody has to say that it shall go on
+PREPARING = "preparing the players; a search that is new to a game is compiled once"
 HOUR_OVER = "It has run for an hour and was stopped; press Go on if it shall continue."
 
 
@@ -48,7 +49,7 @@ class Run:
     ) -> None:
         self.plan, self.folder, self.games = plan, folder, games
         self.played: dict[int, Finished] = {}
-        self.stage, self.error = "making openings", ""
+        self.stage, self.error = PREPARING, ""
         self._stop = StopFlag()
         self._when_over = when_over
         self._turns: dict[int, Turn] = {}  # by the number of the game
@@ -75,16 +76,17 @@ class Run:
         return show_boards(self.plan, self.played, list(self._ended), self._turns.copy())
 
     def _run(self) -> None:
-        with suppress(OSError, AttributeError):  # where threads have a priority of their own
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)
         children = [new_process() for _ in range(self.games)]
         for child in children:
             self._idle.put(child)
         try:
             tournament = Tournament(self.plan, self.folder, workers=self.games, play_one=self._play)
+            self.stage = "making openings"
+            _make_way()  # only now, since somebody waits for what the players need compiled
             for _ in tournament.play(resume=True):
                 self.played = dict(tournament.played)
-                self.stage = "playing" if self._turns or self.played else "setting up the players"
+                if not self._ended and not self._turns:
+                    self.stage = "starting the first game"
                 if self._stop.raised:
                     break
         except Interrupted:
@@ -123,3 +125,10 @@ class Run:
     def _expire(self) -> None:
         self.error = HOUR_OVER
         self._stop.up()
+
+
+def _make_way() -> None:
+    """Go on at the lowest priority, where the system has one for threads."""
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST)

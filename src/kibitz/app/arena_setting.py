@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.app.bounds import bounded_game, bounded_player
-from kibitz.arena.bouts import OVERTIME
 from kibitz.arena.openings import LONGEST
 from kibitz.arena.plan import GAUNTLET, ROUND_ROBIN, SWISS, Entrant, Plan
-from kibitz.arena.players import Random, SearchPlayer
+from kibitz.arena.players import Random, SearchPlayer, the_player
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import SEARCHERS
@@ -37,7 +36,8 @@ MOST_GAMES = 200  # between two that meet
 MOST_ROUNDS = 20  # of a Swiss tournament
 MOST_IN_ALL = 2_000  # games
 MOST_SECONDS = 10  # a move, of a player with a time limit
-PATIENCE = 30.0  # seconds for a move of a player without
+PATIENCE = 60.0  # seconds for a move of a player without
+OVERTIME = 15.0  # seconds beyond its own limit: a process of the lowest priority may have to wait
 LONGEST_OPENING = LONGEST  # moves
 
 
@@ -60,6 +60,9 @@ def plan_for(wanted: Wanted) -> Plan:
     game = bounded_game(wanted.game)
     if not 2 <= len(wanted.players) <= MOST_PLAYERS:
         raise BadOption(f"{len(wanted.players)} players are not possible here; take 2 to {MOST_PLAYERS}.")
+    for name, _ in wanted.players:
+        if not name.isprintable():
+            raise BadOption(f"A player cannot be called {name!r}; a name is one line of letters and signs.")
     plan = Plan(
         game=str(game),
         players=_with_own_names([(name.strip(), the_entrant(spec, game)) for name, spec in wanted.players]),
@@ -82,7 +85,7 @@ def plan_for(wanted: Wanted) -> Plan:
 
 
 def the_entrant(spec: str, game: Game) -> str:
-    """The spec of a player that may take part, as it will be stored."""
+    """The spec of a player that may take part, brought down to the bounds where it goes beyond them unasked."""
     name = spec.partition(":")[0].strip()  # whatever follows it means elsewhere
     if name not in {Random.name, *SEARCHERS.classes, *SEARCHERS.aliases}:
         known = ", ".join(sorted({Random.name, *SEARCHERS.classes}))
@@ -90,7 +93,8 @@ def the_entrant(spec: str, game: Game) -> str:
     player = bounded_player(spec, game)
     if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MOST_SECONDS:
         raise BadOption(f"{spec}: up to {MOST_SECONDS} seconds a move are given here; take a shorter time.")
-    return str(player)
+    as_given = str(the_player(spec)) == str(player)  # and not brought down to a bound
+    return spec if as_given else str(player)
 
 
 def games_in_all(plan: Plan) -> int:

@@ -35,7 +35,7 @@ MOST_ELO = 1_000.0
 
 Name = Annotated[str, Query(alias="tournament", pattern="^[0-9a-f]{12}$", description="As /start and the list name it")]
 Spec: TypeAlias = Annotated[str, Field(min_length=1, max_length=300)]
-Called: TypeAlias = Annotated[str, Field(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Called: TypeAlias = Annotated[str, Field(max_length=80)]
 
 
 def _desk(request: Request) -> Desk:
@@ -199,7 +199,10 @@ async def _events(desk: Desk, name: str) -> AsyncIterator[bytes]:
     while True:
         now = await run_in_threadpool(desk.overview, name)
         is_over = now.state != RUNNING
-        events: list[Event] = []
+        boards = await run_in_threadpool(desk.boards, name)
+        now_seen = (Event("overview", now), Event("boards", boards))
+        events = [event for event in now_seen if told.get(event.name) != event.data]
+        told.update(events)
         if is_over or loop.time() >= next_table:
             played = desk.played(name)
             if len(played) != len(known) or "table" not in told:
@@ -210,11 +213,6 @@ async def _events(desk: Desk, name: str) -> AsyncIterator[bytes]:
                     Event("table", await run_in_threadpool(desk.table, name)),
                 ]
                 told["table"], known = True, played
-        boards = await run_in_threadpool(desk.boards, name)
-        for event in (Event("overview", now), Event("boards", boards)):
-            if told.get(event.name) != event.data:
-                told[event.name] = event.data
-                events.append(event)
         for event in events:
             yield encoded(event)
         if events:

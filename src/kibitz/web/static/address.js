@@ -77,7 +77,8 @@ export function writeAddress(address) {
   const parts = [];
   const isScope = address.page === "tree";
   const isArena = address.page === "arena";
-  for (const name of [...TEXTS, ...(isScope ? SCOPE_TEXTS : []), ...(isArena ? ARENA_TEXTS : [])]) {
+  const arenaTexts = address.tournament ? ARENA_TEXTS.slice(0, 1) : ARENA_TEXTS; // its name says the rest
+  for (const name of [...TEXTS, ...(isScope ? SCOPE_TEXTS : []), ...(isArena ? arenaTexts : [])]) {
     const usual = name === "first" || name === "second" ? "human" : "";
     if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
   }

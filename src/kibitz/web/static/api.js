@@ -14,10 +14,12 @@ export class ApiError extends Error {
 
 /** @param {string} path @param {Query} query */
 function address(path, query) {
-  const used = Object.entries(query)
-    .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => /** @type {const} */ ([name, one])))
-    .filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const text = String(new URLSearchParams(used.map(([name, value]) => [name, String(value)])));
+  const used = new URLSearchParams();
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== null && value !== undefined && value !== "") used.append(name, String(value));
+  }
+  const text = String(used);
   return `/api/${path}${text && "?"}${text}`;
 }
 

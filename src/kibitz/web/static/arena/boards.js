@@ -36,7 +36,8 @@ export class Boards {
     }
     const wanted = boards.map(({ number }) => /** @type {Figure} */ (this.#figures.get(number)).element);
     wanted.forEach((element, index) => {
-      if (this.#place.children[index] !== element) this.#place.insertBefore(element, this.#place.children[index] ?? null);
+      const there = this.#place.children[index] ?? null;
+      if (there !== element) this.#place.insertBefore(element, there);
     });
   }
 }

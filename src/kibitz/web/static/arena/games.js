@@ -9,6 +9,7 @@ import { plural } from "../words.js";
 /** @typedef {import("./types.js").GameLine} GameLine */
 
 const FIRST_SHOWN = 25;
+const FEW = 24; // characters of the moves
 
 export class GameList {
   game = "";
@@ -25,7 +26,12 @@ export class GameList {
       "section",
       { class: "arena-games-list", "aria-label": "Games", hidden: true },
       this.#title,
-      h("p", { class: "about" }, "A number opens the game to be played through; a move opens the search behind it in the microscope."),
+      h(
+        "p",
+        { class: "about" },
+        "A number opens the game at the table. A click on its moves lists them: each leads to the search behind it in ",
+        "the microscope, or to the analysis if the player shows no tree.",
+      ),
       this.#filter,
       h(
         "div",
@@ -33,7 +39,11 @@ export class GameList {
         h(
           "table",
           { class: "arena-table arena-list-of-games" },
-          h("thead", {}, h("tr", {}, ["game", "began", "against", "result", "moves"].map((name) => h("th", { scope: "col" }, name)))),
+          h(
+            "thead",
+            {},
+            h("tr", {}, ["game", "began", "against", "result", "moves"].map((name) => h("th", { scope: "col" }, name))),
+          ),
           this.#body,
         ),
       ),
@@ -78,7 +88,8 @@ export class GameList {
   /** @param {GameLine} line */
   #row(line) {
     const moves = h("td", { class: "arena-moves" });
-    const open = button(`${line.moves.slice(0, 24)}${line.moves.length > 24 ? " …" : ""}`, null, () => void this.#open(line, moves), {
+    const few = `${line.moves.slice(0, FEW)}${line.moves.length > FEW ? " …" : ""}`;
+    const open = button(few, null, () => void this.#open(line, moves), {
       class: "quiet",
       "aria-label": `Moves of game ${line.number + 1}`,
       title: "Each move with its search",
@@ -106,7 +117,7 @@ export class GameList {
         h(
           "ol",
           { class: "arena-plies", "aria-label": `Moves of game ${line.number + 1}` },
-          names.map((name, index) => h("li", {}, this.#move(line, names, name, index, position.history[index].to_move))),
+          names.map((_, index) => h("li", {}, this.#move(line, names, index, position.history[index].to_move))),
         ),
       );
     } catch (error) {
@@ -114,17 +125,16 @@ export class GameList {
     }
   }
 
-  /** @param {GameLine} line @param {string[]} names @param {string} name @param {number} index @param {number} side */
-  #move(line, names, name, index, side) {
-    const searcher = line.searchers[side];
+  /** @param {GameLine} line @param {string[]} names  of all moves @param {number} index @param {number} side */
+  #move(line, names, index, side) {
+    const name = names[index];
     if (index < line.given) return h("span", { class: "about", title: "of the opening" }, name);
-    if (!searcher) return h("span", { title: "by dice" }, name);
-    const address = readAddress(`${location.origin}/tree`);
-    const moves = names.slice(0, index).join(" ");
-    return h(
-      "a",
-      { href: writeAddress({ ...address, game: this.game, moves, searcher }), title: `The search behind move ${index + 1}` },
-      name,
-    );
+    const searcher = line.searchers[side];
+    const address = { ...readAddress(`${location.origin}/${searcher ? "tree" : "analyse"}`), game: this.game };
+    const href = searcher
+      ? writeAddress({ ...address, moves: names.slice(0, index).join(" "), searcher })
+      : writeAddress({ ...address, moves: line.moves, ply: index });
+    const title = searcher ? `The search behind move ${index + 1}` : `What could be played as move ${index + 1}`;
+    return h("a", { href, title, class: searcher ? "" : "about" }, name);
   }
 }

@@ -19,6 +19,15 @@ const TESTS = [
   ["-50,0", "Once it is known whether the first is not worse (by 50 Elo)"],
 ];
 
+/** @type {[string, string][]} */
+const OPENINGS = [
+  ["", "Different and even ones, made for the game"],
+  ["0", "None: all games from the start"],
+  ...[2, 3, 4, 6, 8, 10, 12].map(
+    (moves) => /** @type {[string, string]} */ ([String(moves), `${moves} random moves, as even as can be found`]),
+  ),
+];
+
 /** How many pairs of players meet. @param {string} kind @param {number} players @param {number} rounds */
 export function meetings(kind, players, rounds) {
   if (kind === "gauntlet") return players - 1;
@@ -32,71 +41,112 @@ export function howFields(address, players, set) {
   const kind = address.kind || "round-robin";
   return [
     !isMatch &&
-      select("kind", "Who meets whom", kind, KINDS.map(([value, title]) => [value, title]), (value) =>
-        set({ kind: value === "round-robin" ? "" : value }),
-        KINDS.find(([value]) => value === kind)?.[2] ?? "",
-      ),
+      select({
+        name: "kind",
+        label: "Who meets whom",
+        value: kind,
+        choices: KINDS.map(([value, title]) => [value, title]),
+        about: KINDS.find(([value]) => value === kind)?.[2] ?? "",
+        change: (value) => set({ kind: value === "round-robin" ? "" : value }),
+      }),
     h(
       "div",
       { class: "fields arena-fields" },
-      number("games", isMatch ? "Games" : "Games of a pair", address.games || "20", { min: 1, max: 200 }, (games) => set({ games }), "every opening is played twice, with the sides swapped"),
-      !isMatch && kind === "swiss" &&
-        number("rounds", "Rounds", address.rounds || "0", { min: 0, max: 20 }, (rounds) => set({ rounds }), "0: as many as find a winner"),
-      number("seed", "Seed", String(address.seed ?? 0), { min: 0, max: Number.MAX_SAFE_INTEGER }, (text) => set({ seed: Number(text) || null }), "other seeds, other games"),
+      number({
+        name: "games",
+        label: isMatch ? "Games" : "Games of a pair",
+        value: address.games || "20",
+        range: { min: 1, max: 200 },
+        about: "every opening is played twice, with the sides swapped",
+        change: (games) => set({ games }),
+      }),
+      !isMatch &&
+        kind === "swiss" &&
+        number({
+          name: "rounds",
+          label: "Rounds",
+          value: address.rounds || "0",
+          range: { min: 0, max: 20 },
+          about: "0: as many as find a winner",
+          change: (rounds) => set({ rounds }),
+        }),
+      number({
+        name: "seed",
+        label: "Seed",
+        value: String(address.seed ?? 0),
+        range: { min: 0, max: Number.MAX_SAFE_INTEGER },
+        about: "other seeds, other games",
+        change: (text) => set({ seed: Number(text) || null }),
+      }),
     ),
-    select(
-      "openings",
-      "Openings",
-      address.openings,
-      [["", "Different and even ones, made for the game"], ["0", "None: all games from the start"], ...[1, 2, 3, 4, 6, 8, 10, 12].map((moves) => /** @type {[string, string]} */ ([String(moves), `${moves} random ${moves === 1 ? "move" : "moves"}, as even as can be found`]))],
-      (openings) => set({ openings }),
-      address.openings === "0" ? "players without chance then play the same game again and again" : "",
-    ),
+    select({
+      name: "openings",
+      label: "Openings",
+      value: address.openings,
+      choices: OPENINGS,
+      about: address.openings === "0" ? "players without chance then play the same game again and again" : "",
+      change: (openings) => set({ openings }),
+    }),
     isMatch &&
-      select("sprt", "It ends", address.sprt, withOwn(address.sprt), (sprt) => set({ sprt }), address.sprt ? "a sequential test (SPRT), wrong in 5 of 100 cases either way" : ""),
+      select({
+        name: "sprt",
+        label: "It ends",
+        value: address.sprt,
+        choices: withOwn(address.sprt),
+        about: address.sprt ? "a sequential test (SPRT), wrong in 5 of 100 cases either way" : "",
+        change: (sprt) => set({ sprt }),
+      }),
   ];
 }
 
-/** The tests offered, and the one in the address if it is another. @param {string} sprt */
+/**
+ * The tests offered, and the one in the address if it is another.
+ *
+ * @param {string} sprt
+ * @returns {[string, string][]}
+ */
 function withOwn(sprt) {
   if (TESTS.some(([value]) => value === sprt)) return TESTS;
   const [low, high] = sprt.split(",");
-  return [...TESTS, /** @type {[string, string]} */ ([sprt, `Once it is known whether the first is better by ${high} rather than ${low} Elo`])];
+  return [...TESTS, [sprt, `Once it is known whether the first is better by ${high} rather than ${low} Elo`]];
 }
+
+/**
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {string} label
+ * @property {string} value
+ * @property {string} about
+ * @property {(value: string) => void} change
+ */
 
 let count = 0;
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {string} value
- * @param {[string, string][]} choices
- * @param {(value: string) => void} change
- * @param {string} about
- */
-function select(name, label, value, choices, change, about) {
-  const id = `how-${++count}`;
-  const control = h(
-    "select",
-    { id, name, "aria-describedby": `${id}-about` },
-    choices.map(([choice, title]) => h("option", { value: choice, selected: choice === value }, title)),
-  );
-  control.addEventListener("change", () => change(control.value));
-  return h("div", { class: "field" }, h("label", { for: id }, label), control, h("p", { id: `${id}-about`, class: "about" }, about));
+/** @param {Field & {choices: [string, string][]}} field */
+function select({ choices, value, ...field }) {
+  const options = choices.map(([choice, title]) => h("option", { value: choice, selected: choice === value }, title));
+  return labelled(h("select", {}, options), field);
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {string} value
- * @param {{min: number, max: number}} range
- * @param {(value: string) => void} change
- * @param {string} about
- */
-function number(name, label, value, range, change, about) {
-  const id = `how-${++count}`;
-  const control = h("input", { id, name, type: "number", inputmode: "numeric", autocomplete: "off", ...range, "aria-describedby": `${id}-about` });
+/** @param {Field & {range: {min: number, max: number}}} field */
+function number({ range, value, ...field }) {
+  const control = h("input", { type: "number", inputmode: "numeric", autocomplete: "off", ...range });
   control.value = value;
+  return labelled(control, field);
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} control @param {Omit<Field, "value">} field */
+function labelled(control, { name, label, about, change }) {
+  const id = `how-${++count}`;
+  control.id = id;
+  control.name = name;
+  control.setAttribute("aria-describedby", `${id}-about`);
   control.addEventListener("change", () => change(control.value));
-  return h("div", { class: "field" }, h("label", { for: id }, label), control, h("p", { id: `${id}-about`, class: "about" }, about));
+  return h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, label),
+    control,
+    h("p", { id: `${id}-about`, class: "about" }, about),
+  );
 }

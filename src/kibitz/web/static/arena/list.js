@@ -35,7 +35,7 @@ export function titleOf({ title, players, kind }) {
 }
 
 /** @param {Overview} overview */
-export const stateChip = ({ state }) => h("span", { class: `arena-state ${state}` }, STATES[state]);
+export const stateChip = ({ state }) => h("span", { class: `arena-state is-${state}` }, STATES[state]);
 
 /** @param {Overview} overview */
 export function progressText({ games, planned, state }) {

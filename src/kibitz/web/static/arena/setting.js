@@ -83,6 +83,7 @@ export function openSetting(first) {
     const kind = isMatch ? "round-robin" : address.kind || "round-robin";
     const games = Number(address.games || 20);
     const total = games * meetings(kind, specs.length, Number(address.rounds || 0));
+    const atMost = isMatch && address.sprt ? "up to " : "";
     put(
       form,
       h(
@@ -96,7 +97,12 @@ export function openSetting(first) {
           optionFields(info, position.game, choose),
         ),
         h("div", {}, h("h2", {}, "Players"), entrants(specs, kind, info, players)),
-        h("div", {}, h("h2", {}, isMatch ? "The match" : "The tournament"), howFields(address, specs.length, (change) => void set(change))),
+        h(
+          "div",
+          {},
+          h("h2", {}, isMatch ? "The match" : "The tournament"),
+          howFields(address, specs.length, (change) => void set(change)),
+        ),
       ),
       h(
         "p",
@@ -106,7 +112,7 @@ export function openSetting(first) {
           { type: "button", class: "primary large", onclick: () => void start(players) },
           isMatch ? "Start the match" : "Start the tournament",
         ),
-        h("span", { class: "about arena-total" }, `${isMatch && address.sprt ? "up to " : ""}${plural(total, "game")} in all`),
+        h("span", { class: "about arena-total" }, `${atMost}${plural(total, "game")} in all`),
       ),
     );
   }
@@ -125,12 +131,8 @@ export function openSetting(first) {
             h(
               "div",
               { class: "entrant" },
-              playerChooser(
-                `Player ${index + 1}`,
-                spec,
-                players,
-                info,
-                (chosen) => change(specs.map((old, i) => (i === index ? chosen : old))),
+              playerChooser(`Player ${index + 1}`, spec, players, info, (chosen) =>
+                change(specs.map((old, i) => (i === index ? chosen : old))),
               ),
               specs.length > 2 &&
                 button(`Leave out player ${index + 1}`, "close", () => change(specs.filter((_, i) => i !== index)), {

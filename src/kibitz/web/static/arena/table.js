@@ -6,8 +6,17 @@ import { brief, signed, timeText } from "../words.js";
 /** @typedef {import("./types.js").Standing} Standing */
 
 /** Points with a half as ½. @param {number} points */
-export const pointsText = (points) =>
-  points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en");
+export const pointsText = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en"));
+
+/** Where the rating ends that games give: who has won all may be as strong as you like. @param {Standing} line */
+export const openEnd = ({ points, games }) => (points === games ? 1 : points === 0 ? -1 : 0);
+
+/** @param {Standing} line */
+export function intervalText(line) {
+  const end = openEnd(line);
+  if (end) return end > 0 ? "no upper end" : "no lower end";
+  return `${signed(Math.round(line.elo_low))} to ${signed(Math.round(line.elo_high))}`;
+}
 
 /** @param {Standing[]} players */
 export function standingTable(players) {
@@ -40,7 +49,7 @@ export function standingTable(players) {
             h("td", {}, h("strong", {}, pointsText(line.points)), ` / ${line.games}`),
             [line.wins, line.draws, line.losses].map((count) => h("td", {}, count)),
             h("td", {}, line.games ? signed(Math.round(line.elo)) : "–"),
-            h("td", {}, line.games ? `${signed(Math.round(line.elo_low))} to ${signed(Math.round(line.elo_high))}` : "–"),
+            h("td", {}, line.games ? intervalText(line) : "–"),
             h("td", {}, line.average_depth === null ? "–" : line.average_depth.toFixed(1)),
             h("td", {}, brief(line.nodes)),
             h("td", {}, timeText(line.seconds)),
@@ -94,7 +103,12 @@ export function crossTable(players, showGames) {
   );
 }
 
-/** @param {string} one @param {string} other @param {[number, number]} met @param {(a: string, b: string) => void} show */
+/**
+ * @param {string} one
+ * @param {string} other
+ * @param {[number, number]} met
+ * @param {(one: string, other: string) => void} show
+ */
 function cell(one, other, [points, games], show) {
   const share = points / games;
   return h(

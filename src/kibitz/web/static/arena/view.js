@@ -124,7 +124,7 @@ export class TournamentView {
     const isRunning = state === "running";
     put(
       this.#progress,
-      h("progress", { max: planned, value: state === "finished" ? planned : games, "aria-label": "Games played" }),
+      state !== "finished" && h("progress", { max: planned, value: games, "aria-label": "Games played" }),
       h(
         "p",
         { class: "arena-how-far" },
@@ -163,9 +163,13 @@ export class TournamentView {
       ),
     );
     const isMatch = table.players.length === 2;
-    put(this.#score, isMatch && table.players[0].games > 0 && scoreBar(table.players));
+    const first = this.#overview?.players[0].name;
+    const asEntered = table.players[1].name === first ? [...table.players].reverse() : table.players;
+    put(this.#score, isMatch && asEntered[0].games > 0 && scoreBar(asEntered)); // whoever leads, sides stay
     /** @param {string} one @param {string} other */
     const showGames = (one, other) => this.#games.only(one, other);
+    const isBegun = table.players.some(({ games }) => games);
+    this.#table.hidden = this.#plot.hidden = !isBegun;
     keepingFocus(this.#table, () =>
       put(
         this.#table,
@@ -174,7 +178,7 @@ export class TournamentView {
         !isMatch && [h("h3", {}, "Who made how much of whom"), crossTable(table.players, showGames)],
       ),
     );
-    put(this.#plot, table.players.some(({ games }) => games) && ratingPlot(table.players));
+    put(this.#plot, ratingPlot(table.players));
   }
 
   /** @param {"stop" | "resume"} what */

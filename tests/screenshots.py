@@ -22,7 +22,7 @@ MIDDLE = "4444435533663"  # a Connect Four game with something going on
 OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
 LARGE = "game=connect-four&searcher=alphabeta:depth=8"
 DRAWN = "game=take-away:chips=5,take=3&searcher=alphabeta:depth=9,backend=reference"
-CUP = "game=connect-four&players=engine:time=0.1;mcts:simulations=4000;engine:depth=2;random&games=10"
+CUP = "game=connect-four&players=engine:depth=6;mcts:simulations=4000;engine:depth=2;random&games=10"
 TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 
@@ -82,7 +82,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-drawing": (f"/tree?{DRAWN}&view=drawing&node=0", 1280, 840, with_drawing),
     "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
-    "arena": (f"/arena?{CUP}", 1000, 800, with_games),
+    "arena": (f"/arena?{CUP}", 1000, 700, with_games),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 

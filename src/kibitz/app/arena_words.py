@@ -47,7 +47,7 @@ def _better_of_two(plan: Plan, score: Tally, *, complete: bool) -> str:
 def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, Finished]) -> str:
     best, *others = table.players
     made = f"{best.points:g} of {best.games}"
-    if 0 < best.points < best.games:
+    if all(0 < line.points < line.games for line in table.players):  # else the mean itself has no certain place
         made += f", Elo {_signed(best.elo)} ({_range(best.elo_low, best.elo_high)})"
     equals = [
         other.name

@@ -63,7 +63,7 @@ export function ratingPlot(players) {
       "p",
       { class: "about" },
       "Elo with 95 % intervals; the mean of all is 0.",
-      players.some(openEnd) && " Who has won or lost everything has a rating without end.",
+      players.some(openEnd) && " Who has won or lost everything has a rating without end, which widens the intervals of the others.",
     ),
   ];
 }

@@ -82,7 +82,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-drawing": (f"/tree?{DRAWN}&view=drawing&node=0", 1280, 840, with_drawing),
     "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
-    "arena": (f"/arena?{CUP}", 1000, 700, with_games),
+    "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 

@@ -62,6 +62,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_table: OpenTable) ->
 
     press(page, "Moves of game 1")
     plies = page.locator(".arena-plies li")
+    expect(plies.first).to_be_visible()
     moves = plies.all_inner_texts()
     plies.nth(2).get_by_role("link").click()
     scope = Microscope(page)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+
 import pytest
 
 from kibitz.explore.tree import SearchTree
 from trees import RECORDINGS, tree_of
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What servers keep for their user goes into a folder of the tests' own."""
+    before = os.environ.get("KIBITZ_DATA")
+    os.environ["KIBITZ_DATA"] = str(tmp_path_factory.mktemp("data"))
+    yield
+    if before is None:
+        del os.environ["KIBITZ_DATA"]
+    else:
+        os.environ["KIBITZ_DATA"] = before
 
 
 @pytest.fixture(params=RECORDINGS, ids=lambda search: " ".join(map(str, search)))

@@ -5,7 +5,9 @@ usage: python tests/screenshots.py [NAME …]
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +22,7 @@ MIDDLE = "4444435533663"  # a Connect Four game with something going on
 OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
 LARGE = "game=connect-four&searcher=alphabeta:depth=8"
 DRAWN = "game=take-away:chips=5,take=3&searcher=alphabeta:depth=9,backend=reference"
+CUP = "game=connect-four&players=engine:depth=6;mcts:simulations=4000;engine:depth=2;random&games=10"
 TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 
@@ -63,6 +66,13 @@ def with_two(page: Page) -> None:
     page.wait_for_timeout(1_500)
 
 
+def with_games(page: Page) -> None:
+    """A tournament in the middle."""
+    page.get_by_role("button", name="Start the tournament").click()
+    expect(page.locator(".arena-list-of-games tbody tr").nth(20)).to_be_attached()
+    page.mouse.move(0, 0)
+
+
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "start": ("/", 1040, 800, at_start),
@@ -72,6 +82,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-drawing": (f"/tree?{DRAWN}&view=drawing&node=0", 1280, 840, with_drawing),
     "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
+    "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 
@@ -79,6 +90,12 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
 def main(*only: str) -> None:
     """Take all screenshots, or those whose names are given."""
     expect.set_options(timeout=PATIENCE)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["KIBITZ_DATA"] = folder  # where the server keeps tournaments
+        _take(*only)
+
+
+def _take(*only: str) -> None:
     with running_server() as server, running_browser() as browser:
         for scheme in ("light", "dark"):
             for name in only or SHOTS:

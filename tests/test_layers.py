@@ -35,6 +35,7 @@ OUTSIDE = {
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
+    "pydantic": {"web"},
     "matplotlib": {"arena", "lab"},  # this one and the next are imported late
     "distributed": {"arena"},
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from kibitz.arena.statistics import Sprt
 from kibitz.arena.workers import play_here, play_on_cluster
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import Game
+from kibitz.core.searching import StopFlag
 
 __all__ = ["Match", "MatchResult", "check_output", "openings_for", "play_all", "write_match"]
 
@@ -65,11 +66,16 @@ class Match:
         return score.result(str(load_game(self.game)), self.players, self.sprt)
 
 
-def play_all(tasks: Iterable[Task], workers: int, cluster: str | None) -> Generator[list[Finished], None, None]:
-    """The games as they end, here or on a cluster."""
+def play_all(
+    tasks: Iterable[Task],
+    workers: int,
+    cluster: str | None,
+    play: Callable[[Task, StopFlag], Finished] = play_task,
+) -> Generator[list[Finished], None, None]:
+    """The games as they end, here or on a cluster; `play` is how one is played here."""
     if cluster is not None:
         return play_on_cluster(tasks, play_task, cluster)
-    return play_here(tasks, play_task, workers)
+    return play_here(tasks, play, workers)
 
 
 def openings_for(game: Game, text: str, count: int, seed: int) -> Openings:

@@ -1,31 +1,38 @@
 """How a game of a match or tournament is played, wherever that is: in this process, in another, on another machine.
 
-python -m kibitz.app.playing       a process that plays what it is sent; `arena/isolation.py` starts it
+python -m kibitz.app.playing [--low] [FILE.py …]      a process that plays what it is sent
+
+`arena/isolation.py` starts it. With --low it leaves the machine to others; the files define games of the user's own.
 """
 
 from __future__ import annotations
 
 import atexit
 import functools
+import os
+import signal
 import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from kibitz.app.loading import load_game
 from kibitz.arena.bouts import Finished, Task, Turn, play_bout
 from kibitz.arena.isolation import Child, serve
 from kibitz.arena.outside.engines import Engine
 from kibitz.arena.outside.functions import FunctionPlayer
+from kibitz.arena.own_files import files_run, run_file
 from kibitz.arena.players import Random, SearchPlayer, the_player
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.kernels.backends import COMPILED, choose_backend
 
-__all__ = ["CLUSTER", "check_players", "needs_process", "play_task"]
+__all__ = ["CLUSTER", "check_players", "needs_process", "new_process", "play_task", "the_game_of"]
 
 CLUSTER = 1000  # workers that one may have; only more than one matters
+LOWEST = 19  # priority of a process: what it gets is what others leave
 
 the_game_of = functools.lru_cache(64)(load_game)  # one instance a text, so that its rules are made once
 
@@ -65,6 +72,11 @@ def _is_compiled(player: object, game: Game) -> bool:
     return False
 
 
+def new_process() -> Child:
+    """A process for games that are to disturb nobody; it knows the files of the user's own that this one has run."""
+    return Child([sys.executable, "-m", "kibitz.app.playing", "--low", *map(str, files_run())])
+
+
 _own = threading.local()
 _children: list[Child] = []
 
@@ -89,4 +101,10 @@ def _play(task: Task, tell: Callable[[Turn], None]) -> Finished:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key is for whoever asked, who ends this process
+    if "--low" in sys.argv and hasattr(os, "nice"):
+        os.nice(LOWEST)
+    for file in sys.argv[1:]:
+        if file != "--low":
+            run_file(Path(file))
     serve(_play)

@@ -7,7 +7,7 @@ it at the end.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
@@ -15,15 +15,17 @@ from pathlib import Path
 
 from kibitz.app.loading import load_game
 from kibitz.app.matches import openings_for, play_all
-from kibitz.app.playing import CLUSTER, check_players, needs_process
-from kibitz.arena.bouts import Finished
+from kibitz.app.playing import CLUSTER, check_players, needs_process, play_task
+from kibitz.arena.bouts import Finished, Task
 from kibitz.arena.export import EXPORTS
+from kibitz.arena.match import in_order
 from kibitz.arena.openings import Opening
 from kibitz.arena.plan import Plan, parse_plan
 from kibitz.arena.store import Store
-from kibitz.arena.tournament import Pairing, Standings, rounds, standings, tasks_of
+from kibitz.arena.tournament import Pairing, Standings, is_decided, rounds, standings, tasks_of
 from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.game import Game
+from kibitz.core.searching import StopFlag
 
 __all__ = ["STORE", "Progress", "Tournament", "read_plan"]
 
@@ -52,10 +54,18 @@ def read_plan(file: str) -> Plan:
 
 
 class Tournament:
-    """A tournament in its folder, which is made if need be."""
+    """A tournament in its folder, which is made if need be. `play_one` is how a game is played on this machine."""
 
-    def __init__(self, plan: Plan, folder: Path, *, workers: int = 1, cluster: str | None = None) -> None:
-        self.plan, self.folder, self.workers, self.cluster = plan, folder, workers, cluster
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        *,
+        workers: int = 1,
+        cluster: str | None = None,
+        play_one: Callable[[Task, StopFlag], Finished] = play_task,
+    ) -> None:
+        self.plan, self.folder, self.workers, self.cluster, self.play_one = plan, folder, workers, cluster, play_one
         self.game: Game = load_game(plan.game)
         check_players(self.game, tuple(player.spec for player in plan.players))
         self.played: dict[int, Finished] = {}
@@ -73,15 +83,25 @@ class Tournament:
             for pairings in rounds(self.plan, self.played):
                 self.pairings += pairings
                 yield self._progress()
+                if is_decided(self.plan, self.played):
+                    return
                 tasks = chain.from_iterable(
                     tasks_of(self.plan, pairing, openings, alone=self._alone(pairing)) for pairing in pairings
                 )
                 missing = (task for task in tasks if task.number not in self.played)
-                with closing(play_all(missing, self.workers, self.cluster)) as batches:
-                    for batch in batches:
+                with closing(play_all(missing, self.workers, self.cluster, self.play_one)) as batches:
+                    for batch in self._in_turn(batches):
                         store.add(batch)
                         self.played.update((finished.number, finished) for finished in batch)
                         yield self._progress()
+                        if is_decided(self.plan, self.played):
+                            return
+
+    def _in_turn(self, batches: Iterator[list[Finished]]) -> Iterator[list[Finished]]:
+        """The games as they end; by number if a test may end them, so that it ends at the same one whoever is quick."""
+        if self.plan.test is None:
+            return batches
+        return ([finished] for finished in in_order(batches, first=len(self.played)))
 
     def standings(self) -> Standings:
         """The table as it is now."""

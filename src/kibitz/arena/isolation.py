@@ -42,8 +42,13 @@ class Child:
         self._process: subprocess.Popen[bytes] | None = None
         self._said: queue.Queue[Any] = queue.Queue()
 
-    def play(self, task: Task, game: Game, *, stop: StopFlag | None = None) -> Finished:
-        """What came of a game; raises the error of a game or player that cannot be set up."""
+    def play(
+        self, task: Task, game: Game, *, tell: Callable[[Turn], None] = lambda turn: None, stop: StopFlag | None = None
+    ) -> Finished:
+        """What came of a game; raises the error of a game or player that cannot be set up.
+
+        `tell` hears of every turn before it begins; `stop` ends the game at once.
+        """
         turn: Turn | None = None
         ended = ""
         for _ in range(2):
@@ -62,6 +67,7 @@ class Child:
                     raise Interrupted("The games were stopped before they had ended.")
                 if isinstance(said, Turn):
                     turn = said
+                    tell(turn)
                 elif isinstance(said, Finished):
                     return said
                 elif isinstance(said, KibitzError):

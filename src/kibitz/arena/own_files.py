@@ -15,7 +15,7 @@ from types import ModuleType
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["fault_in_own_file", "run_file"]
+__all__ = ["fault_in_own_file", "files_run", "run_file"]
 
 _loaded: dict[str, Path] = {}  # by the name Python gives their code
 
@@ -29,6 +29,11 @@ def run_file(path: Path) -> ModuleType:
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror}.") from None
     return _run(path.resolve(), path, changed)
+
+
+def files_run() -> tuple[Path, ...]:
+    """Those that have been run, so that what they define can be named."""
+    return tuple(map(Path, _loaded))
 
 
 def fault_in_own_file(error: BaseException) -> str | None:

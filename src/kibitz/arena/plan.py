@@ -13,17 +13,19 @@
     name = "tree"                   # as tables are to call it; the spec unless told
     spec = "mcts:simulations=2000"
 
-Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in `arena/bouts.py`).
+Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in `arena/bouts.py`),
+and between two players sprt = [0, 50], which ends the games once the test of that name is decided.
 """
 
 from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from kibitz.arena.bouts import OVERTIME, PATIENCE
+from kibitz.arena.statistics import Sprt
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.spec import check_known, split_spec, value_text
 
@@ -39,9 +41,16 @@ _KEYS = {
     "openings": str,
     "patience": float,
     "overtime": float,
+    "sprt": tuple,
     "player": list,
 }
-_KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list of [[player]] tables"}
+_KINDS = {
+    str: "a text in quotes",
+    int: "a whole number",
+    float: "a number",
+    tuple: "two numbers, as in [0, 50]",
+    list: "a list of [[player]] tables",
+}
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,10 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Plan:
-    """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner."""
+    """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner.
+
+    `sprt`: for two players, what is to be told apart, as in `arena/statistics.py`; None for no test.
+    """
 
     game: str
     players: tuple[Entrant, ...]
@@ -65,6 +77,7 @@ class Plan:
     openings: str = ""
     patience: float = PATIENCE
     overtime: float = OVERTIME
+    sprt: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -81,16 +94,51 @@ class Plan:
         for key in ("patience", "overtime"):
             if not getattr(self, key) > 0:
                 raise BadFile(f"{key} = {getattr(self, key)} will not do; it is a number of seconds above 0.")
+        if self.sprt is not None and len(self.players) > 2:
+            raise BadFile(f"sprt tells two players apart, and there are {len(self.players)}; leave it out.")
+        if self.sprt is not None and not self.sprt[0] < self.sprt[1]:
+            raise BadFile(f"sprt = {list(self.sprt)} will not do; the first number must be the smaller.")
 
     @property
     def count_of_rounds(self) -> int:
         """Rounds of a Swiss tournament: as told, else enough for one player to be left without a loss."""
         return self.rounds or max(1, (len(self.players) - 1).bit_length())
 
+    @property
+    def test(self) -> Sprt | None:
+        """The sequential test that may end the games early."""
+        return None if self.sprt is None else Sprt(*self.sprt)
+
     def text(self) -> str:
         """The plan as one line, the same for two files that mean the same."""
-        players = [[player.name, player.spec] for player in self.players]
-        return json.dumps({**vars(self), "players": players}, sort_keys=True)
+        values = {**vars(self), "players": [[player.name, player.spec] for player in self.players]}
+        if self.sprt is None:
+            del values["sprt"]  # as it was written before there were tests
+        return json.dumps(values, sort_keys=True)
+
+    @classmethod
+    def from_text(cls, text: str) -> Plan:
+        """The reverse of `text`."""
+        values = json.loads(text)
+        values["players"] = tuple(Entrant(*player) for player in values["players"])
+        if "sprt" in values:
+            values["sprt"] = tuple(values["sprt"])
+        return cls(**values)
+
+    def toml(self) -> str:
+        """The plan as a file; the reverse of `parse_plan`."""
+        values = {key: value for key, value in vars(self).items() if key != "players" and value is not None}
+        usual = {field.name: field.default for field in fields(self)}
+        lines = [f"{key} = {_toml(value)}" for key, value in values.items() if value != usual[key]]
+        for player in self.players:
+            named = [f"name = {_toml(player.name)}"] if player.name != player.spec else []
+            lines += ["", "[[player]]", *named, f"spec = {_toml(player.spec)}"]
+        return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    """Texts, numbers and pairs of numbers are written as in JSON; but that does not escape the delete character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def parse_plan(text: str) -> Plan:
@@ -102,12 +150,18 @@ def parse_plan(text: str) -> Plan:
     check_known("A tournament", values, _KEYS)
     for key, value in values.items():
         kind = _KEYS[key]
-        if type(value) is not kind and not (kind is float and type(value) is int):
+        if not (_is_pair(value) if kind is tuple else type(value) is kind or (kind is float and type(value) is int)):
             raise BadFile(f"{key} = {value!r} will not do; it is {_KINDS[kind]}.")
     if "game" not in values:
         raise BadFile('The file does not say what is played; add a line such as game = "othello".')
     players = tuple(_entrant(number, table) for number, table in enumerate(values.pop("player", []), start=1))
+    if "sprt" in values:
+        values["sprt"] = tuple(map(float, values["sprt"]))
     return Plan(players=players, **values)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(number) in (int, float) for number in value)
 
 
 def _entrant(number: int, table: Any) -> Entrant:

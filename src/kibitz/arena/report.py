@@ -55,8 +55,8 @@ def game_link(game: str, moves: str, first: str = "", second: str = "") -> str:
     return "/play?" + urlencode({key: value for key, value in known.items() if value}, safe=":,=/")
 
 
-def write_report(table: Standings, games: Sequence[Mapping[str, Any]], game: Game) -> str:
-    """The whole page."""
+def write_report(table: Standings, games: Sequence[Mapping[str, Any]], game: Game, *, app: str = APP) -> str:
+    """The whole page; `app`: where its links find the web app."""
     same = table.games - table.distinct_games
     repeated = f" {same} of them repeated an earlier one." if same else ""
     drawing = plot_ratings(table)
@@ -72,7 +72,7 @@ def write_report(table: Standings, games: Sequence[Mapping[str, Any]], game: Gam
             ([line.rank, line.name, *map(_met, line.against)] for line in table.players),
         ),
         drawing=drawing[drawing.index("<svg") :],
-        games=_games(table.game, games, specs),
+        games=_games(table.game, games, specs, app),
     )
 
 
@@ -92,10 +92,10 @@ def _rows(head: Sequence[object], rows: Any) -> str:
     return f"<table>\n<tr>{cells}</tr>\n{body}</table>"
 
 
-def _games(game: str, games: Sequence[Mapping[str, Any]], specs: Mapping[str, str]) -> str:
+def _games(game: str, games: Sequence[Mapping[str, Any]], specs: Mapping[str, str], app: str) -> str:
     rows = []
     for line in games:
-        address = APP + game_link(game, line["moves"], specs[line["first"]], specs[line["second"]])
+        address = app + game_link(game, line["moves"], specs[line["first"]], specs[line["second"]])
         names = f"<td>{escape(line['first'])}</td><td>{escape(line['second'])}</td><td>{escape(line['result'])}</td>"
         link = f'<td><a href="{escape(address)}">{line["number"] + 1}</a></td>'
         rows.append(f'<tr>{link}{names}<td class="moves">{escape(line["moves"])}</td></tr>\n')

@@ -17,7 +17,17 @@ from kibitz.arena.openings import Opening
 from kibitz.arena.plan import GAUNTLET, SWISS, Plan
 from kibitz.arena.ratings import Encounter, bradley_terry
 
-__all__ = ["Pairing", "Standing", "Standings", "rounds", "standings", "tasks_of"]
+__all__ = [
+    "Pairing",
+    "Standing",
+    "Standings",
+    "is_decided",
+    "known_pairings",
+    "rounds",
+    "score_of",
+    "standings",
+    "tasks_of",
+]
 
 
 @dataclass(frozen=True)
@@ -51,6 +61,22 @@ def rounds(plan: Plan, played: Mapping[int, Finished]) -> Iterator[list[Pairing]
         now = [Pairing(len(made) + number, *pair) for number, pair in enumerate(pairs)]
         made += now
         yield now
+
+
+def known_pairings(plan: Plan, played: Mapping[int, Finished]) -> tuple[list[Pairing], bool]:
+    """The pairings that follow from the games played so far, and whether nothing is left to play."""
+    known: list[Pairing] = []
+    for pairings in rounds(plan, played):
+        known += pairings
+        if any(number not in played for number in range(len(known) * plan.games)):
+            return known, is_decided(plan, played)
+    return known, True
+
+
+def is_decided(plan: Plan, played: Mapping[int, Finished]) -> bool:
+    """Whether the test of a plan has its answer, so that no more games are needed."""
+    test = plan.test
+    return test is not None and test.verdict(score_of(plan, Pairing(0, 0, 1), played).pairs).decided
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:

@@ -136,7 +136,7 @@ def refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str
         410: "The recording is not at hand any more; make it again",
         413: "The file is too large",
         422: "A parameter cannot be used",
-        503: "Too many searches at once; try again after the seconds in Retry-After",
+        503: "Too much at once; try again after the seconds in Retry-After",
     }
     said: dict[str, Any] = {"model": Error}
     if streamed:

@@ -29,6 +29,10 @@ EVENT = {
                 "ply",
                 "result",
                 "recorded",
+                "overview",
+                "table",
+                "games",
+                "boards",
                 "failed",
                 "done",
             ]

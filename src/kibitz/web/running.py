@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 import uvicorn
 
+from kibitz.app.arena_desk import Desk
 from kibitz.app.microscope import Shelf
 from kibitz.core.errors import BadOption
 from kibitz.kernels.elsewhere import compile_elsewhere
@@ -76,10 +77,12 @@ def listen(host: str, port: int | None) -> Listening:
     )
 
 
-def make_server(listening: Listening, pool: Pool | None = None, shelf: Shelf | None = None) -> uvicorn.Server:
+def make_server(
+    listening: Listening, pool: Pool | None = None, shelf: Shelf | None = None, desk: Desk | None = None
+) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool, shelf=shelf),
+        create_app(hosts=listening.names, pool=pool, shelf=shelf, desk=desk),
         log_config=None,
         access_log=False,
         server_header=False,

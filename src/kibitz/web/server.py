@@ -11,17 +11,19 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
+from kibitz.app.arena_desk import Desk, Full, NoTournament
 from kibitz.app.gallery import list_cards
 from kibitz.app.loading import fault_in_own_file
 from kibitz.app.microscope import Shelf
 from kibitz.kernels.backends import load_kernels
-from kibitz.web import microscope, questions, reference, searches
+from kibitz.web import arena, microscope, questions, reference, searches
 from kibitz.web.files import Files
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
@@ -32,14 +34,29 @@ __all__ = ["PAGES", "create_app"]
 log = logging.getLogger("kibitz.web")
 
 STATIC = Files(Path(__file__).parent / "static")
-PAGES = ("/", "/play", "/analyse", "/tree")  # addresses of the one page, which reads its address to know what to show
+PAGES = (
+    "/",
+    "/play",
+    "/analyse",
+    "/tree",
+    "/arena",
+)  # addresses of the one page, which reads its address to know what to show
 QUIET = 1.0  # seconds without a request, after which the page is there
 RETRY_AFTER = 3  # seconds
 
 
-def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None, shelf: Shelf | None = None) -> FastAPI:
-    """The app as a server runs it; `hosts`: the names by which it may be called, `shelf`: recordings at hand."""
-    searching = pool or Pool()
+def create_app(
+    *,
+    hosts: Iterable[str] = LOOPBACK,
+    pool: Pool | None = None,
+    shelf: Shelf | None = None,
+    desk: Desk | None = None,
+) -> FastAPI:
+    """The app as a server runs it.
+
+    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `desk`: tournaments.
+    """
+    searching, tournaments = pool or Pool(), desk or Desk()
     to_client = LogToClient()
 
     @asynccontextmanager
@@ -51,19 +68,22 @@ def create_app(*, hosts: Iterable[str] = LOOPBACK, pool: Pool | None = None, she
         yield
         log.removeHandler(to_client)
         searching.close()
+        await run_in_threadpool(tournaments.close)
 
     app = FastAPI(
         title="Kibitz",
         version=__version__,
-        description="Two-player games: positions, searches and analysis. The address holds the game; nothing is kept.",
+        description="Two-player games: positions, searches, analysis and tournaments. The address holds the game.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.shelf = searching, shelf or Shelf()
+    app.state.pool, app.state.shelf, app.state.desk = searching, shelf or Shelf(), tournaments
+    app.state.watchers = arena.Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)
     app.include_router(microscope.router)
+    app.include_router(arena.router)
     app.mount("/static", STATIC, name="static")
     for page in PAGES:
         app.add_api_route(page, _page, include_in_schema=False)
@@ -103,8 +123,13 @@ def _answer_errors(app: FastAPI) -> None:
         given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' will not do: "
         return _error(422, f"{field}: {given}{first['msg'][:1].lower()}{first['msg'][1:]}.", field=field)
 
+    @app.exception_handler(NoTournament)
+    async def no_tournament(request: Request, error: NoTournament) -> Response:
+        return _error(404, str(error), field="tournament")
+
+    @app.exception_handler(Full)
     @app.exception_handler(Busy)
-    async def busy(request: Request, error: Busy) -> Response:
+    async def busy(request: Request, error: Exception) -> Response:
         return _error(503, str(error), headers={"Retry-After": str(RETRY_AFTER)})
 
     @app.exception_handler(HTTPException)

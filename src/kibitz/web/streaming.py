@@ -16,7 +16,7 @@ from starlette.responses import StreamingResponse
 
 from kibitz.web.pool import Event, Job, Pool, Work
 
-__all__ = ["EventStream", "stream"]
+__all__ = ["STILL_HERE", "EventStream", "encoded", "stream"]
 
 PULSE = 0.1  # seconds between two looks at a search
 STILL_HERE = 10.0  # seconds of silence after which a comment keeps the connection open
@@ -43,25 +43,26 @@ async def _events(pool: Pool, client: str, work: Work, progress: Callable[[Job],
             now_at = pool.place(job)
             if now_at and now_at != place:
                 place = now_at
-                yield _encoded(Event("queued", {"place": place}))
+                yield encoded(Event("queued", {"place": place}))
             try:
                 event = await asyncio.wait_for(job.events.get(), PULSE)
             except TimeoutError:
                 now = None if pool.place(job) else progress(job)
                 if now is not None and now != shown:
                     shown, silence = now, 0.0
-                    yield _encoded(Event("progress", now))
+                    yield encoded(Event("progress", now))
                 elif (silence := silence + PULSE) >= STILL_HERE:
                     silence = 0.0
                     yield b": still here\n\n"
                 continue
             if event is None:
                 return
-            yield _encoded(event)
+            yield encoded(event)
     finally:
         pool.cancel(job)
 
 
-def _encoded(event: Event) -> bytes:
+def encoded(event: Event) -> bytes:
+    """An event as it goes over the line."""
     data = event.data if isinstance(event.data, dict) else dataclasses.asdict(event.data)
     return f"event: {event.name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()

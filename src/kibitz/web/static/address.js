@@ -23,6 +23,13 @@
  * @property {string} view  map or drawing
  * @property {number | null} node  the node looked at
  * @property {number | null} step  of the replay
+ * @property {string} tournament  the one the arena shows; empty for setting one up
+ * @property {string} players  who take part, a spec each, with semicolons between
+ * @property {string} kind  round-robin, gauntlet or swiss
+ * @property {string} games  between any two that meet
+ * @property {string} rounds  of swiss
+ * @property {string} openings  moves of an opening
+ * @property {string} sprt  two numbers with a comma between: what the test tells apart
  */
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
@@ -30,6 +37,8 @@ const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 /** What only the microscope's address says. */
 const SCOPE_TEXTS = /** @type {const} */ (["searcher", "other", "tree", "view"]);
 const SCOPE_NUMBERS = /** @type {const} */ (["node", "step"]);
+/** What only the arena's says. */
+const ARENA_TEXTS = /** @type {const} */ (["tournament", "players", "kind", "games", "rounds", "openings", "sprt"]);
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -53,6 +62,13 @@ export function readAddress(href = location.href) {
     view: query.get("view") ?? "",
     node: number("node"),
     step: number("step"),
+    tournament: query.get("tournament") ?? "",
+    players: query.get("players") ?? "",
+    kind: query.get("kind") ?? "",
+    games: query.get("games") ?? "",
+    rounds: query.get("rounds") ?? "",
+    openings: query.get("openings") ?? "",
+    sprt: query.get("sprt") ?? "",
   };
 }
 
@@ -60,7 +76,9 @@ export function readAddress(href = location.href) {
 export function writeAddress(address) {
   const parts = [];
   const isScope = address.page === "tree";
-  for (const name of isScope ? [...TEXTS, ...SCOPE_TEXTS] : TEXTS) {
+  const isArena = address.page === "arena";
+  const arenaTexts = address.tournament ? ARENA_TEXTS.slice(0, 1) : ARENA_TEXTS; // its name says the rest
+  for (const name of [...TEXTS, ...(isScope ? SCOPE_TEXTS : []), ...(isArena ? arenaTexts : [])]) {
     const usual = name === "first" || name === "second" ? "human" : "";
     if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
   }
@@ -77,6 +95,7 @@ function legible(text) {
     .replace(/%2C/g, ",")
     .replace(/%3D/g, "=")
     .replace(/%20/g, "+")
+    .replace(/%3B/g, ";")
     .replace(/%2F/g, "/");
 }
 

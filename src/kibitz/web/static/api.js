@@ -10,21 +10,24 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * @param {string} path
- * @param {Record<string, string | number | null | undefined>} query
- */
+/** @typedef {Record<string, string | number | null | undefined | string[]>} Query  a list: the name once for each */
+
+/** @param {string} path @param {Query} query */
 function address(path, query) {
-  const used = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const text = String(new URLSearchParams(used.map(([name, value]) => [name, String(value)])));
+  const used = new URLSearchParams();
+  for (const [name, values] of Object.entries(query)) {
+    for (const value of Array.isArray(values) ? values : [values])
+      if (value !== null && value !== undefined && value !== "") used.append(name, String(value));
+  }
+  const text = String(used);
   return `/api/${path}${text && "?"}${text}`;
 }
 
-/** @param {string} url @param {AbortSignal} [signal] */
-async function request(url, signal) {
+/** @param {string} url @param {AbortSignal} [signal] @param {string} [method] */
+async function request(url, signal, method = "GET") {
   let response;
   try {
-    response = await fetch(url, { signal });
+    response = await fetch(url, { signal, method });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError("The Kibitz server does not answer. Is it still running?", 0);
@@ -45,6 +48,17 @@ async function request(url, signal) {
  */
 export async function ask(path, query = {}, signal) {
   return (await request(address(path, query), signal)).json();
+}
+
+/**
+ * Have something done; the answer to it.
+ *
+ * @param {string} path
+ * @param {Query} query
+ * @returns {Promise<any>}
+ */
+export async function tell(path, query) {
+  return (await request(address(path, { ...query, client }), undefined, "POST")).json();
 }
 
 /**

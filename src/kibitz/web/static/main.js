@@ -19,6 +19,7 @@ const PAGES = [
   { path: "play", title: "Play", load: table },
   { path: "analyse", title: "Analyse", load: table },
   { path: "tree", title: "Microscope", load: () => import("./tree/page.js") },
+  { path: "arena", title: "Arena", load: () => import("./arena/page.js") },
 ];
 
 function table() {

@@ -3,9 +3,9 @@
 import { freshSeed, go, note } from "./address.js";
 import { report } from "./announcer.js";
 import { askSetup, listGames } from "./api.js";
-import "./board.js";
 import { button, h, keepingFocus, put } from "./dom.js";
-import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./form.js";
+import { shortSpec, splitSpec } from "./form.js";
+import { gameCards, markCard, optionFields, presetChips, preview } from "./gamechoice.js";
 import { token } from "./skins.js";
 import { playerChooser } from "./players.js";
 import { positionEditor } from "./editor.js";
@@ -49,14 +49,13 @@ export function open(root, first) {
     const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
     asked.catch((error) => mine === turn && report(error));
     const games = await listGames();
-    if (!cards.childElementCount) drawCards(games);
+    if (!cards.childElementCount) put(cards, gameCards(games, choose));
     const setting = await asked.catch(() => null);
     if (!setting || mine !== turn) return;
     const { position, players } = setting;
     const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
     const spec = address.game || shortSpec(position.game, info.options);
-    for (const card of cards.children)
-      card.setAttribute("aria-pressed", String(card.getAttribute("data-game") === info.name));
+    markCard(cards, info.name);
     if (!address.game)
       address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
     const levels = players.levels.map(({ spec }) => spec);
@@ -70,7 +69,6 @@ export function open(root, first) {
 
   /** @param {GameInfo} info @param {Position} position @param {import("./types.js").PlayersInfo} players */
   function drawDetails(info, position, players) {
-    const { values } = splitSpec(position.game);
     put(
       details,
       h("h2", {}, info.title),
@@ -82,23 +80,8 @@ export function open(root, first) {
           "div",
           {},
           h("h3", {}, "Board"),
-          presets(info, position.game),
-          h(
-            "div",
-            { class: "fields" },
-            info.options.map((option) =>
-              field(
-                option,
-                values[option.name] ?? defaultText(option),
-                (text) =>
-                  void set({
-                    game: joinSpec(info.name, { ...values, [option.name]: text }, info.options),
-                    position: "",
-                    moves: "",
-                  }),
-              ),
-            ),
-          ),
+          presetChips(info, position.game, choose),
+          optionFields(info, position.game, choose),
         ),
         h(
           "div",
@@ -158,49 +141,9 @@ export function open(root, first) {
     scrollTo(0, 0);
   }
 
-  /** @param {GameInfo[]} games */
-  function drawCards(games) {
-    put(
-      cards,
-      games.map((game) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "game-card",
-            "data-game": game.name,
-            onclick: () => void set({ game: shortSpec(game.presets[0].spec, game.options), moves: "", position: "" }),
-          },
-          preview(game.picture),
-          h("span", { class: "game-title" }, game.title),
-        ),
-      ),
-    );
-  }
-
-  /** @param {GameInfo} info @param {string} spec  in full */
-  function presets(info, spec) {
-    const current = splitSpec(spec).values;
-    return h(
-      "div",
-      { class: "chips", role: "group", "aria-label": "Usual boards" },
-      info.presets.map((preset) => {
-        const values = {
-          ...Object.fromEntries(info.options.map((o) => [o.name, defaultText(o)])),
-          ...splitSpec(preset.spec).values,
-        };
-        const isSet = info.options.every((option) => values[option.name] === current[option.name]);
-        return h(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": String(isSet),
-            onclick: () => void set({ game: shortSpec(preset.spec, info.options), moves: "", position: "" }),
-          },
-          preset.title,
-        );
-      }),
-    );
+  /** @param {string} game */
+  function choose(game) {
+    void set({ game, moves: "", position: "" });
   }
 
   draw().catch(report);
@@ -220,19 +163,4 @@ export function open(root, first) {
 function usualOpponent(players) {
   const { levels } = players;
   return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;
-}
-
-/** @param {Position} position */
-function preview(position) {
-  const board = /** @type {import("./board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
-  board.show({
-    board: position.board,
-    bare: true,
-    look: position.look,
-    label: `${position.title}, a picture`,
-    last: position.last?.cells ?? [],
-    winning: position.winning,
-  });
-  board.inert = true;
-  return board;
 }

@@ -1,0 +1,61 @@
+/** The arena: a tournament is set up, watched, and looked at afterwards. The address holds the setting or its name. */
+
+import { go } from "../address.js";
+import { announce, report } from "../announcer.js";
+import { ask } from "../api.js";
+import { h, put } from "../dom.js";
+import { listing } from "./list.js";
+import { openSetting } from "./setting.js";
+import { TournamentView } from "./view.js";
+
+/** @typedef {import("../address.js").Address} Address */
+
+/** @param {HTMLElement} root @param {Address} address */
+export function open(root, address) {
+  return new ArenaPage(root, address);
+}
+
+class ArenaPage {
+  #root;
+  /** @type {TournamentView | null} */ #view = null;
+  /** @type {ReturnType<typeof openSetting> | null} */ #setting = null;
+  #list = h("section", { class: "arena-list", "aria-label": "Tournaments" });
+
+  /** @param {HTMLElement} root @param {Address} address */
+  constructor(root, address) {
+    this.#root = root;
+    this.update(address);
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    document.title = "Arena · Kibitz";
+    if (address.tournament) {
+      if (this.#view?.tournament === address.tournament) return;
+      this.close();
+      this.#view = new TournamentView(address, () => go({ ...address, tournament: "" }));
+      put(this.#root, this.#view.element);
+      return;
+    }
+    if (this.#setting) return this.#setting.update(address);
+    this.close();
+    this.#setting = openSetting(address);
+    put(this.#root, this.#setting.element, this.#list);
+    void this.#drawList();
+  }
+
+  close() {
+    this.#view?.close();
+    this.#view = this.#setting = null;
+  }
+
+  async #drawList() {
+    try {
+      const { tournaments } = await ask("arena/list");
+      put(this.#list, listing(tournaments));
+      if (tournaments.length) announce(`${tournaments.length} tournaments are kept.`);
+    } catch (error) {
+      report(error);
+    }
+  }
+}

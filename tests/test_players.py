@@ -50,7 +50,12 @@ class Stubborn(Player):
         return "stubborn"
 
 
-@pytest.mark.parametrize("name", sorted(set(all_players().classes) - {"human", "gtp", "ugi"}))  # see test_outside.py
+TESTED_ELSEWHERE = {"human", "gtp", "ugi"}  # see test_outside.py; and for the replicas test_replicas.py
+
+
+@pytest.mark.parametrize(
+    "name", sorted(n for n in all_players().classes if n not in TESTED_ELSEWHERE and not n.startswith("replica-"))
+)
 def test_every_player_finishes_a_game(name: str) -> None:
     game = the_game("tic-tac-toe")
     spec = f"{name}:depth=3" if name in ("minimax", "alphabeta", "pvs", "mtd", "stored") else name

@@ -109,6 +109,15 @@ class GameRecord:
         """How the game ended, in words; "not over" while it goes on."""
         return self.game.describe_result(self.state)
 
+    def refused(self, side: int) -> int:
+        """How often side 0 or 1 asked for an illegal move, in whose stead another was played."""
+        asked = [
+            choice.result.refused is not None
+            for state, choice in zip(self.states, self.choices, strict=False)
+            if choice.result is not None and self.game.to_move(state) == side
+        ]
+        return sum(asked)
+
     def effort(self, side: int) -> Effort:
         """What the moves of side 0 or 1 cost."""
         chosen = list(zip(self.states, self.choices, strict=False))[self.given :]

@@ -85,7 +85,8 @@ class SearchResult:
 
     `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
     order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
-    or empty when it did all it was asked.
+    or empty when it did all it was asked. `refused`: the illegal move a faulty program asked for, in whose stead `move`
+    is played; None in all others.
     """
 
     move: Move | None
@@ -94,6 +95,7 @@ class SearchResult:
     roots: tuple[RootMove, ...] = ()
     stats: Stats = field(default_factory=Stats)
     stopped_by: str = ""
+    refused: Move | None = None
 
 
 class Progress(NamedTuple):
@@ -219,6 +221,9 @@ class Searcher(Configured):
     def draws_lots(self) -> bool:
         """Whether another seed may give another answer."""
         return any(o.name == "seed" for o in self.options())
+
+    def check_suits(self, game: Game) -> None:
+        """Refuse a game that the searcher is not for; most are for all."""
 
     @abstractmethod
     def search(

@@ -62,7 +62,8 @@ class BestMove:
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
     `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
-    move, in natural order. `backend`: what the search ran on, None where there was none.
+    move, in natural order. `backend`: what the search ran on, None where there was none. `refused`: the illegal move
+    that a published program asked for because of a fault; `move` is played in its stead.
     """
 
     game: str
@@ -85,6 +86,7 @@ class BestMove:
     backend: str | None
     roots: tuple[Root, ...]
     result: str | None = None
+    refused: str | None = None
 
 
 @dataclass(frozen=True)
@@ -177,6 +179,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         backend=choice.backend,
         roots=tuple(_root(game, root) for root in result.roots) if result else (),
         result=record.result if record.is_over else None,
+        refused=None if result is None or result.refused is None else game.move_name(result.refused),
     )
 
 

@@ -68,8 +68,9 @@ def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
             )
     options = ",".join(f"{key}={text}" for key, text in texts.items())
     player = the_player(f"{name}:{options}" if options else name, seed=seed)
-    if isinstance(player, SearchPlayer):
-        player.evaluator(game)  # a heuristic for other games is refused now, and not when it is the player's turn
+    if isinstance(player, SearchPlayer):  # what is for other games is refused now, and not when it is its turn
+        player.searcher.check_suits(game)
+        player.evaluator(game)
     return player
 
 

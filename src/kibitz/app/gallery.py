@@ -10,6 +10,7 @@ from kibitz.app.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evalu
 from kibitz.app.judging import perfect_player, strong_search
 from kibitz.app.showing import Shown, picture_of
 from kibitz.core.game import Game, the_game
+from kibitz.search.replicas.faults import replicas_for
 
 __all__ = ["GameCard", "Level", "Preset", "adviser", "list_cards", "list_levels"]
 
@@ -81,6 +82,7 @@ def list_levels(game: Game) -> tuple[Level, ...]:
     levels = [
         Level("human", "A person", "plays at this screen"),
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
+        *(Level(cls.name, cls.title, "as it was published, with its faults") for cls in replicas_for(game)),
         *(
             Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
             for depth in DEPTHS

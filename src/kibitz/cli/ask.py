@@ -40,13 +40,15 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
 
 def _print_best(answer: BestMove, every_move: bool) -> None:
-    from kibitz.cli.words import bound_text, cost_text, plural, score_text
+    from kibitz.cli.words import bound_text, cost_text, plural, refused_text, score_text
 
     click.echo(f"move    {answer.move}")
     click.echo(f"score   {score_text(answer)}")
     if answer.line:
         click.echo(f"line    {' '.join(answer.line)}")
         click.echo(f"search  {cost_text(answer)}")
+    if answer.refused:
+        click.echo(f"        {refused_text(answer)}")
     if answer.stopped_by:
         click.echo(f"        ended by its limit on {answer.stopped_by}")
     if every_move:

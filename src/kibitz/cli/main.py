@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, engine, grade, listing, match, menu, play, serve, tournament, tree
+from kibitz.cli import ask, care, engine, fault, grade, listing, match, menu, play, serve, tournament, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -96,6 +96,7 @@ for command in (
     listing.games,
     listing.players,
     listing.evals,
+    fault.fault,
 ):
     kibitz.add_command(command)
 

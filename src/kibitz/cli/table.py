@@ -14,7 +14,7 @@ from kibitz.app.session import GameSummary, Session
 from kibitz.arena.records import Choice
 from kibitz.cli.board import draw_board, side_text
 from kibitz.cli.thinking import thinking
-from kibitz.cli.words import effort_text, plural, score_text
+from kibitz.cli.words import effort_text, plural, refused_text, score_text
 from kibitz.core.errors import InputError, MalformedMove
 
 __all__ = ["ask", "play_out", "print_summary"]
@@ -80,7 +80,10 @@ def _program_moves(console: Console, session: Session) -> Session:
 
 def _details(answer: BestMove) -> tuple[tuple[str, str], ...]:
     """Score and effort, for a player that gives them."""
-    return ((f"   {score_text(answer)}; {effort_text(answer)}", "dim"),) if answer.score is not None else ()
+    if answer.score is None:
+        return ()
+    refused = f"; {refused_text(answer)}" if answer.refused else ""
+    return ((f"   {score_text(answer)}; {effort_text(answer)}{refused}", "dim"),)
 
 
 def _person_acts(console: Console, session: Session) -> Session | None:

@@ -8,7 +8,17 @@ if TYPE_CHECKING:
     from kibitz.app.analysis import BestMove, Root
     from kibitz.app.catalogue import OptionInfo
 
-__all__ = ["bound_text", "cost_text", "effort_text", "option_text", "plural", "points_text", "score_text", "time_text"]
+__all__ = [
+    "bound_text",
+    "cost_text",
+    "effort_text",
+    "option_text",
+    "plural",
+    "points_text",
+    "refused_text",
+    "score_text",
+    "time_text",
+]
 
 MANY = 10**6  # a range that ends beyond this is told by its beginning alone
 
@@ -49,6 +59,11 @@ def score_text(answer: BestMove) -> str:
     verdict = "wins" if answer.score > 0 else "loses"
     when = "" if answer.distance is None else f" in {plural(answer.distance, 'ply', 'plies')}"
     return f"{points}, proven: {answer.to_move} {verdict}{when}"
+
+
+def refused_text(answer: BestMove) -> str:
+    """What a published program asked for and could not have."""
+    return f"it asked for {answer.refused}, which is not legal here"
 
 
 def cost_text(answer: BestMove) -> str:

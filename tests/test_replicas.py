@@ -72,6 +72,12 @@ def test_s0_evaluates_as_many_boards_as_the_report_list_has(test: tuple[str, str
     assert leaves(own_game(*test)) == COUNTS[test]
 
 
+def test_s0_evaluates_as_many_boards_for_the_first_move_of_the_largest_test() -> None:
+    game = the_game("connect-four")
+    answer = ask("replica-s0-alphabeta", game, game.initial(), 6)
+    assert (answer.stats.leaves, game.move_name(answer.move or 0)) == (22_876, "2")
+
+
 def test_s0_loses_to_itself_as_printed() -> None:
     record = own_game("alphabeta", "7x6", 4, 2)
     assert (len(record.moves), record.result) == (20, "O wins")

@@ -12,11 +12,11 @@ from kibitz.kernels.connect_four.board import ZERO, masks, most_stones, threats
 from kibitz.kernels.connect_four.search import STOPPED, search
 from kibitz.kernels.connect_four.table import LARGE, SMALL, move_up, renew
 from kibitz.kernels.control import NODES, STOP
+from kibitz.kernels.solving import MOST_NODES
 
-__all__ = ["MOST_NODES", "narrow"]
+__all__ = ["narrow"]
 
 FEW = 14  # free cells: fewer nodes in L3_R1, more in L2_R1 if it were larger
-MOST_NODES = 6  # the cell that limits cells[NODES]; those before it are named in control.py
 
 
 @register_jitable

@@ -7,11 +7,8 @@ of either side; an odd number of free cells between the two tells that the sides
 A score is the number of stones the winner has left, whatever the ply, so that values need no adjustment on their way
 up: a question far from 0 asks for a quick win or loss and is answered quickly, since few free cells may be used up.
 
-Threads that ask the same question share the table and a list of the positions they are at. All follow the first move
-of a position, which most often settles it; of the others, each takes one that nobody is busy with, and goes back as
-soon as another has answered a position above its own [after Kerrigan's simplified form of Weill, "The ABDADA
-distributed minimax search algorithm", 1996]. Two threads visit 1.03 times the nodes of one in the first five of
-L1_R3, 0.97 times from the empty board; each in a shaken order of its own they visited 2.2 times as many.
+Threads that ask the same question leave moves to each other (`busy.py`). Two visit 1.03 times the nodes of one in the
+first five of L1_R3, 0.97 times from the empty board; each in a shaken order of its own they visited 2.2 times as many.
 """
 
 from __future__ import annotations
@@ -22,20 +19,18 @@ import numpy as np
 from numba.extending import register_jitable
 
 from kibitz.core.bits import bits, popcount
+from kibitz.kernels.busy import enter, is_busy, leave
 from kibitz.kernels.connect_four.board import ONE, ZERO, U, following, has_line, key_of, lowest, masks, shape, threats
 from kibitz.kernels.connect_four.table import NO_MOVE, ahead, find, lower, mixed, move_of, store, upper
 from kibitz.kernels.control import NODES, STOP
 
-__all__ = ["ALONE", "BUSY_BITS", "STOPPED", "room_for", "search"]
+__all__ = ["STOPPED", "room_for", "search"]
 
 NOTHING = -99  # less than every score
 STOPPED = 99  # no score: told to stop
 
 LOOK_UP = 8  # free cells from which on a position is worth an entry
 LOOK_AHEAD = 12  # free cells from which on children are looked up before any is searched
-ALONE = 99  # more cells than a board has
-BUSY_BITS = 10  # places for positions that threads are at
-BUSY_SHIFT = U(64 - BUSY_BITS)
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond
 
 # What makes a move worth trying early; found by random steps that left fewer nodes on L2_R2, L1_R1 and part of L1_R2.
@@ -119,23 +114,6 @@ def settle(game: Any, mine: Any, other: Any, their: Any, empties: int, alpha: in
 
 
 @register_jitable
-def _enter(busy: Any, key: Any) -> None:
-    """Tell the other threads that this one is at a position, by its mixed key; two may overwrite each other's."""
-    busy[key >> BUSY_SHIFT] = key
-
-
-@register_jitable
-def _leave(busy: Any, key: Any) -> None:
-    if busy[key >> BUSY_SHIFT] == key:
-        busy[key >> BUSY_SHIFT] = ZERO
-
-
-@register_jitable
-def _is_busy(busy: Any, key: Any) -> bool:
-    return bool(key != ZERO and busy[key >> BUSY_SHIFT] == key)
-
-
-@register_jitable
 def search(
     game: Any,
     table: Any,
@@ -179,7 +157,7 @@ def search(
                     alpha, empties, key = at, frames[back * FRAME + EMPTIES], keys[back]
                     while ply > back:
                         ply -= 1
-                        _leave(busy, kids[(ply * width + frames[ply * FRAME + NEXT] - 1) * KID + KEY])
+                        leave(busy, kids[(ply * width + frames[ply * FRAME + NEXT] - 1) * KID + KEY])
                     mine, other = root
                     if ply > 0:
                         at = ((ply - 1) * width + frames[(ply - 1) * FRAME + NEXT] - 1) * KID
@@ -278,7 +256,7 @@ def search(
                 ply -= 1
                 frame = ply * FRAME
                 if empties >= split:
-                    _leave(busy, kids[(ply * width + frames[frame + NEXT] - 1) * KID + KEY])
+                    leave(busy, kids[(ply * width + frames[frame + NEXT] - 1) * KID + KEY])
                 if (frames[frame + EMPTIES] - empties) & 1 == 1:
                     value = -value
                 empties, alpha = frames[frame + EMPTIES], frames[frame + ALPHA]
@@ -302,10 +280,10 @@ def search(
         for at in range(first + 1, ply * width + frames[frame + COUNT]):
             if orders[at] > orders[chosen]:
                 chosen = at
-        if empties >= split and frames[frame + NEXT] > 0 and _is_busy(busy, kids[chosen * KID + KEY]):
+        if empties >= split and frames[frame + NEXT] > 0 and is_busy(busy, kids[chosen * KID + KEY]):
             free = np.int64(-1)
             for at in range(first, ply * width + frames[frame + COUNT]):
-                if orders[at] > free and not _is_busy(busy, kids[at * KID + KEY]):
+                if orders[at] > free and not is_busy(busy, kids[at * KID + KEY]):
                     chosen, free = at, orders[at]
         orders[first], orders[chosen] = orders[chosen], orders[first]
         for field in range(KID):
@@ -320,4 +298,4 @@ def search(
         empties = kid_empties
         ply += 1
         if empties >= split:
-            _enter(busy, key)
+            enter(busy, key)

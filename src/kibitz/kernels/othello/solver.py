@@ -1,0 +1,118 @@
+"""The solver as others use it: a table that outlives the question, exact scores, limits and threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag
+from kibitz.games.othello import Othello
+from kibitz.kernels.busy import ALONE
+from kibitz.kernels.compiling import prepare
+from kibitz.kernels.control import Control
+from kibitz.kernels.othello.board import SIZE, U, unpacked
+from kibitz.kernels.othello.driver import narrow
+from kibitz.kernels.othello.search import knowledge_of, room_for
+from kibitz.kernels.othello.table import NO_MOVE, Memory
+from kibitz.kernels.solving import MOST_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+
+__all__ = ["DEFAULT_MIB", "Solver"]
+
+DEFAULT_MIB = 256
+SPLIT = 14  # free cells from which on threads share out the moves of a position
+
+
+class Solver(TableSolver[Othello]):
+    """Solves positions of one board. A score is the final difference in discs, free cells counted for the winner."""
+
+    def __init__(self, game: Othello, table_mib: int = DEFAULT_MIB, threads: int = 1) -> None:
+        obstacle = self.obstacle(game)
+        if obstacle is not None:
+            raise Unsuited(obstacle)
+        super().__init__(game, threads)
+        self._board = U(unpacked(game, (1 << game.size**2) - 1))
+        self._knowledge = knowledge_of(game)
+        self._memory = Memory(table_mib)
+        self._rooms = [room_for(game) for _ in range(threads)]
+        prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
+
+    @staticmethod
+    def obstacle(game: Game) -> str | None:
+        """Why this game cannot be solved here, None if it can."""
+        return None if isinstance(game, Othello) else f"{game} is not othello; this solver knows nothing else."
+
+    @property
+    def memory(self) -> int:
+        return self._memory.words.nbytes
+
+    def reset(self) -> None:
+        with self._lock:
+            self._memory.forget()
+
+    def solve_all(
+        self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> list[Solved]:
+        """Positions in one call, the table kept from one to the next; only those solved before a limit. One thread."""
+        roots = np.array([self._pair(state) for state in states], np.uint64).reshape(-1, 2)
+        bounds = np.empty((len(states), 2), np.int64)
+        bounds[:] = SIGNS if weak else self.boundless
+        with Control(limits, stop) as control, self._lock:
+            control.cells[MOST_NODES] = control.most_nodes
+            found = self._narrow_all(roots, bounds, control.cells)
+            each = control.seconds() / max(len(states), 1)
+        return [
+            Solved(low, high, nodes, each)
+            for (low, high), (nodes, _) in zip(bounds.tolist(), found.tolist(), strict=True)
+            if low == high
+        ]
+
+    def _pair(self, state: State) -> tuple[int, int]:
+        return unpacked(self.game, state[0]), unpacked(self.game, state[1])
+
+    def _words(self, state: State) -> Words:
+        return np.array([self._pair(state)], np.uint64)
+
+    def _best(self, state: State, score: int, control: Control) -> Move | None:
+        moves = self.game.moves(state)
+        if len(moves) == 1 or score == -self.game.max_result:
+            return moves[0]
+        bounds = np.array([(score - 2, score)], np.int64)
+        with self._lock:
+            control.cells[MOST_NODES] = control.most_nodes
+            found = self._narrow_all(self._words(state), bounds, control.cells)
+        if bounds[0, 0] < score:
+            return None
+        if found[0, 1] == NO_MOVE:
+            return super()._best(state, score, control)
+        row, column = divmod(int(found[0, 1]), SIZE)
+        edge = (SIZE - self.game.size) // 2
+        return (row - edge) * self.game.size + column - edge
+
+    def _narrow(
+        self, roots: Words, bounds: Numbers, cells: Numbers, *, thread: int = 0, together: bool = False
+    ) -> None:
+        self._narrow_all(roots, bounds, cells, thread=thread, split=SPLIT if together else ALONE)
+
+    def _narrow_all(
+        self, roots: Words, bounds: Numbers, cells: Numbers, *, thread: int = 0, split: int = ALONE
+    ) -> Numbers:
+        found = np.zeros((len(roots), 2), np.int64)
+        narrow(
+            self._memory.words,
+            self._memory.generation,
+            self._board,
+            roots,
+            bounds,
+            found,
+            0,
+            self._rooms[thread],
+            self._knowledge,
+            cells,
+            self._busy,
+            split,
+        )
+        return found

@@ -57,7 +57,7 @@ def test_othello_is_exact_near_the_end() -> None:
     state = game.parse_position(f"{board} X")
     known = judge(game, state)
     assert known is not None
-    assert known.by == "engine"
+    assert known.by == "perfect"
     (move,) = game.moves(state)
     after = game.play(state, move)
     assert game.result(after) is not None
@@ -84,6 +84,10 @@ def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> N
     assert said == "[-2, -1, 0, 1, 0, -1, -2] 3 10 perfect\nset()\n"  # known_values.md
 
 
+def _is_connect_four(game: Game, state: State) -> bool:
+    return isinstance(game, ConnectFour)
+
+
 class _NaiveSolver:
     """Solves Connect Four by looking at everything."""
 
@@ -104,7 +108,7 @@ class _NaiveSolver:
 
 
 def test_a_solver_of_one_game_becomes_a_judge(monkeypatch: pytest.MonkeyPatch) -> None:
-    naive = solver_judge("naive", ConnectFour, _NaiveSolver)
+    naive = solver_judge("naive", _is_connect_four, _NaiveSolver)
     game = the_game("connect-four:width=4,height=4")
     state = position(game, "1213142434")
     by_engine = judge(game, state)
@@ -120,7 +124,7 @@ def test_a_solver_of_one_game_becomes_a_judge(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_solver_that_needs_time_has_its_turn_after_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[float] = []
-    naive = solver_judge("naive", ConnectFour, _NaiveSolver)
+    naive = solver_judge("naive", _is_connect_four, _NaiveSolver)
 
     def slow(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
         asked.append(seconds)

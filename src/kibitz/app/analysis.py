@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 SOLVE_SECONDS = 60.0
+COMMENT = "#%"  # what a line of a file begins with that says nothing about a position
 FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
 MOST_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 
@@ -93,7 +94,8 @@ class BestMove:
 class Solved:
     """The exact outcome for the side to move, as the game's players write it.
 
-    `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw.
+    `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw,
+    and where a solver asks how much is won and not how soon (Othello).
     `result`: how a finished game ended.
     """
 
@@ -231,12 +233,14 @@ def solve_lines(
     solver: Perfect = Perfect(),
     stop: StopFlag | None = None,
 ) -> Iterator[SolvedLine]:
-    """The exact score of one position a line, each within the time; empty lines are passed over.
+    """The exact score of one position a line, each within the time; empty lines and comments (# or %) are passed over.
 
     Nothing is remembered from one line to the next, so that what a position costs does not depend on its place.
     """
     searcher, limits = replace(solver, keep=False), Limits(time=seconds)
-    for line in filter(str.strip, lines):
+    for line in lines:
+        if not line.strip() or line.lstrip()[0] in COMMENT:
+            continue
         text = line.split()[0]
         try:
             text, record = record_from_line(game, line)

@@ -3,7 +3,7 @@
 A judge is asked only where it is likely to know, and answers for all moves or not at all. The first that answers
 counts; where none does, a search has to guess. A solver of one kind of game becomes a judge with one line in `JUDGES`:
 
-    solver_judge("perfect", ConnectFour, _connect_four_solver)
+    solver_judge("perfect", lambda game, state: isinstance(game, ConnectFour), _solver_of)
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.games.connect_four import ConnectFour
+from kibitz.games.othello import Othello
 from kibitz.kernels.backends import COMPILED, choose_backend, search
 from kibitz.kernels.connect_four.opening import look_up
 from kibitz.search.perft import perft
@@ -43,6 +44,7 @@ __all__ = [
 
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 STRONG = "strong:max_positions=3000000"
+FEW_EMPTY_IN_OTHELLO = 18  # cells; there the solver has all moves in the time, see benchmarks/README.md
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
@@ -123,7 +125,9 @@ class Solver(Protocol):
         """Best play to the end; shorter if a limit came first."""
 
 
-def solver_judge(name: str, kind: type[Game], solver_of: Callable[[Game], Solver | None]) -> Judge:
+def solver_judge(
+    name: str, may_know: Callable[[Game, State], bool], solver_of: Callable[[Game], Solver | None]
+) -> Judge:
     """A judge for one kind of game. `solver_of` gives the solver of a game, None if that one is too large for it."""
     solvers = lru_cache(2)(solver_of)
 
@@ -139,11 +143,13 @@ def solver_judge(name: str, kind: type[Game], solver_of: Callable[[Game], Solver
         line = solver.line(game.play(state, best), limits=Limits(time=AT_ONCE), stop=stop)
         return Judgement(verdicts, (best, *line), name, stop.nodes)
 
-    return Judge(lambda game, state: isinstance(game, kind), judgement, is_worth_waiting=True)
+    return Judge(may_know, judgement, is_worth_waiting=True)
 
 
 def _read_solved(game: Game, state: State, score: int) -> Verdict:
     """A score as the game's players write it, read back: the result, and how many plies away it is."""
+    if game.max_result > 1:
+        return Verdict(score, score, None)  # the score is the result
     outcome = (score > 0) - (score < 0)
     plies = range(1 if outcome > 0 else 2, game.max_plies + 1, 2)  # who makes the last move wins
     distances = (distance for distance in plies if game.solved_score(state, outcome, distance) == score)
@@ -221,12 +227,20 @@ def _verdict(game: Game, state: State, score: Score) -> Verdict:
     return Verdict(game.solved_score(state, score.points, score.distance or 0), score.points, score.distance)
 
 
+def _free_cells(game: Game, state: State) -> int:
+    return sum(row.count(".") for row in game.view(state).rows)
+
+
 def _is_near_the_end(game: Game, state: State) -> bool:
-    return game.words > 0 and sum(row.count(".") for row in game.view(state).rows) <= FEW_EMPTY
+    return game.words > 0 and _free_cells(game, state) <= FEW_EMPTY
 
 
-def _connect_four_solver(game: Game) -> Solver | None:
-    assert isinstance(game, ConnectFour)
+def _is_othello_endgame(game: Game, state: State) -> bool:
+    return isinstance(game, Othello) and _free_cells(game, state) <= FEW_EMPTY_IN_OTHELLO
+
+
+def _solver_of(game: Game) -> Solver | None:
+    """The solver that knows the game."""
     if choose_backend(the_searcher("perfect")[0], game) != COMPILED:  # which compiles the solver if need be
         return None
     from kibitz.kernels.perfect import the_solver
@@ -237,6 +251,7 @@ def _connect_four_solver(game: Game) -> Solver | None:
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and _is_small(game), _by_heart),
     Judge(lambda game, state: isinstance(game, ConnectFour), _by_the_book),
-    solver_judge("perfect", ConnectFour, _connect_four_solver),
+    solver_judge("perfect", lambda game, state: isinstance(game, ConnectFour), _solver_of),
+    solver_judge("perfect", _is_othello_endgame, _solver_of),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -73,9 +73,15 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option("--time", "seconds", type=float, metavar="S", help="Seconds for a position at most; 60 unless told.")
 @click.option("--no-book", "no_book", is_flag=True, help="Connect Four: solve early positions too.")
 @click.option(
-    "--table", "table_mib", type=int, metavar="MIB", help="Connect Four: memory for its table; 256 unless told."
+    "--table",
+    "table_mib",
+    type=int,
+    metavar="MIB",
+    help="Connect Four, Othello: memory for the table; 256 unless told.",
 )
-@click.option("--threads", type=int, metavar="N", help="Connect Four: threads that share the table; 1 unless told.")
+@click.option(
+    "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; 1 unless told."
+)
 @json_option
 def solve(
     game: str,

@@ -219,12 +219,15 @@ class Othello(Game):
     def parse_position(self, text: str) -> State:
         """size * size characters of X (Black), O (White) and - from a1 on, then X or O for the side to move."""
         board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        strange = "".join(sorted(set(board) - set("XO-")))
+        got = f"{len(board)} characters" + (f", among them {strange}," if strange else "")
         check_position(
-            len(board) == self.size**2 and set(board) <= set("XO-"),
+            len(board) == self.size**2 and not strange,
             f"A position of {self} is {self.size**2} characters of X, O and - from a1 to "
-            f"{self.move_name(self.size**2 - 1)}, then the side to move; got {len(board)} characters in '{text}'.",
+            f"{self.move_name(self.size**2 - 1)}, then the side to move; got {got} in '{text}'.",
         )
-        side = {"BLACK": "X", "B": "X", "WHITE": "O", "W": "O"}.get(side.strip(), side.strip())
+        side = side.strip().removesuffix(";")  # which ends it in an OBF file
+        side = {"BLACK": "X", "B": "X", "WHITE": "O", "W": "O"}.get(side, side)
         check_position(
             side in MARKS, f"The side to move is X (Black) or O (White), written after the board; got '{side}'."
         )

@@ -81,19 +81,20 @@ class _Exact(TreeSearch):
 class Perfect(Searcher):
     """Plays and judges without error, as far as time allows.
 
-    On Connect Four a compiled twin stands in that knows the game, with a table in MiB and an opening book.
+    On Connect Four and Othello a compiled twin stands in that knows the game, with a table in MiB; on Connect Four
+    it has an opening book.
     """
 
     name = "perfect"
-    about = "searches to the end of the game: never wrong; quick on small boards and Connect Four"
+    about = "searches to the end of the game: never wrong; quick on small boards, Connect Four and late in Othello"
 
     every_move: bool = option(False, "the exact score of every move, not of the best alone")
     entries: int = option(1 << 21, "slots of the general solver's table", 1, 1 << 26)
     book: bool = option(True, "Connect Four 7x6: look early positions up in the opening book")
     whole_line: bool = option(False, "Connect Four 7x6: follow best play to the end, beyond the book too")
-    table_mib: int = option(256, "Connect Four: MiB of the table", 1, 1 << 22)
-    threads: int = option(1, "Connect Four: threads that share the table", 1, 64)
-    keep: bool = option(True, "Connect Four: remember what earlier questions found out")
+    table_mib: int = option(256, "Connect Four and Othello: MiB of the table", 1, 1 << 22)
+    threads: int = option(1, "Connect Four and Othello: threads that share the table", 1, 64)
+    keep: bool = option(True, "Connect Four and Othello: remember what earlier questions found out")
 
     def search(
         self,

@@ -26,7 +26,6 @@ from kibitz.kernels.solving import MOST_NODES, SIGNS, Numbers, Solved, TableSolv
 
 __all__ = ["Solver"]
 
-DEFAULT_MIB = 256
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 SPLIT = 24  # free cells from which on threads share out the moves of a position
 
@@ -36,9 +35,7 @@ class Solver(TableSolver[ConnectFour]):
     included, negative for a loss; of equally good moves a line has the most central.
     """
 
-    def __init__(
-        self, game: ConnectFour, table_mib: int = DEFAULT_MIB, threads: int = 1, book: Book | None = None
-    ) -> None:
+    def __init__(self, game: ConnectFour, table_mib: int = 256, threads: int = 1, book: Book | None = None) -> None:
         obstacle = self.obstacle(game)
         if obstacle is not None:
             raise Unsuited(obstacle)

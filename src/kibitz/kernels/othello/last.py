@@ -13,7 +13,7 @@ from numba.extending import register_jitable
 from kibitz.core.bits import popcount
 from kibitz.kernels.othello.board import NEAR, ZERO, bit, final, flips, index, odd_cells
 
-__all__ = ["LAST", "last_few"]
+__all__ = ["LAST", "NOTHING", "last_few"]
 
 LAST = 4  # free cells
 NOTHING = -99  # less than every score

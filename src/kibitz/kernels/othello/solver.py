@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kibitz.core.errors import Unsuited
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.othello import Othello
@@ -16,34 +15,30 @@ from kibitz.kernels.compiling import prepare
 from kibitz.kernels.control import Control
 from kibitz.kernels.othello.board import SIZE, U, unpacked
 from kibitz.kernels.othello.driver import narrow
-from kibitz.kernels.othello.search import knowledge_of, room_for
+from kibitz.kernels.othello.order import knowledge_of
+from kibitz.kernels.othello.search import room_for
 from kibitz.kernels.othello.table import NO_MOVE, Memory
 from kibitz.kernels.solving import MOST_NODES, SIGNS, Numbers, Solved, TableSolver, Words
 
-__all__ = ["DEFAULT_MIB", "Solver"]
+__all__ = ["Solver"]
 
-DEFAULT_MIB = 256
 SPLIT = 14  # free cells from which on threads share out the moves of a position
+
+
+LEAST_PART = 4  # words of the table for a position without free cells, doubled with each
 
 
 class Solver(TableSolver[Othello]):
     """Solves positions of one board. A score is the final difference in discs, free cells counted for the winner."""
 
-    def __init__(self, game: Othello, table_mib: int = DEFAULT_MIB, threads: int = 1) -> None:
-        obstacle = self.obstacle(game)
-        if obstacle is not None:
-            raise Unsuited(obstacle)
+    def __init__(self, game: Othello, table_mib: int = 256, threads: int = 1) -> None:
         super().__init__(game, threads)
         self._board = U(unpacked(game, (1 << game.size**2) - 1))
         self._knowledge = knowledge_of(game)
         self._memory = Memory(table_mib)
+        self._part = 0  # words of the table in use: a small one stays in the processor's own cache
         self._rooms = [room_for(game) for _ in range(threads)]
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
-
-    @staticmethod
-    def obstacle(game: Game) -> str | None:
-        """Why this game cannot be solved here, None if it can."""
-        return None if isinstance(game, Othello) else f"{game} is not othello; this solver knows nothing else."
 
     @property
     def memory(self) -> int:
@@ -52,6 +47,7 @@ class Solver(TableSolver[Othello]):
     def reset(self) -> None:
         with self._lock:
             self._memory.forget()
+            self._part = 0
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
@@ -101,8 +97,11 @@ class Solver(TableSolver[Othello]):
         self, roots: Words, bounds: Numbers, cells: Numbers, *, thread: int = 0, split: int = ALONE
     ) -> Numbers:
         found = np.zeros((len(roots), 2), np.int64)
+        if len(roots):
+            taken = np.bitwise_count(roots[:, 0] | roots[:, 1])
+            self._part = max(self._part, LEAST_PART << int(self.game.size**2 - taken.min()))
         narrow(
-            self._memory.words,
+            self._memory.words[: min(self._part, len(self._memory.words))],
             self._memory.generation,
             self._board,
             roots,

@@ -1,4 +1,4 @@
-"""What the solver remembers: four entries of two words to a bucket of 64 bytes, so that a look-up touches one cache line.
+"""What the solver remembers: four entries of two words to a bucket of 64 bytes; a look-up touches one line of cache.
 
     word 0   key xor data
     word 1   data:  lower bound 8 bits | upper bound 8 | best move 7 | work 6 | generation 16

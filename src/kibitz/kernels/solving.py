@@ -123,6 +123,14 @@ class TableSolver(ABC, Generic[G]):
         with Control(limits, stop) as control:
             return self._between(state, SIGNS if weak else self.boundless, control)
 
+    def exceeds(
+        self, state: State, alpha: int, *, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> bool | None:
+        """Whether the score of a position is more than a number; None if a limit came first."""
+        with Control(limits, stop) as control:
+            score = self._between(state, (alpha, alpha + 1), control).score
+        return None if score is None else score > alpha
+
     def scores(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> dict[Move, int]:
         """The exact score of every legal move, as the side to move sees it; only those found out before a limit."""
         with Control(limits, stop) as control:

@@ -1,0 +1,198 @@
+"""The Othello solver over the FFO endgames, beside an Edax if one is given, and how fast moves are made.
+
+    python benchmarks/othello.py [--problems 40-44] [--rounds N] [--threads N] [--table MIB] [--edax PATH] [--perft D]
+    python benchmarks/othello.py --six FILE
+
+Every problem begins with an empty table; seconds are processor time, the best of all rounds (by the clock with more
+than one thread). Edax solves the same problems in one process with one thread and a table of as much memory; its
+seconds are what it prints, by the clock, and its processor time stands in the last line. A wrong score ends the run.
+
+`--six` solves 6x6 from the start, which takes hours: the questions that the first plies lead to are written to FILE
+as they are answered, so that the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import resource
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from common import heading, print_table, times
+from rich.console import Console
+from rich.progress import Progress
+
+from kibitz.core.game import State
+from kibitz.games.othello import Othello
+from kibitz.kernels.othello.perft import leaves
+from kibitz.kernels.othello.solver import Solver
+
+FFO = Path(__file__).parent.parent / "tests" / "facts" / "othello" / "ffo.txt"
+PUBLISHED_LEAVES = {8: 390_216, 9: 3_005_288, 10: 24_571_284, 11: 212_258_800, 12: 1_939_886_636}
+EDAX_LINE = re.compile(
+    r"^\s*(?P<number>\d+)\|\s*\d+\s+(?P<score>[+-]\d+)\s+(?:(?P<hours>\d+):)??(?P<minutes>\d+):(?P<seconds>[\d.]+)"
+    r"\s+(?P<nodes>\d+)\s"
+)
+SIX_SCORE = -4  # for Black [Feinstein 1993]
+SIX_PLIES = 10  # of 6x6 that are followed one by one; what they lead to is one question each
+
+
+class Problem(NamedTuple):
+    number: int
+    empties: int
+    position: str
+    score: int
+
+
+class Cost(NamedTuple):
+    seconds: float
+    nodes: int
+
+
+def problems(first: int, last: int) -> list[Problem]:
+    rows = [line.split() for line in FFO.read_text(encoding="ascii").splitlines() if not line.startswith("#")]
+    found = [Problem(int(row[0]), int(row[1]), f"{row[2]} {row[3]}", int(row[4])) for row in rows]
+    return [problem for problem in found if first <= problem.number <= last]
+
+
+def ours(solver: Solver, problem: Problem, rounds: int) -> Cost:
+    clock = time.process_time if solver.threads == 1 else time.perf_counter
+    state, seconds = solver.game.parse_position(problem.position), float("inf")
+    for _ in range(rounds):
+        solver.reset()
+        started = clock()
+        found = solver.solve(state)
+        seconds = min(seconds, clock() - started)
+        if found.score != problem.score:
+            raise SystemExit(f"Kibitz gives FFO {problem.number} the score {found.score}; it is {problem.score}.")
+    return Cost(seconds, found.nodes)
+
+
+def edax(path: Path, chosen: Sequence[Problem], table_mib: int) -> tuple[list[Cost], float]:
+    """What each problem cost, and the processor time of all together; Edax finds its data in the folder it lies in."""
+    hash_bits = ((table_mib << 20) // 24).bit_length() - 1
+    with tempfile.NamedTemporaryFile("w", suffix=".obf") as file:
+        file.writelines(f"{problem.position};\n" for problem in chosen)
+        file.flush()
+        options = ["-n", "1", "-l", "60", "-h", str(hash_bits), "-book-usage", "off"]
+        command = [str(path.resolve()), "-solve", file.name, *options]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        try:
+            said = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=True).stdout
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise SystemExit(f"{path} did not solve the problems: {error}") from None
+        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    costs = []
+    for problem, found in zip(chosen, filter(None, map(EDAX_LINE.match, said.splitlines())), strict=True):
+        if int(found["score"]) != problem.score:
+            raise SystemExit(f"{path} gives FFO {problem.number} the score {found['score']}; it is {problem.score}.")
+        minutes = 60 * int(found["hours"] or 0) + int(found["minutes"])
+        costs.append(Cost(60 * minutes + float(found["seconds"]), int(found["nodes"])))
+    return costs, spent
+
+
+def compare(first: int, last: int, rounds: int, threads: int, table_mib: int, path: Path | None) -> None:
+    chosen, solver = problems(first, last), Solver(Othello(), table_mib, threads)
+    with Progress(console=Console(stderr=True)) as progress:
+        costs = [ours(solver, problem, rounds) for problem in progress.track(chosen, description="FFO")]
+    rows = [
+        [f"#{problem.number}", problem.empties, f"{problem.score:+d}", f"{cost.nodes:,}", times(cost.seconds)]
+        for problem, cost in zip(chosen, costs, strict=True)
+    ]
+    total = Cost(sum(cost.seconds for cost in costs), sum(cost.nodes for cost in costs))
+    rows.append(["all", "", "", f"{total.nodes:,}", times(total.seconds)])
+    head = ["FFO", "free", "score", "nodes", "time"]
+    if path is not None:
+        theirs, spent = edax(path, chosen, table_mib)
+        head += ["Edax nodes", "Edax time"]
+        for row, cost in zip(rows, theirs, strict=False):
+            row += [f"{cost.nodes:,}", times(cost.seconds)]
+        rows[-1] += [f"{sum(cost.nodes for cost in theirs):,}", f"{times(spent)} of processor time"]
+    heading(
+        f"FFO endgames, {threads} thread{'s' if threads > 1 else ''}, {total.nodes / total.seconds / 1e6:.1f} M nodes/s"
+    )
+    print_table(head, rows)
+
+
+def count(depth: int) -> None:
+    game = Othello()
+    leaves(game, game.initial(), 2)
+    started = time.process_time()
+    found = leaves(game, game.initial(), depth)
+    seconds = time.process_time() - started
+    if found != PUBLISHED_LEAVES.get(depth, found):
+        raise SystemExit(f"Kibitz counts {found:,} games of {depth} plies; there are {PUBLISHED_LEAVES[depth]:,}.")
+    heading("Games of a given length, those of the last ply counted and not made")
+    print_table(
+        ["plies", "games", "time", "a second"], [[depth, f"{found:,}", times(seconds), f"{found / seconds:,.0f}"]]
+    )
+
+
+class SixBySix:
+    """The question whether Black has more than a number on 6x6, answered from a file as far as that goes."""
+
+    def __init__(self, file: Path, table_mib: int, threads: int) -> None:
+        self.game = Othello(6)
+        self.solver = Solver(self.game, table_mib, threads)
+        self.file, self.answers, self.nodes = file, dict[tuple[str, int], bool](), 0
+        if file.exists():
+            for line in file.read_text(encoding="ascii").splitlines():
+                board, side, alpha, answer = line.split()
+                self.answers[f"{board} {side}", int(alpha)] = answer == "yes"
+
+    def exceeds(self, state: State, alpha: int, plies: int) -> bool:
+        """Whether the side to move has more than `alpha`; positions that mirror each other are one."""
+        if (result := self.game.result(state)) is not None:
+            return result > alpha
+        state = min(symmetry.image(state) for symmetry in self.game.symmetries())
+        asked = self.game.position_text(state), alpha
+        if asked not in self.answers:
+            if plies:
+                after = [self.game.play(state, move) for move in self.game.moves(state)]
+                after.sort(key=lambda child: len(self.game.moves(child)))
+                answer = any(not self.exceeds(child, -alpha - 1, plies - 1) for child in after)
+            else:
+                started = time.perf_counter()
+                answer = bool(self.solver.exceeds(state, alpha))
+                print(
+                    f"{len(self.answers):6d}  {' '.join(map(str, asked))}  {times(time.perf_counter() - started)}",
+                    flush=True,
+                )
+            self.answers[asked] = answer
+            with self.file.open("a", encoding="ascii") as file:
+                file.write(f"{asked[0]} {alpha} {'yes' if answer else 'no'}\n")
+        return self.answers[asked]
+
+
+def six_by_six(file: Path, table_mib: int, threads: int) -> None:
+    six = SixBySix(file, table_mib, threads)
+    reaches = six.exceeds(six.game.initial(), SIX_SCORE - 1, SIX_PLIES)
+    passes = reaches and six.exceeds(six.game.initial(), SIX_SCORE + 1, SIX_PLIES)
+    print(f"6x6: Black has {'more than' if passes else 'exactly' if reaches else 'less than'} {SIX_SCORE}.")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--problems", default="1-19", help="the first and the last problem, as 40-44")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--table", type=int, default=256, metavar="MIB")
+    parser.add_argument("--edax", type=Path, metavar="PATH", help="an Edax program to compare with")
+    parser.add_argument("--perft", type=int, default=11, metavar="DEPTH")
+    parser.add_argument("--six", type=Path, metavar="FILE", help="solve 6x6, keeping what is known in FILE")
+    options = parser.parse_args()
+    if options.six is not None:
+        six_by_six(options.six, options.table, options.threads)
+        return
+    first, _, last = options.problems.partition("-")
+    compare(int(first), int(last or first), options.rounds, options.threads, options.table, options.edax)
+    count(options.perft)
+
+
+if __name__ == "__main__":
+    main()

@@ -13,9 +13,8 @@ from numba.extending import register_jitable
 from kibitz.core.bits import popcount
 from kibitz.kernels.othello.board import NEAR, ZERO, bit, final, flips, index, odd_cells
 
-__all__ = ["LAST", "NOTHING", "last_few"]
+__all__ = ["NOTHING", "last_four"]
 
-LAST = 4  # free cells
 NOTHING = -99  # less than every score
 
 
@@ -89,7 +88,8 @@ def _lone_first(a: int, b: int, c: int) -> Any:
 
 
 @register_jitable
-def _last_4(mine: Any, other: Any, alpha: int, cells: int, free: Any, counts: Any) -> int:
+def last_four(mine: Any, other: Any, alpha: int, cells: int, free: Any, counts: Any) -> int:
+    """A position with four free cells; `free` is the set of them. The position itself is not counted."""
     odd = free & odd_cells(free)
     a, b, c, d = 0, 0, 0, 0
     for part in (odd, free ^ odd):
@@ -113,22 +113,3 @@ def _last_4(mine: Any, other: Any, alpha: int, cells: int, free: Any, counts: An
             return sign * best
         mine, other, alpha, sign = other, mine, -alpha - 1, -sign
     return final(mine, other, cells)
-
-
-@register_jitable
-def last_few(mine: Any, other: Any, alpha: int, cells: int, free: Any, empties: int, counts: Any) -> int:
-    """A position with at most LAST free cells, not counted itself."""
-    if empties == LAST:
-        return _last_4(mine, other, alpha, cells, free, counts)
-    if empties == 0:
-        return final(mine, other, cells)
-    counts[0] -= 1
-    a = index(free)
-    free &= free - bit(0)
-    if empties == 1:
-        return _last_1(mine, other, alpha, cells, a, counts)
-    b = index(free)
-    free &= free - bit(0)
-    if empties == 2:
-        return _last_2(mine, other, alpha, cells, a, b, counts)
-    return _last_3(mine, other, alpha, cells, a, b, index(free), counts)

@@ -90,15 +90,17 @@ def judge(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
 @register_jitable
 def _after_answer(mine: Any, other: Any, moves: Any, board: Any, knowledge: Any) -> int:
     """How well the side that has just moved stands after the best answer; `mine` are the discs of the other side."""
-    if moves == ZERO:
-        return judge(other, mine, board, knowledge) + knowledge[2][PASS]
-    worst = 1 << 30
-    while moves != ZERO:
-        cell = index(moves)
-        moves &= moves - ONE
-        turned = flips(mine, other, cell)
-        worst = min(worst, judge(other ^ turned, mine | turned | bit(cell), board, knowledge))
-    return worst
+    bonus, worst = knowledge[2][PASS] if moves == ZERO else 0, 1 << 30
+    own, others = other, mine  # if the other side has to pass
+    while True:
+        if moves != ZERO:
+            cell = index(moves)
+            turned = flips(mine, other, cell)
+            own, others = other ^ turned, mine | turned | bit(cell)
+            moves &= moves - ONE
+        worst = min(worst, judge(own, others, board, knowledge))
+        if moves == ZERO:
+            return worst + bonus
 
 
 @register_jitable

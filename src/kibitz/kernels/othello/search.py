@@ -1,7 +1,8 @@
 """The search: is the score of a position more than a number or not? Depth first, without recursion.
 
-Down to LAST free cells positions wait on a stack, one frame a ply. Those with few free cells try their moves in the
-order of parity as they come; the others make all children first, look them up in the table, and sort them (`order.py`).
+Positions wait on a stack, one frame a ply, down to LAST free cells, or to the end if a search begins below that. Those
+with few free cells try their moves in the order of parity as they come; the others make all children first, look them
+up in the table, and sort them (`order.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from kibitz.games.othello import Othello
 from kibitz.kernels.busy import enter, is_busy, leave
 from kibitz.kernels.control import NODES, STOP
 from kibitz.kernels.othello.board import ONE, ZERO, bit, final, flips, index, mobility, odd_cells, stable
-from kibitz.kernels.othello.last import LAST, NOTHING, last_few
+from kibitz.kernels.othello.last import NOTHING, last_four
 from kibitz.kernels.othello.order import promise
 from kibitz.kernels.othello.table import NO_MOVE, ahead, find, key_of, lower, move_of, store, upper
 
@@ -25,6 +26,8 @@ __all__ = ["STOPPED", "room_for", "root_move", "search"]
 STOPPED = 99  # no score: told to stop
 MOST_MOVES = 36  # more than any position has
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond
+
+LAST = 4  # free cells that `last.py` sees to
 
 # Free cells from which on …
 SORT = 6  # moves are sorted; below that, only parity counts
@@ -110,8 +113,8 @@ def search(
         value, best, known_move, low, high = NOTHING, NOTHING, NO_MOVE, -size, size
         count, left = 0, ZERO
         free = board & ~(mine | other)
-        if empties <= LAST:
-            value = last_few(mine, other, alpha, size, free, empties, counts)
+        if empties == LAST:
+            value = last_four(mine, other, alpha, size, free, counts)
         else:
             if _is_worth_counting(alpha, empties):
                 high = size - 2 * popcount(stable(other, mine | other, board))
@@ -223,7 +226,7 @@ def search(
             turned = flips(mine, other, cell)
             mine, other, key = other ^ turned, mine | turned | bit(cell), ZERO
             empties -= 1
-            if empties > LAST:
+            if empties != LAST:
                 moves = mobility(mine, other) & board
         else:
             first, end = ply * MOST_MOVES + frames[frame + NEXT], ply * MOST_MOVES + frames[frame + COUNT]

@@ -113,12 +113,12 @@ def flips(mine: Any, other: Any, cell: int) -> Any:
 
 @overload(mobility)
 def _mobility_overload(mine, other):
-    return lambda mine, other: _mobility_vector(mine, other)
+    return lambda mine, other: _mobility_vector(mine, other)  # type: ignore[call-arg]  # the context is not passed by hand
 
 
 @overload(flips)
 def _flips_overload(mine, other, cell):
-    return lambda mine, other, cell: _flips_vector(LINES, mine, other, cell)
+    return lambda mine, other, cell: _flips_vector(LINES, mine, other, cell)  # type: ignore[call-arg]  # as above
 
 
 _word = ir.IntType(64)

@@ -8,7 +8,7 @@ import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
 from numba import int64, types, uint64
 from numba.core import cgutils
-from numba.extending import intrinsic, overload, overload_method, register_jitable
+from numba.extending import intrinsic, overload, overload_method
 from numba.np.arrayobj import make_array
 
 from kibitz.core import bits
@@ -90,10 +90,13 @@ def _right(word, step):
 # Memory.
 
 
-@register_jitable
 def prefetch(array: Any, index: Any) -> None:
     """Ask for the line of cache with an item of an array, which will be looked at soon."""
-    _prefetch(array, index)  # type: ignore[call-arg]  # the context is not passed by hand
+
+
+@overload(prefetch)
+def _prefetch_overload(array, index):
+    return lambda array, index: _prefetch(array, index)  # type: ignore[call-arg]  # the context is not passed by hand
 
 
 @intrinsic

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,6 +103,23 @@ def test_four_by_four_is_lost_by_eight_discs_and_two_free_cells() -> None:
     for move in line:
         state = game.play(state, move)
     assert sorted((state[0].bit_count(), state[1].bit_count())) == [3, 11]
+
+
+def test_plain_python_visits_the_same_nodes_as_compiled_code() -> None:
+    """What the compiler might hide shows there: an index out of range, a name that is not bound."""
+    code = """if True:
+        from kibitz.games.othello import Othello
+        from kibitz.kernels.othello.solver import Solver
+        print(Solver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes)
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(run.stdout) == Solver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes
 
 
 @pytest.mark.parametrize("size", [6, 8])

@@ -25,7 +25,7 @@ from kibitz.app.playing import play_task
 from kibitz.arena.bouts import Finished, Task
 from kibitz.arena.match import match_tasks
 from kibitz.arena.openings import make_openings
-from kibitz.arena.workers import play_here
+from kibitz.arena.workers import work_here
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag, the_searcher
 from kibitz.kernels.twins import TWINS
@@ -76,7 +76,7 @@ def calibrated() -> str:
 def played(tasks: list[Task], workers: int) -> tuple[list[Finished], float, float]:
     """The games, by the clock, and in processor time."""
     clock, processor = time.perf_counter(), time.process_time()
-    finished = [one for batch in play_here(tasks, play_task, workers) for one in batch]
+    finished = [one for batch in work_here(tasks, play_task, workers) for one in batch]
     return finished, time.perf_counter() - clock, time.process_time() - processor
 
 
@@ -110,7 +110,7 @@ def throughput(player: str, rounds: int) -> None:
             return finished
 
         started = time.perf_counter()
-        for _ in play_here(tasks, play, workers):
+        for _ in work_here(tasks, play, workers):
             pass
         clock[workers] = min(clock.get(workers, math.inf), time.perf_counter() - started)
         busiest[workers] = min(busiest.get(workers, math.inf), max(spent.values()))

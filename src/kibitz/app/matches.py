@@ -14,7 +14,7 @@ from kibitz.arena.files import FORMATS, read_games, write_games
 from kibitz.arena.match import MatchResult, Tally, in_order, match_tasks
 from kibitz.arena.openings import Opening, Openings, make_openings
 from kibitz.arena.statistics import Sprt
-from kibitz.arena.workers import play_here, play_on_cluster
+from kibitz.arena.workers import play_on_cluster, work_here
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
@@ -75,7 +75,7 @@ def play_all(
     """The games as they end, here or on a cluster; `play` is how one is played here."""
     if cluster is not None:
         return play_on_cluster(tasks, play_task, cluster)
-    return play_here(tasks, play, workers)
+    return work_here(tasks, play, workers)
 
 
 def openings_for(game: Game, text: str, count: int, seed: int) -> Openings:

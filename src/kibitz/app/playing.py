@@ -19,11 +19,12 @@ from pathlib import Path
 
 from kibitz.app.loading import load_game
 from kibitz.arena.bouts import Finished, Task, Turn, play_bout
-from kibitz.arena.isolation import Child, serve
+from kibitz.arena.isolation import Child
 from kibitz.arena.outside.engines import Engine
 from kibitz.arena.outside.functions import FunctionPlayer
 from kibitz.arena.own_files import files_run, run_file
 from kibitz.arena.players import Random, SearchPlayer, the_player
+from kibitz.arena.process import serve
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag

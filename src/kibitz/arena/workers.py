@@ -11,31 +11,36 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from kibitz.arena.bouts import Finished, Task
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Play", "play_here", "play_on_cluster"]
+__all__ = ["Play", "play_on_cluster", "work_here"]
 
 Play: TypeAlias = Callable[[Task], Finished]
+T = TypeVar("T")
+R = TypeVar("R")
 
 AHEAD = 2  # tasks given out for every worker, so that none waits for the next one
 CONNECTING = 10  # seconds
 
 
-def play_here(
-    tasks: Iterable[Task], play: Callable[[Task, StopFlag], Finished], workers: int = 1
-) -> Generator[list[Finished], None, None]:
-    """The games as they end, those together that ended together. Whoever leaves the loop early ends the others too."""
-    waiting, stop = iter(tasks), StopFlag()
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-arena")
+def work_here(
+    tasks: Iterable[T], work: Callable[[T, StopFlag], R], workers: int = 1, *, stop: StopFlag | None = None
+) -> Generator[list[R], None, None]:
+    """What comes of tasks, games or others, those together that end together; to leave the loop early ends the rest.
+
+    The work is given a flag, `stop` if there is one, that is up when it should end.
+    """
+    waiting, stop = iter(tasks), StopFlag() if stop is None else stop
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker")
     try:
-        given = {pool.submit(play, task, stop) for task in islice(waiting, AHEAD * workers)}
+        given = {pool.submit(work, task, stop) for task in islice(waiting, AHEAD * workers)}
         while given:
             done, given = wait(given, return_when=FIRST_COMPLETED)
-            given |= {pool.submit(play, task, stop) for task in islice(waiting, len(done))}
+            given |= {pool.submit(work, task, stop) for task in islice(waiting, len(done))}
             yield [future.result() for future in done]
     finally:
         stop.up()

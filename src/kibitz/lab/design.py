@@ -29,6 +29,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from kibitz.core.errors import BadFile
+
 __all__ = [
     "EXPERIMENTS",
     "Cell",
@@ -108,12 +110,16 @@ class Experiment(ABC):
     title: ClassVar[str]
     source: ClassVar[str]  # the report, by title and year, and where in it
     says: ClassVar[str] = ""  # what is printed, in a sentence, where it is no table
+    covers: ClassVar[tuple[str, ...]] = ()  # further lines of the list of what is printed that this settles
     columns: ClassVar[tuple[Column, ...]]
     plot: ClassVar[Plot | None] = None
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "id" in cls.__dict__:
+            old = EXPERIMENTS.get(cls.id)
+            if old is not None and old.__module__ != cls.__module__ and old.__module__.startswith("kibitz."):
+                raise BadFile(f"There is an experiment '{cls.id}' already; give {cls.__name__} another id.")
             EXPERIMENTS[cls.id] = cls
 
     @abstractmethod

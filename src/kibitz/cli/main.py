@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, engine, fault, grade, listing, match, menu, play, serve, tournament, tree
+from kibitz.cli import ask, care, engine, fault, grade, lab, listing, match, menu, play, serve, tournament, tree
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -89,6 +89,7 @@ for command in (
     match.match,
     tournament.tournament,
     grade.grade,
+    lab.lab,
     engine.engine,
     engine.check_engine,
     care.check,

@@ -30,6 +30,7 @@ __all__ = [
     "Own",
     "Registry",
     "check_known",
+    "closest",
     "option",
     "split_own",
     "split_spec",
@@ -172,7 +173,7 @@ class Registry(Generic[T]):
     def find(self, name: str) -> type[T]:
         if name not in self.classes:
             raise UnknownName(
-                f"There is no {self.noun} called '{name}'{_guess(name, self.names())}; "
+                f"There is no {self.noun} called '{name}'{closest(name, self.names())}; "
                 f"there are: {', '.join(self.names())}."
             )
         return self.classes[name]
@@ -196,7 +197,7 @@ def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> Non
     for key in keys:
         if key not in options:
             known = ", ".join(options) or "none"
-            raise BadOption(f"{name} has no option '{key}'{_guess(key, options)}; its options: {known}.")
+            raise BadOption(f"{name} has no option '{key}'{closest(key, options)}; its options: {known}.")
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
@@ -247,6 +248,7 @@ def value_text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _guess(name: str, known: Iterable[str]) -> str:
+def closest(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name that is most like this one, to stand inside a sentence; empty if none is."""
     close = difflib.get_close_matches(name, list(known), n=1)
     return f" (did you mean {close[0]}?)" if close else ""

@@ -56,6 +56,12 @@ class Cell:
     name: str
     settings: Values = field(default_factory=dict)
 
+    def whole(self, name: str) -> int:
+        """A setting that is a whole number."""
+        value = self.settings[name]
+        assert isinstance(value, int)
+        return value
+
 
 class Column(NamedTuple):
     """What is measured. `exact` says that a second run on any machine must give the same; seconds are not."""
@@ -101,6 +107,18 @@ class Row(NamedTuple):
     cell: Cell
     reported: Values
     measured: Values | None
+
+    def number(self, column: str) -> float | None:
+        """What was measured, if that is a number."""
+        return _number(None if self.measured is None else self.measured.get(column))
+
+    def printed(self, column: str) -> float | None:
+        """What is printed, if that is a number."""
+        return _number(self.reported.get(column))
+
+
+def _number(value: Value) -> float | None:
+    return value if isinstance(value, (int, float)) else None
 
 
 class Experiment(ABC):

@@ -1,0 +1,285 @@
+"""The lab: which tables and claims there are, what was measured of them so far, and measuring the rest.
+
+python -m kibitz.app.lab       a process that measures what it is sent; `lab/runner.py` starts it
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kibitz import __version__
+from kibitz.app.loading import fault_in_own_file, own_classes, split_own_file
+from kibitz.arena.process import serve
+from kibitz.core.errors import BadFile, BadOption, UnknownName
+from kibitz.core.searching import StopFlag
+from kibitz.core.spec import closest
+from kibitz.lab import catalogue
+from kibitz.lab.compare import Comparison, compare_runs
+from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Value
+from kibitz.lab.machine import machine_text
+from kibitz.lab.outcome import REPORTS, Outcome, outcome_of, place_of
+from kibitz.lab.runner import Failed, Job, Measured, measure, run_jobs
+from kibitz.lab.store import Key, Measurement, Results, key_of
+
+__all__ = [
+    "MAIN",
+    "RESULTS",
+    "Entry",
+    "Lab",
+    "Progress",
+    "Table",
+    "compare",
+    "entry_of",
+    "find_experiments",
+    "table_of",
+]
+
+RESULTS = "lab.db"
+MAIN = "main"  # the run, unless told
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the catalogue. `verdict` is one of "holds", "holds with a condition", "wrong", "not measured yet"."""
+
+    id: str
+    title: str
+    source: str
+    says: str
+    covers: tuple[str, ...]
+    kind: str  # table or claim
+    cells: int
+    measured: int
+    verdict: str
+    sentence: str
+
+
+def entry_of(outcome: Outcome) -> Entry:
+    """An outcome in brief."""
+    made = outcome.experiment
+    return Entry(
+        made.id,
+        made.title,
+        made.source,
+        made.says,
+        made.covers,
+        "claim" if isinstance(made, Claim) else "table",
+        len(outcome.rows),
+        outcome.measured,
+        outcome.verdict.kind.value,
+        outcome.verdict.sentence,
+    )
+
+
+@dataclass(frozen=True)
+class TableColumn:
+    name: str
+    unit: str
+    exact: bool
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """`measured` is None until it has been."""
+
+    cell: str
+    settings: dict[str, Value]
+    reported: dict[str, Value]
+    measured: dict[str, Value] | None
+
+
+@dataclass(frozen=True)
+class Table:
+    """An experiment with its rows, as plain values."""
+
+    entry: Entry
+    columns: tuple[TableColumn, ...]
+    rows: tuple[TableRow, ...]
+
+
+def table_of(outcome: Outcome) -> Table:
+    return Table(
+        entry_of(outcome),
+        tuple(TableColumn(*column) for column in outcome.experiment.columns),
+        tuple(
+            TableRow(
+                row.cell.name,
+                dict(row.cell.settings),
+                dict(row.reported),
+                None if row.measured is None else dict(row.measured),
+            )
+            for row in outcome.rows
+        ),
+    )
+
+
+def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
+    """What the texts name, each by the text that finds it in any process.
+
+    A text is an id (S3-21), a report (S3), "all", or a file of the user's own (my_table.py, my_table.py:Class).
+    """
+    found: dict[str, Experiment] = {}
+    for text in texts:
+        own = split_own_file(text)
+        found.update(_in_catalogue(text) if own is None else _in_file(own[0], own[1]))
+    return found
+
+
+def _in_catalogue(text: str) -> dict[str, Experiment]:
+    catalogue.load()
+    known = sorted(EXPERIMENTS, key=place_of)
+    if text.lower() == ALL:
+        return {name: EXPERIMENTS[name]() for name in known}
+    name = text.upper() if text not in EXPERIMENTS else text
+    if name in EXPERIMENTS:
+        return {name: EXPERIMENTS[name]()}
+    chosen = [one for one in known if one.startswith(f"{name}-") or name in EXPERIMENTS[one].covers]
+    if not chosen:
+        there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
+        raise UnknownName(
+            f"There is no experiment called '{text}'{closest(name, there)}; `kibitz lab list` shows all, and a file of "
+            "your own is named as in my_table.py."
+        )
+    return {one: EXPERIMENTS[one]() for one in chosen}
+
+
+def _in_file(path: Path, name: str) -> dict[str, Experiment]:
+    classes = own_classes(path, name, Experiment)
+    if not classes:
+        raise BadFile(f"{path} defines no experiment (a class derived from kibitz.lab.design.Experiment).")
+    found = {}
+    for key, cls in classes.items():
+        missing = [one for one in ("id", "title", "source", "columns") if not hasattr(cls, one)]
+        if missing:
+            raise BadFile(f'{path}: {key} needs {" and ".join(missing)}; add a line such as {missing[0]} = "…".')
+        try:
+            found[f"{path}:{key}"] = cls()
+        except TypeError as error:  # abstract methods
+            raise BadFile(f"{path}: {key} cannot be used as an experiment: {error}.") from None
+    return found
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is: cells measured of those asked for, those that failed, and what ended last, in words."""
+
+    done: int
+    planned: int
+    failed: tuple[Failed, ...] = ()
+    last: str = ""
+
+
+@dataclass
+class Lab:
+    """A file of results, and which of them are meant: a run by its name, a seed, the quick cells or all."""
+
+    results: Path = Path(RESULTS)
+    run_name: str = MAIN
+    seed: int = 0
+    quick: bool = False
+    found: dict[Key, Measurement] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.read()
+
+    def read(self) -> None:
+        """Take what the file holds now; a file that is not there yet holds nothing and is not made."""
+        if self.results.exists():
+            with Results(self.results) as file:
+                self.found = file.all(self.run_name)
+
+    def outcome(self, experiment: Experiment) -> Outcome:
+        return outcome_of(experiment, self.found, run=self.run_name, seed=self.seed, quick=self.quick)
+
+    def missing(self, experiments: dict[str, Experiment]) -> list[Job]:
+        """The cells not measured yet, in order."""
+        return [
+            Job(text, cell, self.seed)
+            for text, experiment in experiments.items()
+            for cell in experiment.cells(quick=self.quick)
+            if key_of(self.run_name, experiment, cell, self.seed) not in self.found
+        ]
+
+    def run(
+        self, experiments: dict[str, Experiment], workers: int = 1, *, stop: StopFlag | None = None
+    ) -> Iterator[Progress]:
+        """Measure what is missing, each cell stored as it ends; to leave the loop or raise the flag keeps what is."""
+        jobs = self.missing(experiments)
+        failed: list[Failed] = []
+        done = 0
+        yield Progress(0, len(jobs))
+        if not jobs:
+            return
+        command = [sys.executable, "-m", "kibitz.app.lab"]
+        with Results(self.results) as file, closing(run_jobs(jobs, command, workers, stop=stop)) as batches:
+            for batch in batches:
+                kept = [self._kept(experiments, one, workers) for one in batch if isinstance(one, Measured)]
+                file.add(kept)
+                self.found.update((one.key, one) for one in kept)
+                failed += [one for one in batch if isinstance(one, Failed)]
+                done += len(batch)
+                last = batch[-1].job
+                yield Progress(done, len(jobs), tuple(failed), f"{experiments[last.experiment].id} {last.cell.name}")
+
+    def _kept(self, experiments: dict[str, Experiment], measured: Measured, workers: int) -> Measurement:
+        experiment = experiments[measured.job.experiment]
+        return Measurement(
+            key_of(self.run_name, experiment, measured.job.cell, measured.job.seed),
+            measured.values,
+            tuple(column.name for column in experiment.columns if column.exact),
+            round(measured.seconds, 3),
+            __version__,
+            machine_text(workers),
+            datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+
+
+def compare(first: str, second: str, results: Path) -> Comparison:
+    """Two runs, each given by its name in the file of results or as FILE.db or FILE.db:NAME."""
+    return compare_runs(_run_named(first, results), _run_named(second, results))
+
+
+def _run_named(text: str, results: Path) -> dict[Key, Measurement]:
+    path, _, name = text.partition(".db")
+    if path != text:
+        results, name = Path(f"{path}.db"), name.lstrip(":")
+    else:
+        name = text
+    if not results.exists():
+        raise BadFile(f"There is no file {results}; a run is a name in --results FILE, or FILE.db, or FILE.db:NAME.")
+    with Results(results) as file:
+        runs = file.runs()
+        if not name and len(runs) == 1:
+            (name,) = runs
+        if not name:
+            raise BadOption(f"{results} holds {len(runs)} runs; say which: {', '.join(runs)} (as in {results}:NAME).")
+        return file.run_named(name)
+
+
+# In the process that measures.
+
+
+@functools.cache
+def _experiment(text: str) -> Experiment:
+    (found,) = find_experiments([text]).values()
+    return found
+
+
+def _measure(job: Job, tell: Callable[[Any], None]) -> Measured | Failed:
+    return measure(job, _experiment(job.experiment), _explain)
+
+
+def _explain(error: Exception) -> str:
+    return fault_in_own_file(error) or f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    serve(_measure)

@@ -1,0 +1,73 @@
+"""What experiments measure again and again: a search, a stored tree, the size of a tree."""
+
+from __future__ import annotations
+
+import time
+from itertools import accumulate
+from typing import NamedTuple
+
+import kibitz.evals
+import kibitz.games
+import kibitz.search  # noqa: F401  # registers the searches, as the two above the evaluators and games
+from kibitz.core.evaluation import the_evaluator
+from kibitz.core.game import Game, State, the_game
+from kibitz.core.passes import Stopped
+from kibitz.core.searching import SearchResult, the_searcher
+from kibitz.kernels.backends import Backend, count_compiled, search
+from kibitz.search.explicit import GameTree
+from kibitz.search.perft import perft
+from kibitz.search.run import deep_recursion
+
+__all__ = ["MB", "StoredTree", "search_with", "stored_tree", "tree_sizes"]
+
+MB = 10**6
+
+
+def search_with(spec: str, game: str | Game, state: State | None = None) -> SearchResult:
+    """What a search given as a spec string answers, as in alphabeta:depth=6,eval=windows; compiled unless told."""
+    played = the_game(game) if isinstance(game, str) else game
+    texts = dict(item.split("=", 1) for item in spec.partition(":")[2].split(",") if item.startswith("backend="))
+    searcher, limits = the_searcher(spec, besides=("backend",))
+    start = played.initial() if state is None else state
+    return search(searcher, played, start, limits, backend=Backend.from_texts(texts).backend)[0]
+
+
+class StoredTree(NamedTuple):
+    """A tree that was built and searched, in so many seconds. `looked_at`: nodes whose value was asked for."""
+
+    nodes: int
+    looked_at: int
+    seconds: float
+    memory: int  # bytes
+
+
+def stored_tree(game: str, depth: int, *, prune: str = "none", evaluator: str = "") -> StoredTree | None:
+    """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it outgrows memory."""
+    played = the_game(game)
+    tree = GameTree(played, depth=depth, evaluator=the_evaluator(evaluator, played))
+    began = time.perf_counter()
+    try:
+        with deep_recursion():
+            if prune == "during":
+                tree.grow_pruned()
+            else:
+                tree.grow()
+                tree.alphabeta() if prune == "after" else tree.minimax()
+    except Stopped:
+        return None
+    seconds = time.perf_counter() - began
+    looked_at = sum(node.value is not None for _, node in tree.walk())
+    return StoredTree(tree.nodes, looked_at, seconds, tree.memory())
+
+
+def tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:
+    """Nodes of the whole tree to depth 0, 1 … `depth`; a position reached in several ways is counted as often.
+
+    Compiled code counts them one by one; readable code counts positions together, which for a heap of chips is quicker.
+    """
+    played = the_game(game)
+    assert not played.perft_keeps_finished, "games that are over would be counted again at every ply"
+    counts = count_compiled(played, played.initial(), depth) if compiled else None
+    if counts is None:
+        return list(accumulate(ply.nodes for ply in perft(played, played.initial(), depth)))
+    return list(accumulate(counts.nodes))

@@ -13,7 +13,7 @@ __all__ = ["TicTacToeTree"]
 
 GAME = "tic-tac-toe"
 CENTRE, CORNER = "b2", "a1"
-EVALUATOR = "windows"  # the report prints none for this game; this is its own for Connect 4, on lines of three
+HEURISTICS = ("windows", "cells")  # S3 prints none for this game: its own for Connect 4, and S4's for tic-tac-toe
 
 
 class TicTacToeTree(Experiment):
@@ -34,11 +34,15 @@ class TicTacToeTree(Experiment):
     )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        depths = [Cell(f"depth {depth}", {"depth": depth}) for depth in range(1, 10)]
-        return [Cell("full tree", {"depth": 0}), *depths]
+        limited = [
+            Cell(f"depth {depth}, {heuristic}", {"depth": depth, "eval": heuristic})
+            for heuristic in HEURISTICS
+            for depth in ((1, 2, 3, 5, 9) if quick else range(1, 10))
+        ]
+        return [Cell("full tree", {"depth": 0}), *limited]
 
     def reported(self, cell: Cell) -> Values:
-        if cell.settings["depth"] == 0:
+        if cell.whole("depth") == 0:
             return {"time": 1, "memory": 80}
         return {"answer to a corner": CENTRE, "losses": 0}
 
@@ -48,33 +52,29 @@ class TicTacToeTree(Experiment):
             tree = stored_tree(GAME, 9)
             assert tree is not None
             return {"nodes": tree.nodes, "time": tree.seconds, "memory": tree.memory / MB}
-        game = the_game(GAME)
+        game, agent = the_game(GAME), f"alphabeta:depth={depth},eval={cell.settings['eval']},backend=reference"
         corner = game.play(game.initial(), game.parse_move(CORNER))
-        results = [_results_against_perfect_play(depth, side) for side in (0, 1)]
+        results = [result for side in (0, 1) for result in _results_against_perfect_play(agent, side)]
         return {
-            "answer to a corner": game.move_name(_answer(corner, depth)),
-            "games": sum(map(len, results)),
-            "losses": sum(result < 0 for side in results for result in side),
+            "answer to a corner": game.move_name(_answer(corner, agent)),
+            "games": len(results),
+            "losses": sum(result < 0 for result in results),
         }
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        played = [(row.cell.name, row.measured) for row in rows if row.measured and row.cell.whole("depth")]
-        lost = [f"{name}: {found['losses']}" for name, found in played if found["losses"]]
-        elsewhere = [name for name, found in played if found["answer to a corner"] != CENTRE]
-        games = sum(int(row.number("games") or 0) for row in rows)
+        played = [row for row in rows if row.measured and row.cell.whole("depth")]
+        games = sum(int(row.number("games") or 0) for row in played)
+        lost = [f"{row.cell.name}: {row.number('losses')}" for row in played if row.number("losses")]
+        elsewhere = [row.cell.name for row in played if row.measured and row.measured["answer to a corner"] != CENTRE]
+        words = f"a corner is not answered with {CENTRE} at {', '.join(elsewhere) or 'no depth'}"
         if lost:
-            return Verdict(
-                Kind.WRONG, f"of {games} games with the heuristic {EVALUATOR} some are lost ({', '.join(lost)})"
-            )
-        words = f"none of {games} games is lost, at whatever depth"
-        if elsewhere:
-            return Verdict(Kind.CONDITION, f"{words}, but a corner is not answered with {CENTRE} at {elsewhere}")
-        return Verdict(Kind.HOLDS, f"{words}, and the centre answers a corner at each")
+            return Verdict(Kind.WRONG, f"of {games} games some are lost ({'; '.join(lost)}); {words}")
+        return Verdict(Kind.CONDITION if elsewhere else Kind.HOLDS, f"none of {games} games is lost; {words}")
 
 
 @cache
-def _answer(state: State, depth: int) -> int:
-    move = search_with(f"alphabeta:depth={depth},eval={EVALUATOR},backend=reference", GAME, state).move
+def _answer(state: State, agent: str) -> int:
+    move = search_with(agent, GAME, state).move
     assert move is not None
     return move
 
@@ -86,18 +86,18 @@ def _value(state: State) -> int:
     return max(-_value(game.play(state, move)) for move in game.moves(state)) if result is None else result
 
 
-def _results_against_perfect_play(depth: int, side: int) -> list[int]:
-    """How all games end for the search on one side, if the other plays any move that gives nothing away."""
+def _results_against_perfect_play(agent: str, side: int) -> list[int]:
+    """How all games end for the agent on one side, if the other plays any move that gives nothing away."""
     game, results = the_game(GAME), []
-    open_ = [game.initial()]
-    while open_:
-        state = open_.pop()
+    waiting = [game.initial()]
+    while waiting:
+        state = waiting.pop()
         result = game.result(state)
         if result is not None:
             results.append(result if game.to_move(state) == side else -result)
         elif game.to_move(state) == side:
-            open_.append(game.play(state, _answer(state, depth)))
+            waiting.append(game.play(state, _answer(state, agent)))
         else:
             after = [game.play(state, move) for move in game.moves(state)]
-            open_ += [child for child in after if -_value(child) == _value(state)]
+            waiting += [child for child in after if -_value(child) == _value(state)]
     return results

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
-from kibitz.lab.measuring import MB, stored_tree
+from kibitz.lab.measuring import MB, stored_tree, tree_sizes
 
 __all__ = ["TimeByDepth"]
 

@@ -35,8 +35,8 @@ class GrowthOfTakeAway(Claim):
     def judge(self, rows: Sequence[Row]) -> Verdict:
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)
         words = (
-            f"the tree grows by {growth:.4f} a chip at {chips} chips (in the limit by the root of x³ = x² + x + 1), for "
-            "who takes more leaves fewer plies; the printed times themselves grow by "
+            f"the tree grows by {growth:.4f} a chip at {chips} chips (in the limit by the root of x³ = x² + x + 1), "
+            "for who takes more leaves fewer plies; the printed times themselves grow by "
             f"{TIMES_20_TO_26 ** (1 / 6):.2f} a chip from 20 to 26"
         )
         return Verdict(Kind.HOLDS if 2 <= growth <= 3 else Kind.WRONG, words)

@@ -25,6 +25,8 @@ from kibitz.lab.compare import Comparison, compare_runs
 from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Value
 from kibitz.lab.machine import machine_text
 from kibitz.lab.outcome import REPORTS, Outcome, outcome_of, place_of
+from kibitz.lab.plots import draw
+from kibitz.lab.report import write_report as report_page
 from kibitz.lab.runner import Failed, Job, Measured, measure, run_jobs
 from kibitz.lab.store import Key, Measurement, Results, key_of
 
@@ -35,10 +37,12 @@ __all__ = [
     "Lab",
     "Progress",
     "Table",
+    "check_folder",
     "compare",
     "entry_of",
     "find_experiments",
     "table_of",
+    "write_report",
 ]
 
 RESULTS = "lab.db"
@@ -240,6 +244,32 @@ class Lab:
             machine_text(workers),
             datetime.now(UTC).isoformat(timespec="seconds"),
         )
+
+
+def check_folder(out: str) -> Path:
+    """The folder, made if need be; refused before anything is measured, not after."""
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"{folder} cannot be made: {error.strerror}.") from None
+    return folder
+
+
+def write_report(lab: Lab, experiments: dict[str, Experiment], folder: Path) -> list[Path]:
+    """Write the report, and each plot as a file of its own; the files written, the report first."""
+    outcomes = [lab.outcome(experiment) for experiment in experiments.values()]
+    texts = {"report.html": report_page(outcomes)}
+    texts |= {f"{one.experiment.id}.svg": draw(one) for one in outcomes if one.experiment.plot and one.measured}
+    written = []
+    for name, text in texts.items():
+        path = folder / name
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+        written.append(path)
+    return written
 
 
 def compare(first: str, second: str, results: Path) -> Comparison:

@@ -20,6 +20,7 @@ __all__ = ["lab"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+CTRL_C = 130  # what a shell expects of a program ended by the interrupt key
 COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red"}
 
 
@@ -109,7 +110,7 @@ def run(
 
     experiments = find_experiments(ids)
     at = Lab(Path(results), run_name, seed, quick)
-    end = _measure(at, experiments, workers)
+    end, is_whole = _measure(at, experiments, workers)
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]
     if as_json:
         echo_json([table_of(outcome) for outcome in outcomes])
@@ -117,25 +118,32 @@ def run(
         for number, outcome in enumerate(outcomes):
             click.echo("\n" * bool(number), nl=False)
             _print(outcome)
-    _tell_of_failures(end, experiments, ctx)
+    _leave(ctx, at, experiments, end, is_whole)
 
 
-def _measure(at: Lab, experiments: dict[str, Experiment], workers: int) -> Progress:
-    """Measure what is missing under a bar."""
+def _measure(at: Lab, experiments: dict[str, Experiment], workers: int) -> tuple[Progress, bool]:
+    """Measure what is missing under a bar: how far that went, and whether nobody pressed the interrupt key."""
     from kibitz.app.lab import Progress
     from kibitz.cli.progress import games_bar
 
     end = Progress(0, 0)
-    with games_bar("", None) as show:
-        for end in at.run(experiments, workers):
-            show(end.done, end.last, end.planned)
-    return end
+    try:
+        with games_bar("", None) as show:
+            for end in at.run(experiments, workers):
+                show(end.done, end.last, end.planned)
+    except KeyboardInterrupt:
+        return end, False
+    return end, True
 
 
-def _tell_of_failures(end: Progress, experiments: dict[str, Experiment], ctx: click.Context) -> None:
+def _leave(ctx: click.Context, at: Lab, experiments: dict[str, Experiment], end: Progress, is_whole: bool) -> None:
+    """Say what went wrong, and leave with the status that says so."""
     for failed in end.failed:
         where = f"{experiments[failed.job.experiment].id}, {failed.job.cell.name}"
         click.echo(f"kibitz: {where}: {failed.reason}", err=True)
+    if not is_whole:
+        click.echo(f"kibitz: ended early; what was measured is in {at.results}, the same command goes on", err=True)
+        ctx.exit(CTRL_C)
     if end.failed:
         ctx.exit(1)
 
@@ -153,6 +161,44 @@ def _print(outcome: Outcome) -> None:
     click.echo(f"verdict  {words}{': ' * bool(verdict.sentence)}{verdict.sentence}")
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
+
+
+@lab.command()
+@click.option("--out", required=True, metavar="DIR", help="The folder for the report, which is made if need be.")
+@click.option("--no-run", is_flag=True, help="Report what was measured before, and measure nothing.")
+@click.argument("ids", nargs=-1, metavar="[ID…]")
+@_workers
+@_which_results
+@click.pass_context
+def report(
+    ctx: click.Context,
+    out: str,
+    no_run: bool,
+    ids: tuple[str, ...],
+    workers: int,
+    quick: bool,
+    seed: int,
+    run_name: str,
+    results: str,
+) -> None:
+    """Measure what is missing and write an illustrated report of everything, or of the IDs given.
+
+    It is one page of HTML that needs nothing else and prints well, with each plot as a file beside it. Ended early, it
+    shows what there is and what remains.
+    """
+    from kibitz.app.lab import Lab, Progress, check_folder, find_experiments, write_report
+    from kibitz.cli.words import plural
+
+    experiments = find_experiments(ids or ("all",))
+    folder = check_folder(out)
+    at = Lab(Path(results), run_name, seed, quick)
+    end, is_whole = (Progress(0, 0), True) if no_run else _measure(at, experiments, workers)
+    written = write_report(at, experiments, folder)
+    click.echo(f"written to {folder}: {written[0].name} and {plural(len(written) - 1, 'plot')}")
+    remaining = len(at.missing(experiments))
+    if remaining:
+        click.echo(f"{plural(remaining, 'row')} not measured yet")
+    _leave(ctx, at, experiments, end, is_whole)
 
 
 @lab.command()

@@ -1,0 +1,154 @@
+"""The plots of the reports, printed and measured in one picture: curves over a setting, or bars with intervals.
+
+What is measured is drawn full, what is printed dashed and hollow, in one colour for each curve. Text and axes take the
+colour of the page around them, so that one picture serves light and dark. Matplotlib is loaded when something is
+drawn; the same rows give the same bytes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from kibitz.core.errors import BadOption
+from kibitz.lab.design import Experiment, Plot, Row, Value
+from kibitz.lab.outcome import Outcome
+
+__all__ = ["draw"]
+
+COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # told apart by everybody
+INK = "#010203"  # stands for the colour of the page's text
+SIZE = (7.5, 4.2)
+
+
+class _Curve(NamedTuple):
+    """The numbers of one curve by x; `column` is where they come from."""
+
+    label: str
+    column: str
+    rows: tuple[Row, ...]
+
+
+def draw(outcome: Outcome) -> str:
+    """An SVG picture of an outcome, or nothing where the experiment has no plot."""
+    plot = outcome.experiment.plot
+    if plot is None:
+        return ""
+    try:
+        import matplotlib
+    except ImportError:
+        raise BadOption("Plots need matplotlib, which is not installed; install it: pip install matplotlib.") from None
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    settings: Any = {"svg.hashsalt": "kibitz", "svg.fonttype": "none", "font.size": 10}
+    settings |= dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
+    with matplotlib.rc_context(settings):
+        figure = Figure(figsize=SIZE, layout="constrained", facecolor="none")
+        FigureCanvasSVG(figure)
+        axes = figure.add_subplot(facecolor="none")
+        (_draw_bars if plot.kind == "bars" else _draw_lines)(axes, plot, _curves(plot, outcome.rows))
+        axes.set_title(_plain(plot.title or outcome.experiment.title))
+        axes.set_xlabel(_plain(plot.x))
+        axes.set_ylabel(_plain(_y_label(outcome.experiment, plot)))
+        if plot.log:
+            axes.set_yscale("log")
+        axes.grid(axis="y", alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
+        if axes.get_legend_handles_labels()[0]:
+            axes.legend(frameon=False)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Kibitz"})
+    return _to_stand_in_a_page(out.getvalue(), outcome.experiment.id)
+
+
+def _curves(plot: Plot, rows: Sequence[Row]) -> list[_Curve]:
+    """A curve for each column and each value of the setting that separates them."""
+    groups = list(dict.fromkeys(row.cell.settings.get(plot.by) for row in rows)) if plot.by else [None]
+    curves = []
+    for column in plot.y:
+        for group in groups:
+            own = [row for row in rows if not plot.by or row.cell.settings.get(plot.by) == group]
+            own = [row for row in own if plot.x in row.cell.settings]
+            name = f"{plot.by} {group}" if isinstance(group, (int, float)) else str(group)
+            label = ", ".join(filter(None, (column if len(plot.y) > 1 else "", name if plot.by else "")))
+            curves.append(_Curve(label, column, tuple(own)))
+    return curves
+
+
+def _draw_lines(axes: Any, plot: Plot, curves: Iterable[_Curve]) -> None:
+    for colour, curve in zip(_colours(), curves, strict=False):
+        for kind, of, style in (
+            ("measured", Row.number, {"linestyle": "-", "marker": "o"}),
+            ("reported", Row.printed, {"linestyle": "--", "marker": "s", "markerfacecolor": "none"}),
+        ):
+            points = [(row.cell.settings[plot.x], of(row, curve.column)) for row in curve.rows]
+            points = [(x, y) for x, y in points if y is not None and (y > 0 or not plot.log)]
+            if points:
+                label = ", ".join(filter(None, (curve.label, kind)))
+                axes.plot(*zip(*points, strict=True), color=colour, label=_plain(label), markersize=5, **style)
+    places = {row.cell.settings[plot.x] for curve in curves for row in curve.rows}
+    if places and all(isinstance(place, int) for place in places):
+        axes.xaxis.get_major_locator().set_params(integer=True)
+
+
+def _draw_bars(axes: Any, plot: Plot, curves: Sequence[_Curve]) -> None:
+    """Bars side by side over each value of x; an interval where the columns `<y> low` and `<y> high` have one."""
+    places = list(dict.fromkeys(row.cell.settings[plot.x] for curve in curves for row in curve.rows))
+    bars: list[tuple[_Curve, str, Callable[[Row, str], float | None], str]] = []
+    for colour, curve in zip(_colours(), curves, strict=False):
+        if any(row.printed(curve.column) is not None for row in curve.rows):
+            bars.append((curve, "reported", Row.printed, colour))
+        bars.append((curve, "measured", Row.number, colour))
+    width = 0.8 / max(len(bars), 1)
+    for number, (curve, kind, of, colour) in enumerate(bars):
+        heights = [(places.index(row.cell.settings[plot.x]), of(row, curve.column), row) for row in curve.rows]
+        known = [(place, height, row) for place, height, row in heights if height is not None]
+        at = [place - 0.4 + (number + 0.5) * width for place, _, _ in known]
+        is_measured = kind == "measured"
+        axes.bar(
+            at,
+            [height for _, height, _ in known],
+            width * 0.9,
+            color=colour if is_measured else "none",
+            edgecolor=colour,
+            linestyle="-" if is_measured else "--",
+            label=_plain(", ".join(filter(None, (curve.label, kind)))),
+        )
+        if is_measured:
+            _draw_intervals(axes, at, [(height, row) for _, height, row in known], curve.column)
+    axes.set_xticks(range(len(places)), [_plain(_text(place)) for place in places])
+
+
+def _draw_intervals(axes: Any, at: Sequence[float], known: Sequence[tuple[float, Row]], column: str) -> None:
+    for place, (height, row) in zip(at, known, strict=True):
+        low, high = row.number(f"{column} low"), row.number(f"{column} high")
+        if low is not None and high is not None:
+            axes.errorbar([place], [height], yerr=[[height - low], [high - height]], color=INK, capsize=4)
+
+
+def _colours() -> list[str]:
+    return [*COLOURS] * 4
+
+
+def _y_label(experiment: Experiment, plot: Plot) -> str:
+    units = {column.name: column.unit for column in experiment.columns}
+    return ", ".join(f"{name} ({units[name]})" if units.get(name) else name for name in plot.y)
+
+
+def _text(value: Value) -> str:
+    return "" if value is None else str(value)
+
+
+def _plain(text: str) -> str:
+    """Text in which Matplotlib sees no formula."""
+    return text.replace("$", r"\$")
+
+
+def _to_stand_in_a_page(svg: str, name: str) -> str:
+    """The picture alone, its colours those of the page, its ids unlike those of the other pictures there."""
+    prefix = re.sub(r"\W", "-", name)
+    svg = svg[svg.index("<svg") :].replace(INK, "currentColor")
+    return re.sub(r'((?:\bid="|href="#|url\(#))', rf"\g<1>{prefix}-", svg)

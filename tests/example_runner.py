@@ -29,6 +29,8 @@ from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
 from kibitz.core.searching import SEARCHERS
 from kibitz.core.spec import Registry
+from kibitz.lab import catalogue
+from kibitz.lab.design import EXPERIMENTS
 
 __all__ = ["Block", "blocks", "registries_restored", "run_page"]
 
@@ -65,14 +67,16 @@ _COMPILING = re.compile(r"^kibitz: compiling .* once\n", re.MULTILINE)  # said o
 @contextmanager
 def registries_restored() -> Iterator[None]:
     """Whatever the block defines (games, searches …) is forgotten at its end, so that other tests do not see it."""
+    catalogue.load()  # first, for a file is run only once and would not register again
     registries: tuple[Registry[Any], ...] = (GAMES, EVALUATORS, SEARCHERS, PLAYERS)
-    before = [dict(registry.classes) for registry in registries]
+    known: list[dict[str, Any]] = [*(registry.classes for registry in registries), EXPERIMENTS]
+    before = [dict(classes) for classes in known]
     try:
         yield
     finally:
-        for registry, classes in zip(registries, before, strict=True):
-            registry.classes.clear()
-            registry.classes.update(classes)
+        for now, then in zip(known, before, strict=True):
+            now.clear()
+            now.update(then)
 
 
 def _run_blocks(page: Path) -> int:

@@ -25,6 +25,8 @@ from kibitz.core.searching import StopFlag
 __all__ = ["Process", "serve"]
 
 FAREWELL = 0.2  # seconds for the process to end by itself
+# The interrupt key is the business of whoever asks; a terminal sends it to the group of processes in front.
+OWN_GROUP = 0 if os.name == "posix" else None
 
 
 class Process:
@@ -38,7 +40,9 @@ class Process:
     def ask(self, question: object, *, stop: StopFlag | None = None) -> None:
         """Put a question, starting the process if there is none."""
         if self._process is None:
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=OWN_GROUP
+            )
             self._said = queue.Queue()
             assert self._process.stdout is not None
             threading.Thread(target=_listen, args=(self._process.stdout, self._said), daemon=True).start()
@@ -93,11 +97,7 @@ def _listen(pipe: Any, said: queue.Queue[Any]) -> None:
 
 
 def serve(answer: Callable[[Any, Callable[[object], None]], object]) -> None:
-    """Answer what is asked on standard input until its end; on standard output, and keep others off it.
-
-    The interrupt key is the business of whoever asks, who ends this process when that is wanted.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Answer what is asked on standard input until its end; on standard output, and keep others off it."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a player prints must not mix with the answers
     sys.stdout = sys.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -53,7 +54,10 @@ def _which_results(command: F) -> F:
 
 
 _workers = click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Cells at a time; 1 unless told."
+    "--workers",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="Cells at a time; 1 unless told, or with --quick as many as there are cores.",
 )
 
 
@@ -95,7 +99,7 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
 def run(
     ctx: click.Context,
     ids: tuple[str, ...],
-    workers: int,
+    workers: int | None,
     quick: bool,
     seed: int,
     run_name: str,
@@ -121,15 +125,16 @@ def run(
     _leave(ctx, at, experiments, end, is_whole)
 
 
-def _measure(at: Lab, experiments: dict[str, Experiment], workers: int) -> tuple[Progress, bool]:
+def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[Progress, bool]:
     """Measure what is missing under a bar: how far that went, and whether nobody pressed the interrupt key."""
     from kibitz.app.lab import Progress
     from kibitz.cli.progress import games_bar
 
     end = Progress(0, 0)
+    usual = (os.cpu_count() or 1) if at.quick else 1  # to time one thing at a time is the more careful way
     try:
         with games_bar("", None) as show:
-            for end in at.run(experiments, workers):
+            for end in at.run(experiments, workers or usual):
                 show(end.done, end.last, end.planned)
     except KeyboardInterrupt:
         return end, False
@@ -175,7 +180,7 @@ def report(
     out: str,
     no_run: bool,
     ids: tuple[str, ...],
-    workers: int,
+    workers: int | None,
     quick: bool,
     seed: int,
     run_name: str,

@@ -33,7 +33,10 @@ def search_with(spec: str, game: str | Game, state: State | None = None) -> Sear
 
 
 class StoredTree(NamedTuple):
-    """A tree that was built and searched, in so many seconds. `looked_at`: nodes whose value was asked for."""
+    """A tree that was built and searched. `looked_at`: nodes whose value was asked for.
+
+    The seconds are those of the processor, so that they are the same beside other work.
+    """
 
     nodes: int
     looked_at: int
@@ -45,7 +48,7 @@ def stored_tree(game: str, depth: int, *, prune: str = "none", evaluator: str = 
     """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it outgrows memory."""
     played = the_game(game)
     tree = GameTree(played, depth=depth, evaluator=the_evaluator(evaluator, played))
-    began = time.perf_counter()
+    began = time.thread_time()
     try:
         with deep_recursion():
             if prune == "during":
@@ -55,7 +58,7 @@ def stored_tree(game: str, depth: int, *, prune: str = "none", evaluator: str = 
                 tree.alphabeta() if prune == "after" else tree.minimax()
     except Stopped:
         return None
-    seconds = time.perf_counter() - began
+    seconds = time.thread_time() - began
     looked_at = sum(node.value is not None for _, node in tree.walk())
     return StoredTree(tree.nodes, looked_at, seconds, tree.memory())
 

@@ -37,7 +37,7 @@ table {{ border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabula
 th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }}
 th[scope=row], .summary td, .summary th {{ text-align: left; vertical-align: top; }}
 th[scope=colgroup] {{ text-align: center; border-left: 1px solid var(--line); }}
-th[scope=row] {{ font-weight: normal; }}
+th[scope=row] {{ font-weight: normal; min-width: 9rem; }}
 th.reported, th.measured {{ font-weight: normal; font-style: italic; }}
 td.measured {{ background: var(--soft); }}
 figure {{ margin: 1rem 0; }}

@@ -27,22 +27,27 @@ class TimeByRemovalLimit(Experiment):
     covers = ("S3-15",)
     columns = (Column("time", "ms", exact=False), Column("nodes"), Column(f"nodes of {OTHER_CHIPS} chips"))
     plot = Plot(
-        "lines", x="limit", y=("time",), by="depth", log=True, title="Take-Away, 20 chips: time by removal limit"
+        "lines",
+        x="removal limit",
+        y=("time",),
+        by="depth",
+        log=True,
+        title="Take-Away, 20 chips: time by removal limit",
     )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         return [
-            Cell(f"depth {depth}, {limit} chips", {"depth": depth, "limit": limit})
+            Cell(f"depth {depth}, {limit} chips", {"depth": depth, "removal limit": limit})
             for depth in TIMES
             for limit in LIMITS
             if not quick or depth < 8 or limit < 5
         ]
 
     def reported(self, cell: Cell) -> Values:
-        return {"time": TIMES[cell.whole("depth")][LIMITS.index(cell.whole("limit"))]}
+        return {"time": TIMES[cell.whole("depth")][LIMITS.index(cell.whole("removal limit"))]}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        depth, limit = cell.whole("depth"), cell.whole("limit")
+        depth, limit = cell.whole("depth"), cell.whole("removal limit")
         tree = stored_tree(f"take-away:chips={CHIPS},take={limit}", depth)
         assert tree is not None
         other = tree_sizes(f"take-away:chips={OTHER_CHIPS},take={limit}", depth)[-1]

@@ -59,4 +59,7 @@ class PruningAfterAndDuring(Claim):
             f"all of them; pruning during it stores {stored[2]:,.0f}, {100 * stored[2] / stored[0]:.1f} %"
         )
         saves = stored[1] == stored[0] and stored[2] < stored[0]
-        return Verdict(Kind.CONDITION if saves else Kind.WRONG, f"{words}; what looking costs can be measured too")
+        return Verdict(
+            Kind.CONDITION if saves else Kind.WRONG,
+            f"{words}; what is not looked at is not judged either, unless that is done as nodes are made",
+        )

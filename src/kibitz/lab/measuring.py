@@ -14,7 +14,7 @@ from kibitz.core.game import Game, State, the_game
 from kibitz.core.passes import Stopped
 from kibitz.core.searching import SearchResult, the_searcher
 from kibitz.kernels.backends import Backend, count_compiled, search
-from kibitz.search.explicit import GameTree
+from kibitz.search.explicit import MAX_NODES, GameTree
 from kibitz.search.perft import perft
 from kibitz.search.run import deep_recursion
 
@@ -44,10 +44,12 @@ class StoredTree(NamedTuple):
     memory: int  # bytes
 
 
-def stored_tree(game: str, depth: int, *, prune: str = "none", evaluator: str = "") -> StoredTree | None:
-    """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it outgrows memory."""
+def stored_tree(
+    game: str, depth: int, *, prune: str = "none", evaluator: str = "", max_nodes: int = MAX_NODES
+) -> StoredTree | None:
+    """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it grows too large."""
     played = the_game(game)
-    tree = GameTree(played, depth=depth, evaluator=the_evaluator(evaluator, played))
+    tree = GameTree(played, depth=depth, evaluator=the_evaluator(evaluator, played), max_nodes=max_nodes)
     began = time.thread_time()
     try:
         with deep_recursion():

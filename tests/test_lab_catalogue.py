@@ -11,6 +11,9 @@ from kibitz.lab.measuring import search_with, stored_tree, tree_sizes
 CATALOGUE = {name: made for name, made in find_experiments().items() if type(made).__module__.startswith("kibitz.")}
 
 
+TAKE_AWAY = ("S3-12", "S3-14")
+
+
 def the(name: str) -> Experiment:
     return CATALOGUE[name]
 
@@ -45,12 +48,12 @@ def test_no_line_of_the_reports_is_settled_twice() -> None:
     assert len(set(lines)) == len(lines)
 
 
-def test_nothing_is_judged_before_it_is_measured_in_part() -> None:
-    """Whatever single row has been measured, a verdict can be given."""
+def test_too_little_to_judge_by_is_no_verdict() -> None:
     for name in ("S3-12", "S3-14", "S3-20", "S3-21"):
         made = the(name)
-        cells = made.cells(quick=True)
-        rows = [Row(cell, made.reported(cell), made.measure(cell, 0) if cell is cells[0] else None) for cell in cells]
+        first, *others = made.cells(quick=True)
+        rows = [Row(first, made.reported(first), {column.name: 1 for column in made.columns})]
+        rows += [Row(cell, made.reported(cell), None) for cell in others]
         assert made.judge(rows).kind is Kind.OPEN, name
 
 
@@ -93,10 +96,21 @@ def test_take_away_grows_by_the_root_of_its_equation() -> None:
 
 
 def test_the_printed_times_of_take_away_fit_its_depths_but_not_its_removal_limits() -> None:
-    by_depth, by_limit = the("S3-12"), the("S3-14")
-    assert judged(by_depth, [Cell("19", {"depth": 19})]) is Kind.HOLDS
-    cells = [Cell("a", {"depth": 6, "removal limit": 6}), Cell("b", {"depth": 6, "removal limit": 9})]
-    assert judged(by_limit, cells) is Kind.WRONG
+    def counted(made: Experiment, cell: Cell) -> Row:
+        depth = cell.whole("depth")
+        limit = cell.settings.get("removal limit")
+        heaps = {"nodes": 20, "nodes of 40 chips": 40} if limit else {"nodes": depth}
+        sizes = {
+            column: tree_sizes(f"take-away:chips={chips},take={limit or 3}", depth)[-1]
+            for column, chips in heaps.items()
+        }
+        return Row(cell, made.reported(cell), {"time": 1, **sizes})
+
+    verdicts = {name: the(name).judge([counted(the(name), cell) for cell in the(name).cells()]) for name in TAKE_AWAY}
+    assert verdicts["S3-12"].kind is Kind.HOLDS
+    assert verdicts["S3-14"].kind is Kind.WRONG
+    assert "varies 63-fold" in verdicts["S3-14"].sentence
+    assert "would vary 2.2-fold" in verdicts["S3-14"].sentence
 
 
 def test_a_shallow_search_of_tic_tac_toe_loses_though_it_takes_the_centre() -> None:

@@ -40,7 +40,7 @@ add_module_names = False
 # What has no page here: the standard library, private names, type variables, and what a module keeps to itself.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!kibitz\.).*"),
-    ("py:.*", r".*\.(T|F|_\w+)"),
+    ("py:.*", r".*\.(T|F|R|_\w+)"),
     ("py:.*", r"kibitz\.search\.(budget\.\w+|ordering\.Order|mcts\.Node|proof\.Known)"),
 ]
 

@@ -10,6 +10,7 @@ from dataclasses import fields
 from pathlib import Path
 from types import ModuleType
 
+import click
 import pytest
 
 from example_runner import registries_restored, run_page
@@ -18,6 +19,7 @@ from kibitz.app.catalogue import list_evaluators, list_games, list_players
 from kibitz.app.checking import LawKept
 from kibitz.app.engine_check import Finding
 from kibitz.app.grading import Blunder, Grade
+from kibitz.app.lab import Entry, Table, TableColumn, TableRow
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed
@@ -26,6 +28,7 @@ from kibitz.arena.match import MatchResult
 from kibitz.arena.statistics import Verdict
 from kibitz.arena.tournament import Standing, Standings
 from kibitz.cli.main import kibitz as the_command
+from kibitz.lab.compare import Comparison, Difference
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -105,7 +108,8 @@ def test_every_command_and_option_is_in_the_reference() -> None:
     page = text(REFERENCE / "command-line.md")
     for name, command in the_command.commands.items():
         assert f"kibitz {name}" in page
-        for parameter in command.params:
+        commands = command.commands.values() if isinstance(command, click.Group) else [command]
+        for parameter in (parameter for one in commands for parameter in one.params):
             for option in parameter.opts:
                 assert not option.startswith("--") or option in page, f"kibitz {name} {option}"
 
@@ -115,6 +119,7 @@ def test_every_key_of_the_answers_is_in_the_reference() -> None:
     about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Finding, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
-    for answer in (*about_positions, *about_games, *about_grades):
+    about_experiments = (Entry, TableColumn, TableRow, Table, Comparison, Difference)
+    for answer in (*about_positions, *about_games, *about_grades, *about_experiments):
         for field in fields(answer):
             assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

@@ -398,3 +398,10 @@ def test_a_report_without_matplotlib_says_the_remedy(measured: Path, monkeypatch
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     said = lab("report", "my_table.py", "--quick", "--out", "out", status=2).stderr
     assert "install it: pip install matplotlib" in said
+
+
+def test_the_page_shows_the_example_as_it_is() -> None:
+    root = Path(__file__).parent.parent
+    assert (root / "examples" / "growth.py").read_text(encoding="utf-8") in (root / "docs" / "lab.md").read_text(
+        encoding="utf-8"
+    )

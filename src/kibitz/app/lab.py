@@ -37,6 +37,8 @@ __all__ = [
     "Lab",
     "Progress",
     "Table",
+    "TableColumn",
+    "TableRow",
     "check_folder",
     "compare",
     "entry_of",

@@ -29,7 +29,8 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         with self.explained():
-            self._file = sqlite3.connect(path, timeout=BUSY, isolation_level=None)
+            # A generator that holds the file may be taken on by another thread, as a web server does.
+            self._file = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
             try:
                 self.check()
                 self._file.execute("PRAGMA journal_mode = WAL")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kibitz.lab.design import Value
+from kibitz.lab.outcome import place_of
 from kibitz.lab.store import Key, Measurement
 
 __all__ = ["Comparison", "Difference", "compare_runs"]
@@ -50,6 +51,7 @@ def compare_runs(first: Mapping[Key, Measurement], second: Mapping[Key, Measurem
     """Cells are the same that have the same name, settings and seed, whatever code measured them."""
     one, other = _by_place(first), _by_place(second)
     common = [place for place in one if place in other]
+    common.sort(key=lambda place: [place_of(name) for name in place[:2]])
     values = [
         _difference(place, column, one[place], other[place])
         for place in common

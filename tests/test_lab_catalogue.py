@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.app.lab import find_experiments
+from kibitz.app.experiments import find_experiments
 from kibitz.lab.design import Cell, Experiment, Kind, Row
 from kibitz.lab.measuring import search_with, stored_tree, tree_sizes
 

@@ -1,33 +1,24 @@
-"""The lab: which tables and claims there are, what was measured of them so far, and measuring the rest.
-
-python -m kibitz.app.lab       a process that measures what it is sent; `lab/runner.py` starts it
-"""
+"""The lab: what was measured so far of which tables and claims, and measuring the rest."""
 
 from __future__ import annotations
 
-import functools
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from kibitz import __version__
-from kibitz.app.loading import fault_in_own_file, own_classes, split_own_file
-from kibitz.arena.process import serve
-from kibitz.core.errors import BadFile, BadOption, UnknownName
+from kibitz.app.experiments import PROCESS
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.searching import StopFlag
-from kibitz.core.spec import closest
-from kibitz.lab import catalogue
 from kibitz.lab.compare import Comparison, compare_runs
-from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Value
+from kibitz.lab.design import Claim, Experiment, Value
 from kibitz.lab.machine import machine_text
-from kibitz.lab.outcome import REPORTS, Outcome, outcome_of, place_of
-from kibitz.lab.plots import draw
+from kibitz.lab.outcome import Outcome, outcome_of
+from kibitz.lab.plots import check_plots, draw
 from kibitz.lab.report import write_report as report_page
-from kibitz.lab.runner import Failed, Job, Measured, measure, run_jobs
+from kibitz.lab.runner import Failed, Job, Measured, run_jobs
 from kibitz.lab.store import Key, Measurement, Results, key_of
 
 __all__ = [
@@ -39,17 +30,15 @@ __all__ = [
     "Table",
     "TableColumn",
     "TableRow",
-    "check_folder",
+    "check_report",
     "compare",
     "entry_of",
-    "find_experiments",
     "table_of",
     "write_report",
 ]
 
 RESULTS = "lab.db"
 MAIN = "main"  # the run, unless told
-ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -127,52 +116,6 @@ def table_of(outcome: Outcome) -> Table:
     )
 
 
-def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
-    """What the texts name, each by the text that finds it in any process.
-
-    A text is an id (S3-21), a report (S3), "all", or a file of the user's own (my_table.py, my_table.py:Class).
-    """
-    found: dict[str, Experiment] = {}
-    for text in texts:
-        own = split_own_file(text)
-        found.update(_in_catalogue(text) if own is None else _in_file(own[0], own[1]))
-    return found
-
-
-def _in_catalogue(text: str) -> dict[str, Experiment]:
-    catalogue.load()
-    known = sorted(EXPERIMENTS, key=place_of)
-    if text.lower() == ALL:
-        return {name: EXPERIMENTS[name]() for name in known}
-    name = text.upper() if text not in EXPERIMENTS else text
-    if name in EXPERIMENTS:
-        return {name: EXPERIMENTS[name]()}
-    chosen = [one for one in known if one.startswith(f"{name}-") or name in EXPERIMENTS[one].covers]
-    if not chosen:
-        there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
-        raise UnknownName(
-            f"There is no experiment called '{text}'{closest(name, there)}; `kibitz lab list` shows all, and a file of "
-            "your own is named as in my_table.py."
-        )
-    return {one: EXPERIMENTS[one]() for one in chosen}
-
-
-def _in_file(path: Path, name: str) -> dict[str, Experiment]:
-    classes = own_classes(path, name, Experiment)
-    if not classes:
-        raise BadFile(f"{path} defines no experiment (a class derived from kibitz.lab.design.Experiment).")
-    found = {}
-    for key, cls in classes.items():
-        missing = [one for one in ("id", "title", "source", "columns") if not hasattr(cls, one)]
-        if missing:
-            raise BadFile(f'{path}: {key} needs {" and ".join(missing)}; add a line such as {missing[0]} = "…".')
-        try:
-            found[f"{path}:{key}"] = cls()
-        except TypeError as error:  # abstract methods
-            raise BadFile(f"{path}: {key} cannot be used as an experiment: {error}.") from None
-    return found
-
-
 @dataclass(frozen=True)
 class Progress:
     """How far a run is: cells measured of those asked for, those that failed, and what ended last, in words."""
@@ -224,8 +167,7 @@ class Lab:
         yield Progress(0, len(jobs))
         if not jobs:
             return
-        command = [sys.executable, "-m", "kibitz.app.lab"]
-        with Results(self.results) as file, closing(run_jobs(jobs, command, workers, stop=stop)) as batches:
+        with Results(self.results) as file, closing(run_jobs(jobs, PROCESS, workers, stop=stop)) as batches:
             for batch in batches:
                 kept = [self._kept(experiments, one, workers) for one in batch if isinstance(one, Measured)]
                 file.add(kept)
@@ -248,8 +190,9 @@ class Lab:
         )
 
 
-def check_folder(out: str) -> Path:
-    """The folder, made if need be; refused before anything is measured, not after."""
+def check_report(out: str) -> Path:
+    """The folder, made if need be; what a report needs and is not there is refused now, before hours of measuring."""
+    check_plots()
     folder = Path(out)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -294,24 +237,3 @@ def _run_named(text: str, results: Path) -> dict[Key, Measurement]:
         if not name:
             raise BadOption(f"{results} holds {len(runs)} runs; say which: {', '.join(runs)} (as in {results}:NAME).")
         return file.run_named(name)
-
-
-# In the process that measures.
-
-
-@functools.cache
-def _experiment(text: str) -> Experiment:
-    (found,) = find_experiments([text]).values()
-    return found
-
-
-def _measure(job: Job, tell: Callable[[Any], None]) -> Measured | Failed:
-    return measure(job, _experiment(job.experiment), _explain)
-
-
-def _explain(error: Exception) -> str:
-    return fault_in_own_file(error) or f"{type(error).__name__}: {error}"
-
-
-if __name__ == "__main__":
-    serve(_measure)

@@ -67,7 +67,8 @@ _workers = click.option(
 @json_option
 def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, results: str, as_json: bool) -> None:
     """What there is, and what was found so far."""
-    from kibitz.app.lab import Lab, entry_of, find_experiments
+    from kibitz.app.experiments import find_experiments
+    from kibitz.app.lab import Lab, entry_of
 
     at = Lab(Path(results), run_name, seed, quick)
     entries = [entry_of(at.outcome(experiment)) for experiment in find_experiments(ids or ("all",)).values()]
@@ -110,7 +111,8 @@ def run(
 
     Every cell is stored as it ends, so that a run can be ended at any moment; the same command goes on with it.
     """
-    from kibitz.app.lab import Lab, find_experiments, table_of
+    from kibitz.app.experiments import find_experiments
+    from kibitz.app.lab import Lab, table_of
 
     experiments = find_experiments(ids)
     at = Lab(Path(results), run_name, seed, quick)
@@ -128,12 +130,12 @@ def run(
 def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[Progress, bool]:
     """Measure what is missing under a bar: how far that went, and whether nobody pressed the interrupt key."""
     from kibitz.app.lab import Progress
-    from kibitz.cli.progress import games_bar
+    from kibitz.cli.progress import work_bar
 
     end = Progress(0, 0)
     usual = (os.cpu_count() or 1) if at.quick else 1  # to time one thing at a time is the more careful way
     try:
-        with games_bar("", None) as show:
+        with work_bar("", None) as show:
             for end in at.run(experiments, workers or usual):
                 show(end.done, end.last, end.planned)
     except KeyboardInterrupt:
@@ -191,11 +193,12 @@ def report(
     It is one page of HTML that needs nothing else and prints well, with each plot as a file beside it. Ended early, it
     shows what there is and what remains.
     """
-    from kibitz.app.lab import Lab, Progress, check_folder, find_experiments, write_report
+    from kibitz.app.experiments import find_experiments
+    from kibitz.app.lab import Lab, Progress, check_report, write_report
     from kibitz.cli.words import plural
 
     experiments = find_experiments(ids or ("all",))
-    folder = check_folder(out)
+    folder = check_report(out)
     at = Lab(Path(results), run_name, seed, quick)
     end, is_whole = (Progress(0, 0), True) if no_run else _measure(at, experiments, workers)
     written = write_report(at, experiments, folder)

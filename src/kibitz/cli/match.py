@@ -50,14 +50,14 @@ def match(
     from kibitz.arena.bouts import PATIENCE
     from kibitz.arena.match import Tally
     from kibitz.arena.statistics import Sprt
-    from kibitz.cli.progress import games_bar
+    from kibitz.cli.progress import work_bar
 
     test = None if sprt is None else Sprt(*sprt)
     setup = Match(game, (first, second), games, seed, workers, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
     score = Tally()
-    with games_bar("making openings", games) as show:
+    with work_bar("making openings", games) as show:
         for score in setup.play():
             show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
     if out is not None:

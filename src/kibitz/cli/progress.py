@@ -1,4 +1,4 @@
-"""The bar that shows how far a match or tournament is, on standard error and only on a terminal."""
+"""The bar that shows how far a match, a tournament or a run of the lab is, on standard error and only on a terminal."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-__all__ = ["games_bar"]
+__all__ = ["work_bar"]
 
 
 class Show(Protocol):
-    """Moves the bar: games played, the running score, and games in all where that has changed."""
+    """Moves the bar: games or cells done, how it stands, and how many there are in all where that has changed."""
 
-    def __call__(self, played: int, score: str, planned: int | None = None) -> None: ...
+    def __call__(self, done: int, text: str, planned: int | None = ...) -> None: ...
 
 
 @contextmanager
-def games_bar(text: str, games: int | None) -> Iterator[Show]:
+def work_bar(text: str, planned: int | None) -> Iterator[Show]:
     """A bar, and the function that moves it."""
     from rich.console import Console
     from rich.progress import (
@@ -36,9 +36,9 @@ def games_bar(text: str, games: int | None) -> Iterator[Show]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
-        task = progress.add_task(text, total=games)
+        task = progress.add_task(text, total=planned)
 
-        def show(played: int, score: str, planned: int | None = None) -> None:
-            progress.update(task, completed=played, description=score, total=games if planned is None else planned)
+        def show(done: int, text: str, planned: int | None = planned) -> None:
+            progress.update(task, completed=done, description=text, total=planned)
 
         yield show

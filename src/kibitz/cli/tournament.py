@@ -29,13 +29,13 @@ def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: 
     folder a table (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with everything (.html).
     """
     from kibitz.app.tournaments import Tournament, read_plan
-    from kibitz.cli.progress import games_bar
+    from kibitz.cli.progress import work_bar
 
     if cluster is not None and workers > 1:
         raise click.UsageError("--workers is for this machine and --cluster for others; give one of them.")
     folder = Path(out) if out is not None else Path(file).with_suffix("")
     match = Tournament(read_plan(file), folder, workers=workers, cluster=cluster)
-    with games_bar("making openings", None) as show:
+    with work_bar("making openings", None) as show:
         for progress in match.play(resume=resume):
             show(progress.games, "", progress.planned)
     written = match.write()

@@ -154,7 +154,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """What the measured rows show; not asked before there is one."""
+        """What the rows show that have been measured, one at least: these alone are given."""
 
 
 class Claim(Experiment):

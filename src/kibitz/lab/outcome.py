@@ -48,11 +48,12 @@ def outcome_of(
         rows.append(Row(cell, experiment.reported(cell), None if source is None else source.values))
         if source is not None:
             sources.append(source)
-    verdict = experiment.judge(rows) if sources else Verdict(Kind.OPEN, "")
+    done = [row for row in rows if row.measured is not None]
+    verdict = experiment.judge(done) if done else Verdict(Kind.OPEN, "")
     return Outcome(experiment, tuple(rows), tuple(sources), verdict)
 
 
-def place_of(identifier: str) -> tuple[int, list[tuple[int, str]]]:
-    """By this, S1-9 comes before S1-10 and those of the reports before all others."""
-    parts = [(int(part or 0), word) for word, part in re.findall(r"(\D*)(\d*)", identifier)]
-    return (0 if identifier.partition("-")[0] in REPORTS else 1, [(0, parts[0][1]), *parts])
+def place_of(name: str) -> tuple[bool, list[tuple[str, int]]]:
+    """By this, S1-9 comes before S1-10, and those of the reports before all others."""
+    words = [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d*)", name)]
+    return name.partition("-")[0] not in REPORTS, words

@@ -16,7 +16,7 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.design import Experiment, Plot, Row, Value
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["draw"]
+__all__ = ["check_plots", "draw"]
 
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # told apart by everybody
 INK = "#010203"  # stands for the colour of the page's text
@@ -31,15 +31,21 @@ class _Curve(NamedTuple):
     rows: tuple[Row, ...]
 
 
+def check_plots() -> None:
+    """Refuse to draw where there is nothing to draw with."""
+    try:
+        import matplotlib  # noqa: F401  # only to see whether it is there
+    except ImportError:
+        raise BadOption("Plots need matplotlib, which is not installed; install it: pip install matplotlib.") from None
+
+
 def draw(outcome: Outcome) -> str:
     """An SVG picture of an outcome, or nothing where the experiment has no plot."""
     plot = outcome.experiment.plot
     if plot is None:
         return ""
-    try:
-        import matplotlib
-    except ImportError:
-        raise BadOption("Plots need matplotlib, which is not installed; install it: pip install matplotlib.") from None
+    check_plots()
+    import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 

@@ -11,6 +11,7 @@ stands for something it is not.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import inspect
 import json
@@ -57,6 +58,7 @@ def key_of(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:
     return Key(run, experiment.id, cell.name, settings, seed, _code_of(type(experiment)))
 
 
+@functools.cache
 def _code_of(cls: type[Experiment]) -> str:
     """A digest of the function that measures, so that one who corrects it does not see old figures."""
     text = textwrap.dedent(inspect.getsource(cls.measure))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 from kibitz.lab.design import Claim, Kind
@@ -76,7 +76,7 @@ blockquote {{ margin: .6rem 0; padding-left: 1rem; border-left: 3px solid var(--
 """
 
 
-def write_report(outcomes: Sequence[Outcome], *, title: str = "Five reports, measured again") -> str:
+def write_report(outcomes: Sequence[Outcome]) -> str:
     """The whole page."""
     groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
@@ -86,8 +86,8 @@ def write_report(outcomes: Sequence[Outcome], *, title: str = "Five reports, mea
     rows = sum(len(outcome.rows) for outcome in outcomes)
     left = f'<p class="verdict open"><span>{remaining} of {rows} rows are not measured yet.</span></p>'
     return _PAGE.format(
-        title=escape(title),
-        summary=f"{tables} tables and {len(outcomes) - tables} claims, {rows} rows. What is printed stands beside "
+        title=escape(_title(outcomes, groups)),
+        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. What is printed stands beside "
         "what Kibitz measured; a verdict comes from the numbers and is made by code.",
         counts="".join(_count(outcomes, kind) for kind in Kind),
         remaining=left if remaining else "",
@@ -95,6 +95,12 @@ def write_report(outcomes: Sequence[Outcome], *, title: str = "Five reports, mea
         sections="\n".join(_section(group, own) for group, own in groups.items()),
         provenance=_provenance(outcomes),
     )
+
+
+def _title(outcomes: Sequence[Outcome], groups: Collection[str]) -> str:
+    if len(outcomes) == 1:
+        return f"{outcomes[0].experiment.title}: measured again"
+    return "Five reports, measured again" if len(groups) >= len(REPORTS) else "Measured again"
 
 
 def _group(outcome: Outcome) -> str:

@@ -20,7 +20,7 @@ __all__ = ["check_plots", "draw"]
 
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # told apart by everybody
 INK = "#010203"  # stands for the colour of the page's text
-SIZE = (7.5, 4.2)
+SIZE = (8.5, 4.2)
 
 
 class _Curve(NamedTuple):
@@ -62,9 +62,10 @@ def draw(outcome: Outcome) -> str:
         if plot.log:
             axes.set_yscale("log")
         axes.grid(axis="y", alpha=0.3)
+        axes.set_axisbelow(True)
         axes.spines[["top", "right"]].set_visible(False)
         if axes.get_legend_handles_labels()[0]:
-            axes.legend(frameon=False)
+            figure.legend(loc="outside right upper", frameon=False)  # where it hides nothing
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Kibitz"})
     return _to_stand_in_a_page(out.getvalue(), outcome.experiment.id)

@@ -43,7 +43,7 @@ def grade(
     a solver knows exactly by how much. Small games, Connect Four, and others near their end can be graded.
     """
     from kibitz.app.grading import SECONDS, Grading
-    from kibitz.cli.progress import games_bar
+    from kibitz.cli.progress import work_bar
 
     grading = Grading(
         game,
@@ -54,7 +54,7 @@ def grade(
         phase=phase,
         seconds=SECONDS if seconds is None else seconds,
     )
-    with games_bar("making positions", positions) as show:
+    with work_bar("making positions", positions) as show:
         optimal = 0
         for number, mark in enumerate(grading.run(), start=1):
             optimal += mark.loss == 0

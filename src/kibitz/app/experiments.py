@@ -10,10 +10,10 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from kibitz.app.loading import fault_in_own_file, own_classes, split_own_file
+from kibitz.app.loading import fault_in_own_file, own_classes
 from kibitz.arena.process import serve
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.spec import closest
+from kibitz.core.spec import closest, split_own
 from kibitz.lab import catalogue
 from kibitz.lab.design import EXPERIMENTS, Experiment
 from kibitz.lab.outcome import REPORTS, place_of
@@ -32,8 +32,8 @@ def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
     """
     found: dict[str, Experiment] = {}
     for text in texts:
-        own = split_own_file(text)
-        found.update(_in_catalogue(text) if own is None else _in_file(own[0], own[1]))
+        own = split_own(text)
+        found.update(_in_catalogue(text) if own is None else _in_file(Path(own.path), own.name))
     return found
 
 

@@ -324,8 +324,6 @@ def test_help_lists_the_commands_that_exist() -> None:
     said = run("--help")
     commands = re.findall(r"^  ([a-z-]+)  ", said.partition("Commands:")[2], re.MULTILINE)
     asked, played = ["best", "solve", "perft", "tree"], ["match", "tournament", "grade", "lab"]
-    commands = re.findall(r"^  ([a-z-]+)  ", said.partition("Commands:")[2], re.MULTILINE)
-    asked, played = ["best", "solve", "perft", "tree"], ["match", "tournament", "grade", "lab"]
     cared, listed = ["engine", "check-engine", "check", "warm"], ["games", "players", "evals", "fault"]
     assert commands == ["serve", "menu", "play", *asked, *played, *cared, *listed]
     for name in commands:

@@ -9,6 +9,8 @@ import kibitz.games  # noqa: F401  # registers the games
 import naive
 from kibitz.core.evaluation import the_evaluator
 from kibitz.core.game import Game, State, the_game
+from kibitz.core.limits import Limits
+from kibitz.search.alphabeta import AlphaBeta
 
 
 def values(game: Game, state: State, name: str) -> tuple[int, int]:
@@ -72,3 +74,22 @@ def test_s3_gives_away_a_won_heap() -> None:
         evaluator = the_evaluator(name, game)
         scores = {game.move_name(move): evaluator.move_score((6, 0), move) for move in game.moves((6, 0))}
         assert max(scores, key=scores.__getitem__) == taken
+
+
+def test_s4_orders_by_its_scores_and_sees_nothing_at_the_horizon() -> None:
+    """Three in a row of one side and two of the other: both forms want the same moves, and only one judges."""
+    game = the_game("mnk:width=4,height=4,k=4")
+    state = game.initial()
+    for move in (0, 12, 1, 13, 2):
+        state = game.play(state, move)
+    corrected, printed = values(game, state, "cells")
+    assert corrected != 0
+    assert printed == 0
+    scores = [
+        [the_evaluator(name, game).move_score(state, move) for move in game.moves(state)]
+        for name in ("cells", "reported-cells")
+    ]
+    assert scores[0] == scores[1]
+    assert len(set(scores[0])) > 1
+    result = AlphaBeta(eval="reported-cells", order="heuristic").search(game, state, Limits(depth=1))
+    assert {root.score.value for root in result.roots} == {0}

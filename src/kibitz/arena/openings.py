@@ -16,7 +16,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.searching import the_searcher
 from kibitz.kernels.backends import search
 
-__all__ = ["Opening", "Openings", "make_openings", "position_key"]
+__all__ = ["Opening", "Openings", "make_openings", "position_key", "random_positions"]
 
 SHORTEST, LONGEST = 2, 12  # plies tried when nobody says how many
 CHOICE = 3  # candidates wanted for every opening needed
@@ -58,7 +58,7 @@ def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None
     """
     if plies == 0:
         return Openings((Opening((), True),) * count, 1)
-    found = _candidates(game, CHOICE * count, seed, plies)
+    found = random_positions(game, CHOICE * count, seed, plies=plies)
     if not found:
         raise BadOption(f"{game} has no position {plies or SHORTEST} moves after the start; take --openings 0.")
     judged = sorted((_imbalance(game, state), key, moves) for key, (state, moves) in found.items())
@@ -67,8 +67,10 @@ def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None
     return Openings(tuple(best[i % len(best)] for i in range(count)), len(best))
 
 
-def _candidates(game: Game, wanted: int, seed: int, plies: int | None) -> dict[State, tuple[State, tuple[Move, ...]]]:
-    """Different positions in which the game goes on, by key, each with moves that lead there."""
+def random_positions(
+    game: Game, wanted: int, seed: int, *, plies: int | None = None
+) -> dict[State, tuple[State, tuple[Move, ...]]]:
+    """Different positions in which the game goes on, by key, each with moves that lead there; fewer if there are."""
     found: dict[State, tuple[State, tuple[Move, ...]]] = {}
     rng = Rng(seed)
     for length in range(SHORTEST, LONGEST + 1) if plies is None else (plies,):

@@ -10,15 +10,18 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from kibitz.core.evaluation import Feature, Terms
-from kibitz.core.game import State
+from kibitz.core.evaluation import Evaluator, Feature, Terms
+from kibitz.core.game import Move, State
 from kibitz.core.spec import option
+from kibitz.evals.cells import Cells
 from kibitz.evals.lines import Longest, longest_line
 from kibitz.evals.othello import Phased
 from kibitz.evals.take_away import Modulo
+from kibitz.games.mnk import MNK
 
-__all__ = ["ReportedLongest", "ReportedModulo", "ReportedPhased"]
+__all__ = ["ReportedCells", "ReportedLongest", "ReportedModulo", "ReportedPhased"]
 
 
 @dataclass(frozen=True)
@@ -80,3 +83,27 @@ class ReportedModulo(Modulo):
             out[0] = -1 if (state[0] + 1) % take == 0 else 0
 
         return terms
+
+
+@dataclass(frozen=True)
+class ReportedCells(Evaluator):
+    """S4, 3.a: "if reached depth limit or no more available move: return 0"; the scores of 3.c order the moves alone.
+
+    So a search of limited depth tells positions apart only where a game ends within its reach.
+    """
+
+    name = "reported-cells"
+    about = "0 at the horizon; orders moves as cells does, as in S4"
+    suits = (MNK,)
+
+    game: MNK
+
+    def terms(self) -> Terms:
+        return lambda state, out: None
+
+    def move_score(self, state: State, move: Move) -> int:
+        return self._scores.move_score(state, move)
+
+    @cached_property
+    def _scores(self) -> Cells:
+        return Cells(self.game)

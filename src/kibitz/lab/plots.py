@@ -39,8 +39,11 @@ def check_plots() -> None:
         raise BadOption("Plots need matplotlib, which is not installed; install it: pip install matplotlib.") from None
 
 
-def draw(outcome: Outcome) -> str:
-    """An SVG picture of an outcome, or nothing where the experiment has no plot."""
+def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported")) -> str:
+    """An SVG picture of an outcome, or nothing where the experiment has no plot.
+
+    `kinds`: how full and dashed curves are called, where a table is not one of a report.
+    """
     plot = outcome.experiment.plot
     if plot is None:
         return ""
@@ -55,7 +58,11 @@ def draw(outcome: Outcome) -> str:
         figure = Figure(figsize=SIZE, layout="constrained", facecolor="none")
         FigureCanvasSVG(figure)
         axes = figure.add_subplot(facecolor="none")
-        (_draw_bars if plot.kind == "bars" else _draw_lines)(axes, plot, _curves(plot, outcome.rows))
+        curves = _curves(plot, outcome.rows)
+        if plot.kind == "bars":
+            _draw_bars(axes, plot, curves)
+        else:
+            _draw_lines(axes, plot, curves, kinds)
         axes.set_title(_plain(plot.title or outcome.experiment.title))
         axes.set_xlabel(_plain(plot.x))
         axes.set_ylabel(_plain(_y_label(outcome.experiment, plot)))
@@ -85,11 +92,11 @@ def _curves(plot: Plot, rows: Sequence[Row]) -> list[_Curve]:
     return curves
 
 
-def _draw_lines(axes: Any, plot: Plot, curves: Iterable[_Curve]) -> None:
+def _draw_lines(axes: Any, plot: Plot, curves: Iterable[_Curve], kinds: tuple[str, str]) -> None:
     for colour, curve in zip(_colours(), curves, strict=False):
         for kind, of, style in (
-            ("measured", Row.number, {"linestyle": "-", "marker": "o"}),
-            ("reported", Row.printed, {"linestyle": "--", "marker": "s", "markerfacecolor": "none"}),
+            (kinds[0], Row.number, {"linestyle": "-", "marker": "o"}),
+            (kinds[1], Row.printed, {"linestyle": "--", "marker": "s", "markerfacecolor": "none"}),
         ):
             points = [(row.cell.settings[plot.x], of(row, curve.column)) for row in curve.rows]
             points = [(x, y) for x, y in points if y is not None and (y > 0 or not plot.log)]

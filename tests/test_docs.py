@@ -20,6 +20,7 @@ from kibitz.app.checking import LawKept
 from kibitz.app.engine_check import Finding
 from kibitz.app.grading import Blunder, Grade
 from kibitz.app.lab import Entry, Table, TableColumn, TableRow
+from kibitz.app.lab_tools import Horizon
 from kibitz.app.session import GameSummary, PlayerSummary
 from kibitz.app.trees import WrittenTree
 from kibitz.app.warming import Warmed
@@ -28,7 +29,10 @@ from kibitz.arena.match import MatchResult
 from kibitz.arena.statistics import Verdict
 from kibitz.arena.tournament import Standing, Standings
 from kibitz.cli.main import kibitz as the_command
+from kibitz.lab.ablation import Ablation, Effect, SubsetResult
 from kibitz.lab.compare import Comparison, Difference
+from kibitz.lab.growth import Growth, GrowthRow
+from kibitz.lab.horizon import DepthAnswer
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -120,6 +124,7 @@ def test_every_key_of_the_answers_is_in_the_reference() -> None:
     about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     about_experiments = (Entry, TableColumn, TableRow, Table, Comparison, Difference)
-    for answer in (*about_positions, *about_games, *about_grades, *about_experiments):
+    about_searches = (Growth, GrowthRow, Ablation, Effect, SubsetResult, Horizon, DepthAnswer)
+    for answer in (*about_positions, *about_games, *about_grades, *about_experiments, *about_searches):
         for field in fields(answer):
             assert f"`{field.name}`" in page, f"{answer.__name__}.{field.name}"

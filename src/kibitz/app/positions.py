@@ -7,7 +7,7 @@ from kibitz.core.errors import BadPosition, InputError
 from kibitz.core.game import Game
 from kibitz.core.notation import parse_moves
 
-__all__ = ["record_at", "record_from", "record_from_line"]
+__all__ = ["NOBODY", "record_at", "record_from", "record_from_line"]
 
 NOBODY = ("", "")
 

@@ -14,7 +14,22 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import ask, care, engine, fault, grade, lab, listing, match, menu, play, serve, tournament, tree
+from kibitz.cli import (
+    ask,
+    care,
+    engine,
+    fault,
+    grade,
+    lab,
+    lab_tools,
+    listing,
+    match,
+    menu,
+    play,
+    serve,
+    tournament,
+    tree,
+)
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
@@ -100,6 +115,9 @@ for command in (
     fault.fault,
 ):
     kibitz.add_command(command)
+
+for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon):
+    lab.lab.add_command(tool)
 
 
 def main() -> None:

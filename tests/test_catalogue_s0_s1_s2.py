@@ -17,7 +17,7 @@ from kibitz.kernels.backends import Backend
 from kibitz.lab import bouts, catalogue
 from kibitz.lab.catalogue.s0_26_counts import TESTS, agrees
 from kibitz.lab.catalogue.s2_10_boards import BOARDS, completions, is_sound
-from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
 
 catalogue.load()
 
@@ -130,9 +130,9 @@ def test_s1_matches_have_intervals_that_keep_to_their_games(one_opening: None) -
     rows = measured(experiment, [Cell("by time", {**shared, "time": 0.001}), Cell("by depth", {**shared, "depth": 1})])
     for row in rows:
         assert row.measured is not None
-        assert sum(bouts.number(row.measured, name) for name in ("wins", "draws", "losses")) == 2
-        assert bouts.number(row.measured, "points low") <= bouts.number(row.measured, "points")
-        assert bouts.number(row.measured, "points") <= bouts.number(row.measured, "points high")
+        assert sum(number(row.measured, name) for name in ("wins", "draws", "losses")) == 2
+        assert number(row.measured, "points low") <= number(row.measured, "points")
+        assert number(row.measured, "points") <= number(row.measured, "points high")
     assert experiment.judge(rows).kind == Kind.CONDITION, "two games are not enough to be sure of anything"
     sure: Values = {"games": 50, "points": 90.0, "points low": 78.6, "points high": 95.7}
     assert judged(experiment, lambda cell: sure).kind == Kind.HOLDS
@@ -175,7 +175,7 @@ def test_s1_depth_is_compared_and_not_taken_from_the_machine() -> None:
     experiment = made("S1-14")
     cells = [cell for cell in experiment.cells(quick=True) if cell.settings["eval"] == "discs"]
     rows = measured(experiment, [Cell(cell.name, {**cell.settings, "time": 0.002}) for cell in cells])
-    assert all(row.measured and bouts.number(row.measured, "average depth") >= 0 for row in rows)
+    assert all(row.measured and number(row.measured, "average depth") >= 0 for row in rows)
 
     def values(depth: dict[str, float]) -> Callable[[Cell], Values]:
         return lambda cell: {"average depth": depth.get(str(cell.settings["search"]), 5.0)}
@@ -217,7 +217,7 @@ def test_s2_games_are_won_and_timed() -> None:
     experiment = made("S2-9")
     cells = [cell for cell in experiment.cells(quick=True) if cell.settings["other"] == "random"]
     rows = measured(experiment, [Cell(cell.name, {**cell.settings, "own depth": 1, "games": 1}) for cell in cells])
-    assert all(row.measured and bouts.number(row.measured, "time") > 0 for row in rows)
+    assert all(row.measured and number(row.measured, "time") > 0 for row in rows)
     assert (
         "minimax takes 1.0 times the nodes at depth 1, in print 39.0 times the time at 7"
         in experiment.judge(rows).sentence

@@ -13,8 +13,8 @@ from kibitz.lab import catalogue
 from kibitz.lab.catalogue.claims_s2_others import estimated_games
 from kibitz.lab.catalogue.claims_s2_search import pearl_branching
 from kibitz.lab.catalogue.s4_sooner import won_in_one
-from kibitz.lab.claims import CheckedTable, Part, moves_held, number, weigh
-from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.claims import CheckedTable, Part, moves_held, weigh
+from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.growth import minimal_leaves
 from kibitz.lab.uniform import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta

@@ -13,18 +13,10 @@ from kibitz.arena.players import play_game, the_player
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.arena.statistics import elo_interval, score_from_elo
 from kibitz.core.game import the_game
-from kibitz.lab.design import Values
 
-__all__ = ["Share", "match", "number", "one_game", "searches", "share_of_games", "share_of_pairs", "total_leaves"]
+__all__ = ["Share", "match", "one_game", "searches", "share_of_games", "share_of_pairs", "total_leaves"]
 
 NORMAL_95 = 1.96  # standard deviations on either side
-
-
-def number(values: Values | None, name: str) -> float:
-    """A value that is a number."""
-    value = None if values is None else values[name]
-    assert isinstance(value, int | float), f"{name} is no number"
-    return value
 
 
 def one_game(game: str, first: str, second: str, *, seeds: tuple[int, int] = (0, 1)) -> GameRecord:

@@ -13,7 +13,7 @@ from kibitz.arena.players import the_search
 from kibitz.core.game import Game, Move, State, the_game
 from kibitz.core.searching import Kind as NodeKind
 from kibitz.core.searching import Nodes
-from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
 
 __all__ = [
     "CheckedClaim",
@@ -24,7 +24,6 @@ __all__ = [
     "growth",
     "moves_held",
     "moves_to",
-    "number",
     "positions",
     "weigh",
 ]
@@ -84,13 +83,6 @@ def moves_to(game: Game | str, names: str) -> State:
 
 
 # Reading measured rows.
-
-
-def number(values: Values | None, name: str) -> float:
-    """A measured number; one that is missing is not to be asked for."""
-    value: Value = None if values is None else values[name]
-    assert isinstance(value, int | float), f"{name} was not measured"
-    return float(value)
 
 
 def column(rows: Sequence[Row], name: str) -> list[float]:

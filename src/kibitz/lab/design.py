@@ -43,6 +43,7 @@ __all__ = [
     "Value",
     "Values",
     "Verdict",
+    "number",
 ]
 
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
@@ -115,6 +116,13 @@ class Row(NamedTuple):
     def printed(self, column: str) -> float | None:
         """What is printed, if that is a number."""
         return _number(self.reported.get(column))
+
+
+def number(values: Values | None, name: str) -> float:
+    """A value that has to be there and a number."""
+    value = None if values is None else values[name]
+    assert isinstance(value, int | float), f"{name} is no number"
+    return value
 
 
 def _number(value: Value) -> float | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.core.game import the_game
-from kibitz.lab.claims import CheckedClaim, Part, column, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, column, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.exponents import Exponents
 from kibitz.lab.measuring import search_with
 

@@ -9,8 +9,8 @@ from kibitz.arena.players import play_game, the_player
 from kibitz.core.game import the_game
 from kibitz.lab.agreement import SameAnswers
 from kibitz.lab.catalogue.claims_s0_growth import BOARDS, REPORT
-from kibitz.lab.claims import CheckedClaim, Part, at, column, number, weigh
-from kibitz.lab.design import Cell, Column, Row, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, at, column, weigh
+from kibitz.lab.design import Cell, Column, Row, Values, Verdict, number
 
 __all__ = ["DepthCostsNothing", "FillsColumns", "PlayStaysTheSame"]
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from kibitz.arena.players import play_game, the_player
 from kibitz.core.game import the_game
 from kibitz.evals.othello import Discs
-from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, number, positions, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, positions, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring import search_with
 
 __all__ = ["ConstantsAreSmaller", "DiscsAreGreedy", "TreeIsTooLarge"]

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 
 from kibitz.lab.agreement import SameAnswers
-from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.exponents import NEAR, Exponents
 from kibitz.lab.measuring import search_with
 

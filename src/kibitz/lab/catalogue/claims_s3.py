@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from kibitz.core.game import the_game
 from kibitz.lab.agreement import SameAnswers
-from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_to, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_to, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values, Verdict, number
 from kibitz.lab.measuring import search_with, tree_sizes
 from kibitz.search.perft import perft
 

@@ -10,8 +10,8 @@ from kibitz.core.game import the_game
 from kibitz.lab.catalogue.claims_s2_others import estimated_games
 from kibitz.lab.catalogue.s4_ordering import BOARDS
 from kibitz.lab.catalogue.s4_sooner import REPORT
-from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedClaim, Part, at, column, growth, moves_held, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.growth import plies_of_tree
 from kibitz.lab.measuring import search_with, tree_sizes
 

@@ -11,9 +11,9 @@ from typing import ClassVar
 from kibitz.arena.players import Player, take_turn, the_player
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.game import the_game
-from kibitz.lab.bouts import number, one_game, searches, total_leaves
+from kibitz.lab.bouts import one_game, searches, total_leaves
 from kibitz.lab.catalogue.s0_26_counts import REPORT, TESTS, precision
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["HUMANS", "HumanAlphaBeta", "HumanMinimax"]
 
@@ -59,11 +59,11 @@ class _HumanGames(Experiment):
         return [Cell(f"{test} {TESTS[test]}", {"test": test}) for test in TESTS if test not in left_out]
 
     def reported(self, cell: Cell) -> Values:
-        printed = self.printed[int(number(cell.settings, "test"))]
+        printed = self.printed[cell.whole("test")]
         return dict(zip(("fewest", "most", "shortest", "longest"), printed, strict=True))
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        test = TESTS[int(number(cell.settings, "test"))]
+        test = TESTS[cell.whole("test")]
         program = f"replica-s0-{self.search}:depth={test.depth},backend=reference"
         if test.board == EVERY_WAY:
             begun = GameRecord.begin(the_game(test.game), ("human", program))

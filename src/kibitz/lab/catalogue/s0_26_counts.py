@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kibitz.lab.bouts import number, one_game, searches, total_leaves
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.bouts import one_game, searches, total_leaves
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["REPORT", "TESTS", "EvaluationCounts", "Test", "agrees", "precision"]
 
@@ -82,13 +82,13 @@ class EvaluationCounts(Experiment):
         ]
 
     def reported(self, cell: Cell) -> Values:
-        test = TESTS[int(number(cell.settings, "test"))]
+        test = TESTS[cell.whole("test")]
         first, second = test.minimax if cell.settings["search"] == "minimax" else test.alphabeta
         return {"first": first, "second": second}
 
     def measure(self, cell: Cell, seed: int) -> Values:
         """A game of the replica with its faults, and one with all of them put right."""
-        test = TESTS[int(number(cell.settings, "test"))]
+        test = TESTS[cell.whole("test")]
         program = f"replica-s0-{cell.settings['search']}:depth={test.depth},backend=reference"
         faulty, right = (one_game(test.game, spec, spec) for spec in (program, f"{program},{RIGHT}"))
         return {

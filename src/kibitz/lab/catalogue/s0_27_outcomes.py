@@ -10,10 +10,10 @@ from kibitz.arena.records import GameRecord
 from kibitz.core.game import the_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import the_searcher
-from kibitz.lab.bouts import number, one_game
+from kibitz.lab.bouts import one_game
 from kibitz.lab.catalogue.s0_22_humans import HUMANS, every_game
 from kibitz.lab.catalogue.s0_26_counts import REPORT, TESTS
-from kibitz.lab.design import Cell, Claim, Column, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Row, Values, Verdict, number
 
 __all__ = ["Outcomes"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kibitz.lab.bouts import match, number, share_of_games, share_of_pairs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.bouts import match, share_of_games, share_of_pairs
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = [
     "DEPTHS",
@@ -54,7 +54,7 @@ class _AgainstRandom(Experiment):
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        games = int(number(cell.settings, "games"))
+        games = cell.whole("games")
         limit = "depth" if "depth" in cell.settings else "time"
         bot = f"{self.bot}:{limit}={cell.settings[limit]},eval={self.heuristic},backend={cell.settings['backend']}"
         result = match(GAME, bot, "random", games, seed, plies=None if limit == "depth" else 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from kibitz.lab.bouts import match, number, share_of_pairs
+from kibitz.lab.bouts import match, share_of_pairs
 from kibitz.lab.catalogue.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict, number
 
 __all__ = ["BotGain", "HeuristicGain"]
 

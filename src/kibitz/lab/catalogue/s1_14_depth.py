@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.bouts import number, one_game
+from kibitz.lab.bouts import one_game
 from kibitz.lab.catalogue.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["DepthInTime"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.bouts import match, number, one_game, share_of_pairs
+from kibitz.lab.bouts import match, one_game, share_of_pairs
 from kibitz.lab.catalogue.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["IdenticalGames"]
 
@@ -39,7 +39,7 @@ class IdenticalGames(Experiment):
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        settings, games = cell.settings, int(number(cell.settings, "games"))
+        settings, games = cell.settings, cell.whole("games")
         plain, pruned = (f"{name}:depth={settings[name]},eval=discs,backend={settings['backend']}" for name in DEPTHS)
         if cell.name == PAIRED:
             result = match(GAME, pruned, plain, games, seed)

@@ -14,9 +14,8 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind as NodeKind
 from kibitz.core.searching import Nodes, the_searcher
-from kibitz.lab.bouts import number
 from kibitz.lab.catalogue.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["MoveLogs"]
 

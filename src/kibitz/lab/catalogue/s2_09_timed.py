@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.bouts import number, one_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.bouts import one_game
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
 
@@ -63,16 +63,16 @@ class TimedGames(Experiment):
 
     def reported(self, cell: Cell) -> Values:
         search, other = str(cell.settings["search"]), str(cell.settings["other"])
-        printed = PRINTED[search, int(number(cell.settings, "depth")), other]
+        printed = PRINTED[search, cell.whole("depth"), other]
         return {"depth searched": cell.settings["depth"], "time": printed, "agent wins": 1, "games": 1}
 
     def measure(self, cell: Cell, seed: int) -> Values:
         """Time, nodes and plies are means over the games; the opponent begins, as the person did in S2."""
-        games = int(number(cell.settings, "games"))
+        games = cell.whole("games")
         opponent = HUMAN if cell.settings["other"] == "human" else RANDOM
         reported, right = (
             [one_game(GAME, opponent, spec, seeds=(seed + 2 * n, seed + 2 * n + 1)) for n in range(games)]
-            for spec in specs(str(cell.settings["search"]), int(number(cell.settings, "own depth")))
+            for spec in specs(str(cell.settings["search"]), cell.whole("own depth"))
         )
         efforts = [record.effort(1) for record in reported]
         return {

@@ -12,9 +12,9 @@ from itertools import combinations
 
 from kibitz.core.game import the_game
 from kibitz.games.connect_four import ConnectFour
-from kibitz.lab.bouts import number, one_game
+from kibitz.lab.bouts import one_game
 from kibitz.lab.catalogue.s2_09_timed import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 
 __all__ = ["BOARDS", "FinalBoards", "completions", "is_sound"]
 
@@ -85,11 +85,11 @@ class FinalBoards(Experiment):
 
     def measure(self, cell: Cell, seed: int) -> Values:
         search, other = cell.settings["search"], cell.settings["other"]
-        text = BOARDS[str(search), int(number(cell.settings, "depth")), str(other)]
+        text = BOARDS[str(search), cell.whole("depth"), str(other)]
         filled = text.rjust(WIDTH * HEIGHT, ".")
         standing = _has_four([filled[start : start + WIDTH] for start in range(0, len(filled), WIDTH)], "O")
         boards = set(completions(text))
-        agent, _ = specs(str(search), int(number(cell.settings, "own depth")))
+        agent, _ = specs(str(search), cell.whole("own depth"))
         record = one_game(GAME, HUMAN if other == "human" else RANDOM, agent, seeds=(seed, seed + 1))
         return {
             "cells left": len(text),

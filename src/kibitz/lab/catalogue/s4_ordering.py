@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from kibitz.core.game import the_game
 from kibitz.core.searching import Stats
 from kibitz.lab.catalogue.s4_sooner import REPORT
-from kibitz.lab.claims import CheckedTable, Part, at, number, positions, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedTable, Part, at, positions, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring import search_with
 
 __all__ = ["BOARDS", "HeuristicOrder"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from kibitz.core.game import the_game
 from kibitz.lab.catalogue.s4_sooner import REPORT
-from kibitz.lab.claims import CheckedTable, Part, at, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedTable, Part, at, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring import search_with
 
 __all__ = ["Shuffling"]

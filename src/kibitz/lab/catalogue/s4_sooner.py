@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, State, the_game
-from kibitz.lab.claims import CheckedTable, Part, at, moves_to, number, weigh
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
+from kibitz.lab.claims import CheckedTable, Part, at, moves_to, weigh
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring import search_with
 
 __all__ = ["REPORT", "DepthAwareScore"]

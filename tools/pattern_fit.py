@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from kibitz.evals.patterns import MOST_MOVES, OTHER_MOVES, OWN_MOVES, PATTERNS, PHASE_SIZE, TEMPO
@@ -23,6 +22,7 @@ __all__ = ["entries", "first_twins", "guesses", "least_squares"]
 
 PASS = 64
 LONGEST = 10  # cells of a pattern
+ENOUGH = 1e-20  # of what was left at the beginning: there is nothing more to be found
 
 Indices = NDArray[np.int32]
 
@@ -58,7 +58,7 @@ def entries(own: NDArray[np.uint64], other: NDArray[np.uint64], game: Othello) -
     return rows
 
 
-@njit(cache=True)
+@kernel
 def _look_up(own: Any, other: Any, cells: Any, starts: Any, firsts: Any, rows: Any) -> None:
     for row in range(len(own)):
         for place in range(len(cells)):
@@ -89,8 +89,10 @@ def least_squares(rows: Indices, worth: NDArray[np.float64], ridge: float, steps
     _add_up(rows, worth, rest)  # right side less left side; the start is zero
     scaled = rest * scale
     way = scaled.copy()
-    size = rest @ scaled
+    begun = size = rest @ scaled
     for _ in range(steps):
+        if size <= ENOUGH * begun:
+            break
         product = ridge * way
         _add_up(rows, guesses(rows, way), product)
         step = size / (way @ product)
@@ -102,7 +104,7 @@ def least_squares(rows: Indices, worth: NDArray[np.float64], ridge: float, steps
     return found
 
 
-@njit(cache=True)
+@kernel
 def guesses(rows: Any, numbers: Any) -> Any:
     """The sum of its entries for each row."""
     sums = np.zeros(len(rows))
@@ -114,7 +116,7 @@ def guesses(rows: Any, numbers: Any) -> Any:
     return sums
 
 
-@njit(cache=True)
+@kernel
 def _add_up(rows: Any, amounts: Any, sums: Any) -> None:
     """Add a row's amount to each of its entries."""
     for row in range(len(rows)):

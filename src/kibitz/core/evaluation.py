@@ -76,7 +76,8 @@ class Evaluator(Configured):
     def __post_init__(self) -> None:
         if not self.fits(self.game):
             fitting = ", ".join(evaluators_for(self.game))
-            raise Unsuited(f"The evaluator {self.name} is not for {self.game}; for it there are: {fitting}.")
+            board = self.game.spec(full=False)
+            raise Unsuited(f"The evaluator {self.name} is not for {board}; for it there are: {fitting}.")
         super().__post_init__()
 
     @classmethod

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
+from kibitz.core.evaluation import the_evaluator
 from kibitz.core.game import Cell, Game, Move, State
+from kibitz.evals.patterns import OTHER_MOVES, OWN_MOVES, PATTERNS, PHASE_SIZE, TEMPO
 from kibitz.games.lines import LineGame
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
@@ -179,6 +181,48 @@ def phased(game: Game, state: State) -> Amounts:
     }
 
 
+# A pattern by name, and the term it belongs to: its cells in order, as digits and letters.
+PICTURES = {
+    "edge": ("edges", ("01234567", ".8....9.")),
+    "block": ("blocks", ("01234", "56789")),
+    "corner": ("corners", ("012", "345", "678")),
+    "line2": ("lines", ("", "01234567")),
+    "line3": ("lines", ("", "", "01234567")),
+    "line4": ("lines", ("", "", "", "01234567")),
+    "diagonal4": ("diagonals", ("....0", ".....1", "......2", ".......3")),
+    "diagonal5": ("diagonals", ("...0", "....1", ".....2", "......3", ".......4")),
+    "diagonal6": ("diagonals", ("..0", "...1", "....2", ".....3", "......4", ".......5")),
+    "diagonal7": ("diagonals", (".0", "..1", "...2", "....3", ".....4", "......5", ".......6")),
+    "diagonal8": ("diagonals", ("0", ".1", "..2", "...3", "....4", ".....5", "......6", ".......7")),
+}
+
+
+def patterns(game: Game, state: State) -> Amounts:
+    """The board turned and mirrored under the pictures; a place that looks the same twice counts once."""
+    rows, own, other = sides(game, state)
+    board = "".join(rows)
+    table: Sequence[int] = the_evaluator("patterns", game).table()  # type: ignore[attr-defined]  # only learned ones
+    start = 1024 + PHASE_SIZE * ((64 - board.count(".") - 4) // 5)
+    places = [[(row, column) for column in range(8)] for row in range(8)]
+    views = []
+    for _ in range(4):
+        places = [list(row) for row in zip(*places[::-1], strict=True)]  # a quarter turn
+        views += [places, [row[::-1] for row in places]]
+    amounts = dict.fromkeys(("edges", "blocks", "corners", "lines", "diagonals"), 0)
+    for name, (term, picture) in PICTURES.items():
+        seen = set()
+        cells = sorted((mark, r, c) for r, row in enumerate(picture) for c, mark in enumerate(row) if mark != ".")
+        for view in views:
+            here = [view[r][c] for _, r, c in cells]
+            if frozenset(here) not in seen:
+                seen.add(frozenset(here))
+                digits = "".join(str([".", own, other].index(rows[r][c])) for r, c in here)
+                amounts[term] += table[start + PATTERNS[name].start + int(digits[::-1], 3)]
+    moves = table[start + OWN_MOVES + othello_moves(rows, own, other)]
+    moves += table[start + OTHER_MOVES + othello_moves(rows, other, own)]
+    return {**amounts, "mobility": moves, "tempo": table[start + TEMPO]}
+
+
 def modulo(game: Game, state: State) -> Amounts:
     """By looking ahead to the end, not by arithmetic."""
     assert isinstance(game, TakeAway)
@@ -196,5 +240,6 @@ NAIVE: dict[str, Callable[[Game, State], Amounts]] = {
     "cells": cells,
     "discs": discs,
     "phased": phased,
+    "patterns": patterns,
     "modulo": modulo,
 }

@@ -111,7 +111,7 @@ def test_every_weight_changes_the_value_by_its_amount(name: str) -> None:
     assert unused <= {"win"}
 
 
-@pytest.mark.parametrize(("board", "name"), [(b, n) for b, n in CORRECTED if n not in ("threes", "modulo")])
+@pytest.mark.parametrize(("board", "name"), [(b, n) for b, n in CORRECTED if n not in ("threes", "modulo", "patterns")])
 def test_the_other_side_sees_the_opposite(board: str, name: str) -> None:
     game, states = positions(board)
     evaluator = the_evaluator(name, game)
@@ -160,7 +160,8 @@ def test_every_heuristic_says_what_it_is_and_what_it_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "board"), [("discs", "tic-tac-toe"), ("columns", "tic-tac-toe"), ("cells", "othello")]
+    ("name", "board"),
+    [("discs", "tic-tac-toe"), ("columns", "tic-tac-toe"), ("cells", "othello"), ("patterns", "othello:size=6")],
 )
 def test_a_heuristic_of_another_game_is_refused(name: str, board: str) -> None:
     with pytest.raises(Unsuited, match=f"{name} is not for .*; for it there are: .*zero"):

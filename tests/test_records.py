@@ -190,7 +190,7 @@ def test_sgf_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> N
 
 
 def test_an_unknown_format_names_the_known_ones() -> None:
-    with pytest.raises(BadFile, match=re.escape(".games .moves .sgf")):
+    with pytest.raises(BadFile, match=re.escape(".games .ggf .moves .sgf .wtb")):
         read_games("", ".pgn", load=the_game)
-    with pytest.raises(BadFile, match=re.escape("these hold all: .games .moves")):
+    with pytest.raises(BadFile, match=re.escape("there are: .games .ggf .moves .wtb")):
         write_games([], ".sgf")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import kibitz.games  # noqa: F401  # registers the games
 from kibitz.arena.outside.engines import Engine
 from kibitz.arena.players import all_players
-from kibitz.core.evaluation import EVALUATORS
+from kibitz.core.evaluation import EVALUATORS, evaluators_for
 from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
@@ -116,7 +116,7 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
 
 def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:
     """All evaluators, or those that suit a game."""
-    names = sorted(EVALUATORS.classes) if game is None else _evaluators_for(type(game))
+    names = sorted(EVALUATORS.classes) if game is None else evaluators_for(game)
     return tuple(
         EvaluatorInfo(
             name=name,

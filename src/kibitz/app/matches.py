@@ -10,7 +10,7 @@ from pathlib import Path
 from kibitz.app.loading import load_game
 from kibitz.app.playing import CLUSTER, check_players, needs_process, play_task
 from kibitz.arena.bouts import OVERTIME, PATIENCE, Finished, Task
-from kibitz.arena.files import FORMATS, read_games, write_games
+from kibitz.arena.files import FORMATS, read_file, read_games, write_file, write_games
 from kibitz.arena.match import MatchResult, Tally, in_order, match_tasks
 from kibitz.arena.openings import Opening, Openings, make_openings
 from kibitz.arena.statistics import Sprt
@@ -85,7 +85,7 @@ def openings_for(game: Game, text: str, count: int, seed: int) -> Openings:
     path = Path(text)
     if path.suffix.lower() not in FORMATS and not path.exists():
         raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
-    games = read_games(_read(path), path.suffix, load=load_game, game=game)
+    games = read_file(path, load=load_game, game=game)
     found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]
     found = [opening for opening in found if not _is_over(game, opening)]
     if not found:
@@ -100,14 +100,6 @@ def _is_over(game: Game, opening: Opening) -> bool:
     return game.result(state) is not None
 
 
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise BadFile(f"{path} cannot be read: {reason}.") from None
-
-
 def check_output(out: str) -> None:
     """Refuse a file that games cannot be written to, before the first one is played."""
     write_games([], Path(out).suffix)
@@ -117,13 +109,5 @@ def check_output(out: str) -> None:
 
 def write_match(score: Tally, out: str) -> None:
     """Write the games to a file; its extension says how."""
-    path, played = Path(out), [score.played[index] for index in sorted(score.played)]
-    if path.suffix == ".games":
-        text = "".join(finished.text for finished in played)
-    else:
-        saved = [one for finished in played for one in read_games(finished.text, ".games", load=load_game)]
-        text = write_games(saved, path.suffix)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+    played = [score.played[index] for index in sorted(score.played)]
+    write_file(Path(out), [one for finished in played for one in read_games(finished.text, ".games", load=load_game)])

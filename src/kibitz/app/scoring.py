@@ -53,9 +53,8 @@ def usual_search(game: Game) -> SearchPlayer:
 
 
 def scale_of(game: Game, player: SearchPlayer) -> int:
-    """One of everything that the heuristic counts: an advantage that means something, whatever its weights."""
-    evaluator = player.evaluator(game) or the_evaluator("", game)
-    return max(1, sum(map(abs, evaluator.weights)))
+    """What the heuristic of a search takes for an advantage."""
+    return (player.evaluator(game) or the_evaluator("", game)).scale
 
 
 def read_score(game: Game, state: State, score: Score, scale: int) -> MoveScore:

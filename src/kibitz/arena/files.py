@@ -7,13 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias
 
 from kibitz.arena.records import GameRecord
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
 
-__all__ = ["FORMATS", "Format", "Load", "Saved", "read_games", "register", "write_games"]
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Load",
+    "Saved",
+    "read_file",
+    "read_games",
+    "register",
+    "write_file",
+    "write_games",
+]
 
 Load: TypeAlias = Callable[[str], Game]  # the game a text names
 
@@ -31,13 +42,14 @@ class Format:
     """How games are read from a text, and written where the format can hold them.
 
     `read` is given the text, a way to load the game that a text names, and the game to expect where the format does
-    not name it.
+    not name it. A format that is no text has the encoding latin-1: a character for each byte.
     """
 
     suffix: str  # with the dot
     about: str
     read: Callable[[str, Load, Game | None], list[Saved]]
     write: Callable[[Sequence[Saved]], str] | None = None
+    encoding: str = "utf-8"
 
 
 FORMATS: dict[str, Format] = {}
@@ -48,8 +60,27 @@ def register(made: Format) -> Format:
     return made
 
 
+def read_file(path: Path, *, load: Load, game: Game | None = None) -> list[Saved]:
+    """The games in a file; its extension says how they are written."""
+    try:
+        text = path.read_bytes().decode(_format(path.suffix).encoding)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadFile(f"{path} cannot be read: {reason}.") from None
+    return read_games(text, path.suffix, load=load, game=game)
+
+
+def write_file(path: Path, games: Sequence[Saved]) -> None:
+    """Write games to a file; the reverse of `read_file`."""
+    text = write_games(games, path.suffix)
+    try:
+        path.write_bytes(text.encode(_format(path.suffix).encoding))
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+
+
 def read_games(text: str, suffix: str, *, load: Load, game: Game | None = None) -> list[Saved]:
-    """The games in the text of a file with that extension (.games, .moves, .sgf)."""
+    """The games in the text of a file with that extension (.games, .moves, .sgf …)."""
     return _format(suffix).read(text, load, game)
 
 
@@ -58,7 +89,7 @@ def write_games(games: Sequence[Saved], suffix: str) -> str:
     write = _format(suffix).write
     if write is None:
         writable = " ".join(name for name, known in sorted(FORMATS.items()) if known.write)
-        raise BadFile(f"Games can be read from {suffix} files but not written there; these hold all: {writable}.")
+        raise BadFile(f"Games can be read from {suffix} files but not written there; there are: {writable}.")
     return write(games)
 
 

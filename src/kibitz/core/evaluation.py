@@ -4,12 +4,15 @@ An evaluator is a frozen dataclass: the game it judges, then one int field per t
 plain function on ints, like a game's rules, that writes how much of each term the side to move has over the other.
 The value is the sum of amount times weight, so that a score can be explained term by term and a weight changed
 without touching code.
+
+A learned evaluator has more numbers than anybody would set one by one. They stand in a table that its terms look
+them up in (`TableEvaluator`); the fields then weigh whole groups of them.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeAlias
@@ -19,9 +22,21 @@ from kibitz.core.game import Cell, Game, Move, State
 from kibitz.core.score import EVAL_LIMIT, final
 from kibitz.core.spec import Configured, Registry
 
-__all__ = ["EVALUATORS", "Evaluator", "Feature", "TermValue", "Terms", "Zero", "evaluators_for", "the_evaluator"]
+__all__ = [
+    "EVALUATORS",
+    "Evaluator",
+    "Feature",
+    "TableEvaluator",
+    "TableTerms",
+    "TermValue",
+    "Terms",
+    "Zero",
+    "evaluators_for",
+    "the_evaluator",
+]
 
 Terms: TypeAlias = Callable[[State, MutableSequence[int]], None]
+TableTerms: TypeAlias = Callable[[State, MutableSequence[int], Sequence[int]], None]
 
 
 class TermValue(NamedTuple):
@@ -59,10 +74,16 @@ class Evaluator(Configured):
             EVALUATORS.add(cls)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.game, self.suits):
+        if not self.fits(self.game):
             fitting = ", ".join(evaluators_for(self.game))
-            raise Unsuited(f"The evaluator {self.name} is not for {self.game.name}; for it there are: {fitting}.")
+            board = self.game.spec(full=False)
+            raise Unsuited(f"The evaluator {self.name} is not for {board}; for it there are: {fitting}.")
         super().__post_init__()
+
+    @classmethod
+    def fits(cls, game: Game) -> bool:
+        """Whether this evaluator can judge that very game, its parameters included."""
+        return isinstance(game, cls.suits)
 
     @abstractmethod
     def terms(self) -> Terms:
@@ -75,6 +96,11 @@ class Evaluator(Configured):
     @property
     def weights(self) -> tuple[int, ...]:
         return tuple(getattr(self, name) for name in self.term_names)
+
+    @property
+    def scale(self) -> int:
+        """A value that is an advantage worth the name: one of everything that is counted."""
+        return max(1, sum(map(abs, self.weights)))
 
     @cached_property
     def _cached(self) -> tuple[Terms, tuple[int, ...], list[int]]:
@@ -113,6 +139,23 @@ class Evaluator(Configured):
         return -self(child) if result is None else -final(result, 0, False)
 
 
+@dataclass(frozen=True)
+class TableEvaluator(Evaluator):
+    """An evaluator whose terms look numbers up in one large table, which compiled code is handed beside the weights."""
+
+    @abstractmethod
+    def table(self) -> Sequence[int]:
+        """The numbers, each of 16 bits with its sign, as the weights are here; the same object each time."""
+
+    @abstractmethod
+    def lookups(self) -> TableTerms:
+        """The function that writes the amount of each term with the help of the table, its third argument."""
+
+    def terms(self) -> Terms:
+        lookups, table = self.lookups(), self.table()
+        return lambda state, out: lookups(state, out, table)
+
+
 EVALUATORS: Registry[Evaluator] = Registry("evaluator")
 
 
@@ -133,4 +176,4 @@ def the_evaluator(spec: str, game: Game) -> Evaluator:
 
 
 def evaluators_for(game: Game) -> list[str]:
-    return [name for name, cls in sorted(EVALUATORS.classes.items()) if isinstance(game, cls.suits)]
+    return [name for name, cls in sorted(EVALUATORS.classes.items()) if cls.fits(game)]

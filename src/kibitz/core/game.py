@@ -126,6 +126,11 @@ class Game(Configured, ABC):
         """The move as people write it; the reverse of `parse_move`."""
         return str(move)
 
+    @property
+    def pass_move(self) -> Move | None:
+        """The move that is none, where the game has one that must be made when there is no other."""
+        return None
+
     def centre_distance(self, move: Move) -> int:
         """How far from the middle of the board a move is; only the order matters."""
         return abs(2 * move - self.num_moves + 1)

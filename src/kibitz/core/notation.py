@@ -2,7 +2,7 @@
 
 Names are written without separators wherever that cannot be misread (columns 1 to 7, cells a1 to h8); otherwise
 (columns 1 to 12, where 12 is one move or two) there is a space between them. Spaces, commas and line breaks are read
-everywhere.
+everywhere, and a pass that nobody could choose, such as in Othello, need not be written.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from kibitz.core.errors import IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["moves_text", "parse_moves"]
+__all__ = ["moves_text", "named_moves", "parse_moves"]
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -32,12 +32,21 @@ def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]
     moves: list[Move] = []
     for number, name in enumerate(_names(game, text), start=1):
         try:
-            move = game.legal_move(state, name)
+            made = named_moves(game, state, name)
         except (MalformedMove, IllegalMove) as error:
             raise type(error)(f"Move {number}: {error}") from None
-        moves.append(move)
-        state = game.play(state, move)
+        for move in made:
+            state = game.play(state, move)
+        moves += made
     return moves
+
+
+def named_moves(game: Game, state: State, name: str) -> list[Move]:
+    """The move a text names, which must be legal here, or legal after a pass that was not written."""
+    if game.parse_move(name) != game.pass_move and game.moves(state) == [game.pass_move]:
+        assert game.pass_move is not None
+        return [game.pass_move, game.legal_move(game.play(state, game.pass_move), name)]
+    return [game.legal_move(state, name)]
 
 
 def _runs_together(game: Game) -> bool:

@@ -113,6 +113,10 @@ class Othello(Game):
         return self.size * self.size + 1
 
     @property
+    def pass_move(self) -> Move:
+        return self.size * self.size
+
+    @property
     def max_result(self) -> int:
         return self.size * self.size
 
@@ -182,7 +186,7 @@ class Othello(Game):
         return tuple("".join(marks[row * self.size : (row + 1) * self.size]) for row in range(self.size))
 
     def move_name(self, move: Move) -> str:
-        if move == self.size * self.size:
+        if move == self.pass_move:
             return "pass"
         row, column = divmod(move, self.size)
         return f"{'abcdefgh'[column]}{row + 1}"

@@ -2,7 +2,8 @@
 
 Kernels are ordinary module-level functions that take the game as an argument and call
 
-    moves(game, state, out)      play(game, state, move)      result(game, state)      terms(evaluator, state, out)
+    moves(game, state, out)   play(game, state, move)   result(game, state)
+    evaluate(evaluator, state, weights, amounts)
 
 and, if they solve, `prospects(game, state, plies)` and `candidates(game, state, out)`.
 
@@ -13,7 +14,8 @@ rule makes a new type, which no stale entry in the cache can match.
 
 States travel as tuples of signed 64-bit words, so that rules may mix them with the small numbers of Python without
 surprise; only a board that uses bit 63 has to care (`bits.word`, `bits.right`). Weights travel as an array, so that
-tuning recompiles nothing.
+tuning recompiles nothing, and the table of a learned evaluator right behind them in the same array: no search need
+know that there is one.
 """
 
 from __future__ import annotations
@@ -26,12 +28,12 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
-from numba import config, int64, njit, types
+from numba import config, int16, int64, njit, types
 from numba.extending import NativeValue, models, overload, register_jitable, register_model, typeof_impl, unbox
 
 import kibitz.kernels.machine  # noqa: F401  # so that rules may use what is in core/bits.py
 from kibitz.core import score
-from kibitz.core.evaluation import Evaluator, Terms
+from kibitz.core.evaluation import Evaluator, TableEvaluator
 from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.kernels.keeping import Keeper, say_once
@@ -47,7 +49,6 @@ __all__ = [
     "result",
     "state_of",
     "state_words",
-    "terms",
     "the_game_of",
     "weights_of",
 ]
@@ -126,7 +127,12 @@ def candidates(game: Game, state: State, out: Any) -> int:
     return game.candidates()(state, out)
 
 
-def terms(evaluator: Evaluator, state: State, out: Any) -> None:
+def evaluate(evaluator: Evaluator, state: State, weights: Any, amounts: Any) -> int:
+    """The evaluator's guess, as `Evaluator.__call__` makes it; `amounts` is room for the terms."""
+    return int(evaluator(state))
+
+
+def terms(evaluator: Evaluator, state: State, weights: Any, out: Any) -> None:
     evaluator.terms()(state, out)
 
 
@@ -172,7 +178,7 @@ def _type_of_evaluator(evaluator: Evaluator, _context: object) -> EvaluatorType:
 def _evaluator_type(cls: Any, game: Game) -> EvaluatorType:
     """The type of an evaluator of that class, whatever its weights."""
     evaluator = cls(game)
-    name = f"Evaluator[{cls.name} for {game}#{_digest(evaluator.terms())}]"
+    name = f"Evaluator[{cls.name} for {game}#{_digest(terms_rule(evaluator))}]"
     _evaluators.setdefault(name, evaluator)
     return EvaluatorType(name)
 
@@ -242,12 +248,18 @@ def compiled_knowledge(game: Game, name: str) -> Any:
     return _machine_code(signatures[name])(_named_by_content(rule))
 
 
+def terms_rule(evaluator: Evaluator) -> Callable[..., None]:
+    """The function that is compiled: one that is handed the table, where there is one."""
+    return evaluator.lookups() if isinstance(evaluator, TableEvaluator) else evaluator.terms()
+
+
 @functools.cache
-def compiled_terms(evaluator: Evaluator) -> Terms:
-    rule = evaluator.terms()
+def compiled_terms(evaluator: Evaluator) -> Any:
+    rule = terms_rule(evaluator)
     _compile_helpers()
     state = types.UniTuple(int64, evaluator.game.words)
-    return _inlined(types.void(state, int64[::1]))(_named_by_content(rule))
+    table = (int16[::1],) if isinstance(evaluator, TableEvaluator) else ()
+    return _inlined(types.void(state, int64[::1], *table))(_named_by_content(rule))
 
 
 def _compile_helpers() -> None:
@@ -299,14 +311,12 @@ def _candidates(game, state, out):
 
 
 @overload(terms)
-def _terms(evaluator, state, out):
-    rule = compiled_terms(_evaluators[evaluator.name])
-    return lambda evaluator, state, out: rule(state, out)
-
-
-def evaluate(evaluator: Any, state: Any, weights: Any, amounts: Any) -> int:
-    """The evaluator's guess, as `Evaluator.__call__` makes it; `amounts` is room for the terms."""
-    return int(evaluator(state))
+def _terms(evaluator, state, weights, out):
+    judge = _evaluators[evaluator.name]
+    rule, count = compiled_terms(judge), len(judge.weights)
+    if isinstance(judge, TableEvaluator):
+        return lambda evaluator, state, weights, out: rule(state, out, weights[count:])
+    return lambda evaluator, state, weights, out: rule(state, out)
 
 
 @overload(evaluate)
@@ -314,7 +324,7 @@ def _evaluate(evaluator, state, weights, amounts):
     count = len(_evaluators[evaluator.name].weights)  # known to the compiler, which then needs no loop
 
     def weighted(evaluator, state, weights, amounts):
-        terms(evaluator, state, amounts)
+        terms(evaluator, state, weights, amounts)
         value = 0
         for index in range(count):
             value += amounts[index] * weights[index]
@@ -323,7 +333,11 @@ def _evaluate(evaluator, state, weights, amounts):
     return weighted
 
 
+@functools.lru_cache(64)
 def weights_of(evaluator: Evaluator) -> Any:
+    """The weights as kernels take them, nobody's to write to; the table behind them where there is one."""
+    if isinstance(evaluator, TableEvaluator):
+        return np.concatenate([np.array(evaluator.weights, np.int16), np.asarray(evaluator.table(), np.int16)])
     return np.array(evaluator.weights, np.int64)
 
 

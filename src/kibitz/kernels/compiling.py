@@ -22,7 +22,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
-from kibitz.kernels.bridge import compiled_knowledge, compiled_rule, compiled_terms, state_words
+from kibitz.kernels.bridge import compiled_knowledge, compiled_rule, compiled_terms, state_words, terms_rule, weights_of
 from kibitz.kernels.elsewhere import PREPARING, Recipe, have_compiled
 from kibitz.kernels.keeping import NotKept, is_only_kept, only_kept, say_once
 
@@ -151,7 +151,7 @@ def fault_in_rules(game: Game, evaluator: Evaluator | None = None) -> str:
         for name in ("prospects", "candidates")
     ]
     if evaluator is not None:
-        terms = evaluator.terms()
+        terms = terms_rule(evaluator)
         parts.append((f"the function terms of {evaluator.name}", terms, partial(compiled_terms, evaluator)))
     for name, rule, compile_it in parts:
         try:
@@ -209,11 +209,11 @@ def callable_rules(game: Game) -> Rules:
 
 def callable_terms(evaluator: Evaluator) -> Terms:
     """An evaluator's compiled terms, likewise."""
-    compiled: Any = compiled_terms(evaluator)
+    compiled, table = compiled_terms(evaluator), weights_of(evaluator)[len(evaluator.weights) :]
 
     def terms(state: State, out: MutableSequence[int]) -> None:
         amounts = np.array(out, np.int64)
-        compiled(state_words(state), amounts)
+        compiled(state_words(state), amounts, *([table] if len(table) else []))
         out[:] = amounts.tolist()
 
     return terms

@@ -73,7 +73,7 @@ class Deepening:
         self.busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
         turns = (turns_of if engine.symmetry else no_turns)(game)
         likings = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
-        moves, weights = game.num_moves, weights_of(evaluator)
+        moves = game.num_moves
         empty = np.zeros((0, 0), np.int64)
         self.desks = [
             Desk(
@@ -88,8 +88,8 @@ class Deepening:
                 found=np.zeros((moves, 3), np.int64),
                 counts=_own(4),
                 cutoffs=_own(moves),
-                weights=weights,
-                amounts=_own(len(weights)),
+                weights=weights_of(evaluator),
+                amounts=_own(len(evaluator.weights)),
                 table=table.table,
                 generation=table.generation,
                 turns=turns,

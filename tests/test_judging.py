@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from kibitz.app.analysing import analyse
-from kibitz.app.judging import Judgement, judge, perfect_player, solver_judge
+from kibitz.app.judging import Judgement, judge, perfect_player, solver_judge, strong_search
 from kibitz.app.positions import record_from
 from kibitz.core.game import Game, Move, State, the_game
 from kibitz.core.limits import Limits
@@ -136,3 +136,8 @@ def test_a_solver_that_needs_time_has_its_turn_after_the_search(monkeypatch: pyt
     assert [step.source for step in steps] == ["search"] * (len(steps) - 1) + ["solver"]
     assert len(steps) > 1
     assert asked[1] == 2
+
+
+def test_the_strongest_search_judges_by_what_was_learned_where_something_was() -> None:
+    assert strong_search(the_game("othello")) == "engine:table_mib=16,eval=patterns"
+    assert strong_search(the_game("othello:size=6")) == strong_search(the_game("connect-four")) == "engine:table_mib=16"

@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 import kibitz.kernels.searchers
 import kibitz.search  # noqa: F401  # both register searchers
 from kibitz.core.errors import KibitzError
+from kibitz.core.evaluation import EVALUATORS, TableEvaluator, evaluators_for
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
@@ -161,7 +162,8 @@ def strong_search(game: Game) -> str:
     if not game.words:
         return "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
     if type(game).__module__.startswith("kibitz."):
-        return "engine:table_mib=16"
+        learned = next((name for name in evaluators_for(game) if issubclass(EVALUATORS.find(name), TableEvaluator)), "")
+        return "engine:table_mib=16" + (f",eval={learned}" if learned else "")
     # Whether a game of one's own can be compiled is not known without trying; this one runs as readable Python if not.
     return "pvs:order=killer+history+centre,sooner=true"
 

@@ -38,8 +38,11 @@ __all__ = [
     "Column",
     "Experiment",
     "Kind",
+    "OnBoard",
     "Plot",
     "Row",
+    "Sight",
+    "UnderMicroscope",
     "Value",
     "Values",
     "Verdict",
@@ -129,6 +132,28 @@ def _number(value: Value) -> float | None:
     return value if isinstance(value, (int, float)) else None
 
 
+class OnBoard(NamedTuple):
+    """A game to look at: who plays is a spec each, "human" for whoever looks."""
+
+    title: str  # what one does there, as in "play against it"
+    game: str
+    first: str = "human"
+    second: str = "human"
+    moves: str = ""
+
+
+class UnderMicroscope(NamedTuple):
+    """A search whose tree can be looked at."""
+
+    title: str
+    game: str
+    search: str
+    moves: str = ""
+
+
+Sight: TypeAlias = OnBoard | UnderMicroscope
+
+
 class Experiment(ABC):
     """One table. `measure` depends on its arguments alone and may run in a process of its own."""
 
@@ -159,6 +184,10 @@ class Experiment(ABC):
     @abstractmethod
     def measure(self, cell: Cell, seed: int) -> Values:
         """The row as measured, by column."""
+
+    def sights(self, row: Row) -> Sequence[Sight]:
+        """What of a row can be looked at in the web app, within seconds; nothing unless told."""
+        return ()
 
     @abstractmethod
     def judge(self, rows: Sequence[Row]) -> Verdict:

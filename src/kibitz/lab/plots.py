@@ -16,14 +16,14 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.design import Experiment, Plot, Row, Value
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["check_plots", "draw"]
+__all__ = ["Curve", "check_plots", "curves_of", "draw"]
 
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # told apart by everybody
 INK = "#010203"  # stands for the colour of the page's text
 SIZE = (8.5, 4.2)
 
 
-class _Curve(NamedTuple):
+class Curve(NamedTuple):
     """The numbers of one curve by x; `column` is where they come from."""
 
     label: str
@@ -58,7 +58,7 @@ def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported"))
         figure = Figure(figsize=SIZE, layout="constrained", facecolor="none")
         FigureCanvasSVG(figure)
         axes = figure.add_subplot(facecolor="none")
-        curves = _curves(plot, outcome.rows)
+        curves = curves_of(plot, outcome.rows)
         if plot.kind == "bars":
             _draw_bars(axes, plot, curves)
         else:
@@ -78,7 +78,7 @@ def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported"))
     return _to_stand_in_a_page(out.getvalue(), outcome.experiment.id)
 
 
-def _curves(plot: Plot, rows: Sequence[Row]) -> list[_Curve]:
+def curves_of(plot: Plot, rows: Sequence[Row]) -> list[Curve]:
     """A curve for each column and each value of the setting that separates them."""
     groups = list(dict.fromkeys(row.cell.settings.get(plot.by) for row in rows)) if plot.by else [None]
     curves = []
@@ -88,11 +88,11 @@ def _curves(plot: Plot, rows: Sequence[Row]) -> list[_Curve]:
             own = [row for row in own if plot.x in row.cell.settings]
             name = f"{plot.by} {group}" if isinstance(group, (int, float)) else str(group)
             label = ", ".join(filter(None, (column if len(plot.y) > 1 else "", name if plot.by else "")))
-            curves.append(_Curve(label, column, tuple(own)))
+            curves.append(Curve(label, column, tuple(own)))
     return curves
 
 
-def _draw_lines(axes: Any, plot: Plot, curves: Iterable[_Curve], kinds: tuple[str, str]) -> None:
+def _draw_lines(axes: Any, plot: Plot, curves: Iterable[Curve], kinds: tuple[str, str]) -> None:
     for colour, curve in zip(_colours(), curves, strict=False):
         for kind, of, style in (
             (kinds[0], Row.number, {"linestyle": "-", "marker": "o"}),
@@ -108,10 +108,10 @@ def _draw_lines(axes: Any, plot: Plot, curves: Iterable[_Curve], kinds: tuple[st
         axes.xaxis.get_major_locator().set_params(integer=True)
 
 
-def _draw_bars(axes: Any, plot: Plot, curves: Sequence[_Curve]) -> None:
+def _draw_bars(axes: Any, plot: Plot, curves: Sequence[Curve]) -> None:
     """Bars side by side over each value of x; an interval where the columns `<y> low` and `<y> high` have one."""
     places = list(dict.fromkeys(row.cell.settings[plot.x] for curve in curves for row in curve.rows))
-    bars: list[tuple[_Curve, str, Callable[[Row, str], float | None], str]] = []
+    bars: list[tuple[Curve, str, Callable[[Row, str], float | None], str]] = []
     for colour, curve in zip(_colours(), curves, strict=False):
         if any(row.printed(curve.column) is not None for row in curve.rows):
             bars.append((curve, "reported", Row.printed, colour))

@@ -13,7 +13,7 @@ from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.game import the_game
 from kibitz.lab.bouts import one_game, searches, total_leaves
 from kibitz.lab.catalogue.s0_26_counts import REPORT, TESTS, precision
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["HUMANS", "HumanAlphaBeta", "HumanMinimax"]
 
@@ -81,6 +81,13 @@ class _HumanGames(Experiment):
             "draws": sum(record.outcome == 0 for record in records),
             "games": len(records),
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        number_of_test = int(number(row.cell.settings, "test"))
+        if number_of_test in self.minutes:
+            return ()
+        test = TESTS[number_of_test]
+        return (OnBoard("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]

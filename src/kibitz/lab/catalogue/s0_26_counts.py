@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kibitz.lab.bouts import one_game, searches, total_leaves
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["REPORT", "TESTS", "EvaluationCounts", "Test", "agrees", "precision"]
 
@@ -100,6 +100,17 @@ class EvaluationCounts(Experiment):
             "first, put right": total_leaves(searches(right, 0)),
             "second, put right": total_leaves(searches(right, 1)),
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        search, number_of_test = str(row.cell.settings["search"]), int(number(row.cell.settings, "test"))
+        if (search, number_of_test) in MINUTES:
+            return ()
+        test = TESTS[number_of_test]
+        program = f"replica-s0-{search}:depth={test.depth}"
+        return (
+            OnBoard("watch its game", test.game, program, program),
+            OnBoard("put right", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
+        )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kibitz.lab.bouts import match, share_of_games, share_of_pairs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = [
     "DEPTHS",
@@ -70,6 +70,15 @@ class _AgainstRandom(Experiment):
             "average depth": result.average_depth[0],
             "different games": result.distinct_games,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        limit = "depth" if "depth" in row.cell.settings else "time"
+        bot = f"{self.bot}:{limit}={row.cell.settings[limit]},eval={self.heuristic}"
+        return (
+            OnBoard("watch a game", GAME, bot, "random"),
+            OnBoard("play against it", GAME, "human", bot),
+            OnBoard("the program as published", GAME, "human", f"replica-s1-{self.bot}:eval={self.heuristic}"),
+        )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """S1's numbers are lost with its charts; what can be judged is what 50 games can tell."""

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from kibitz.lab.bouts import match, share_of_pairs
 from kibitz.lab.catalogue.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Plot, Row, Values, Verdict, number
 
 __all__ = ["BotGain", "HeuristicGain"]
 
@@ -59,6 +59,11 @@ class _Gains(Experiment):
             "points high": share.high,
             "wins": result.wins,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        settings = row.cell.settings
+        bot = f"{settings['bot']}:depth={settings['depth']},eval={settings['heuristic']}"
+        return (OnBoard("watch a game", GAME, bot, "random"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """A gain holds if it is surely one and may be as large as claimed; it is wrong if it cannot be that large."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from kibitz.lab.bouts import one_game
 from kibitz.lab.catalogue.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["DepthInTime"]
 
@@ -48,6 +48,11 @@ class DepthInTime(Experiment):
             "nodes a second": effort.nodes / effort.seconds,
             "moves": effort.moves,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        settings = row.cell.settings
+        bot = f"{settings['search']}:time={settings['time']},eval={settings['eval']},backend={settings['backend']}"
+        return (OnBoard("play against it", GAME, "human", bot),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """The claim is the difference; how deep in plies is a matter of the machine."""

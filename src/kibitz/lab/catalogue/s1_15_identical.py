@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kibitz.lab.bouts import match, one_game, share_of_pairs
 from kibitz.lab.catalogue.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["IdenticalGames"]
 
@@ -61,6 +61,11 @@ class IdenticalGames(Experiment):
             "alpha-beta wins": wins,
             "points": 100 * wins / games,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        plain, pruned = (f"{name}:depth={row.cell.settings[name]},eval=discs" for name in DEPTHS)
+        players = (plain, pruned) if row.cell.name == WHITE else (pruned, plain)
+        return () if row.cell.name == PAIRED else (OnBoard("watch their game", GAME, *players),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured is not None}

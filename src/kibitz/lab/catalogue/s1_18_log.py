@@ -15,7 +15,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind as NodeKind
 from kibitz.core.searching import Nodes, the_searcher
 from kibitz.lab.catalogue.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, UnderMicroscope, Values, Verdict, number
 
 __all__ = ["MoveLogs"]
 
@@ -99,6 +99,12 @@ class MoveLogs(Experiment):
             "lines": counter.lines,
             "after": moves_text(game, moves),
         }
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        if row.measured is None:
+            return ()
+        spec = f"{row.cell.settings['search']}:depth={DEPTH},eval=discs"
+        return (UnderMicroscope("its tree", GAME, spec, str(row.measured["after"])),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         nodes = {

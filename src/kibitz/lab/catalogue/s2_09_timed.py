@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.lab.bouts import one_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
 
@@ -84,6 +84,13 @@ class TimedGames(Experiment):
             "put right wins": sum(record.outcome == -1 for record in right),
             "games": games,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        faulty, right = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
+        return (
+            OnBoard("play against it", GAME, "human", faulty),
+            OnBoard("put right", GAME, "human", right),
+        )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]

@@ -14,7 +14,7 @@ from kibitz.core.game import the_game
 from kibitz.games.connect_four import ConnectFour
 from kibitz.lab.bouts import one_game
 from kibitz.lab.catalogue.s2_09_timed import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
 
 __all__ = ["BOARDS", "FinalBoards", "completions", "is_sound"]
 
@@ -99,6 +99,11 @@ class FinalBoards(Experiment):
             "own board": "/".join(the_game(GAME).view(record.state).rows),
             "own result": record.result,
         }
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        agent, _ = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
+        opponent = HUMAN if row.cell.settings["other"] == "human" else RANDOM
+        return (OnBoard("watch a game", GAME, opponent, agent),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row.measured for row in rows if row.measured is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import State, the_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Sight, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import MB, search_with, stored_tree
 
 __all__ = ["TicTacToeTree"]
@@ -60,6 +60,16 @@ class TicTacToeTree(Experiment):
             "games": len(results),
             "losses": sum(result < 0 for result in results),
         }
+
+    def sights(self, row: Row) -> Sequence[Sight]:
+        depth = row.cell.whole("depth")
+        if depth == 0:
+            return (UnderMicroscope("the tree", GAME, "minimax"),)
+        agent = f"alphabeta:depth={depth},eval={row.cell.settings['eval']}"
+        return (
+            UnderMicroscope("its answer to a corner", GAME, agent, CORNER),
+            OnBoard("play against it", GAME, "human", agent),
+        )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         played = [row for row in rows if row.measured and row.cell.whole("depth")]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import the_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict
 from kibitz.lab.measuring import search_with, tree_sizes
 
 __all__ = ["TakeAwaySearches"]
@@ -53,6 +53,17 @@ class TakeAwaySearches(Experiment):
         won = [chips for chips in range(1, CHIPS + 1) if chips % (TAKE + 1)]
         keeps = [_wins(chips, cell.whole("depth"), str(cell.settings["eval"])) for chips in won]
         return {"won heaps": len(won), "games won": "all" if all(keeps) else str(sum(keeps))}
+
+    def sights(self, row: Row) -> Sequence[OnBoard]:
+        if "cost" in row.cell.settings:
+            return ()
+        game, depth = f"take-away:chips={CHIPS},take={TAKE}", row.cell.whole("depth")
+        sights = [
+            OnBoard("play against it", game, "human", f"alphabeta:depth={depth},eval={row.cell.settings['eval']}")
+        ]
+        if row.cell.settings["eval"] != "modulo":
+            sights.append(OnBoard("the program as published", game, "human", f"replica-s3-take-away:depth={depth}"))
+        return sights
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import MB, stored_tree, tree_sizes
 
 __all__ = ["TimeByDepth"]
@@ -36,6 +36,10 @@ class TimeByDepth(Experiment):
         if tree is None:
             return {"nodes": tree_sizes(game, depth)[-1]}
         return {"nodes": tree.nodes, "time": 1000 * tree.seconds, "memory": tree.memory / MB}
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        depth = row.cell.whole("depth")
+        return (UnderMicroscope("the tree", f"take-away:chips={depth},take=3", "minimax"),) if depth <= QUICK else ()
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         done = [row for row in rows if row.measured]

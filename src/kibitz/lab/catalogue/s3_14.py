@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import stored_tree, tree_sizes
 
 __all__ = ["TimeByRemovalLimit"]
@@ -52,6 +52,12 @@ class TimeByRemovalLimit(Experiment):
         assert tree is not None
         other = tree_sizes(f"take-away:chips={OTHER_CHIPS},take={limit}", depth)[-1]
         return {"time": 1000 * tree.seconds, "nodes": tree.nodes, f"nodes of {OTHER_CHIPS} chips": other}
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        depth, limit = row.cell.whole("depth"), row.cell.whole("removal limit")
+        if depth > min(TIMES):
+            return ()  # too many nodes to look at
+        return (UnderMicroscope("the tree", f"take-away:chips={CHIPS},take={limit}", f"minimax:depth={depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         here = _spread(rows, "nodes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import MB, stored_tree
 
 __all__ = ["PruningAfterAndDuring"]
@@ -42,6 +42,10 @@ class PruningAfterAndDuring(Claim):
             "time": 1000 * tree.seconds,
             "memory": tree.memory / MB,
         }
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        depth, search = row.cell.whole("depth"), "minimax" if row.cell.settings["pruning"] == "none" else "alphabeta"
+        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """By the deepest depth that was measured all three ways."""

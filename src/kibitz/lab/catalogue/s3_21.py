@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Value, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Value, Values, Verdict
 from kibitz.lab.measuring import MB, search_with, stored_tree
 
 __all__ = ["TimeAndMemory"]
@@ -58,6 +58,12 @@ class TimeAndMemory(Experiment):
             assert tree.nodes == stats.nodes
             values |= {"time": 1000 * tree.seconds, "memory": tree.memory / MB}
         return values
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        search, depth = str(row.cell.settings["search"]), row.cell.whole("depth")
+        if depth > QUICK[search]:
+            return ()  # too many nodes to look at
+        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """Printed times and memory against the nodes there are."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import search_with, tree_sizes
 
 __all__ = ["TwoPliesDeeper"]
 
 GAME = "connect-four"
+LOOKED_AT = 7  # plies; deeper trees have too many nodes to look at
 
 
 class TwoPliesDeeper(Claim):
@@ -38,6 +39,12 @@ class TwoPliesDeeper(Claim):
         part = math.log(nodes / sizes[below]) / math.log(sizes[below + 1] / sizes[below])
         gained = round(depth - below - part, 2)
         return {"alpha-beta": nodes, "minimax": sizes[-1], "minimax at d - 2": sizes[-3], "plies gained": gained}
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        depth = row.cell.whole("depth")
+        if depth > LOOKED_AT:
+            return ()
+        return (UnderMicroscope("alpha-beta's tree", GAME, f"alphabeta:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         gains = {row.cell.whole("depth"): gain for row in rows if (gain := row.number("plies gained")) is not None}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
 from kibitz.lab.measuring import tree_sizes
 
 __all__ = ["GrowthOfTakeAway"]
 
 B = 3
+LOOKED_AT = 16  # chips; larger trees have too many nodes to look at
 TIMES_20_TO_26 = 15992 / 319  # of S3-12
 
 
@@ -31,6 +32,12 @@ class GrowthOfTakeAway(Claim):
         chips = cell.whole("chips")
         nodes, fewer = (_nodes(count) for count in (chips, chips - 1))
         return {"nodes": nodes, "growth": round(nodes / fewer, 4), "b^d": B**chips}
+
+    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+        chips = row.cell.whole("chips")
+        return (
+            (UnderMicroscope("the tree", f"take-away:chips={chips},take=3", "minimax"),) if chips <= LOOKED_AT else ()
+        )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)

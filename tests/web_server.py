@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from kibitz.app.arena_desk import Desk
+from kibitz.app.lab_desk import LabDesk
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 
@@ -71,9 +72,11 @@ class Server:
 
 
 @contextmanager
-def running_server(pool: Pool | None = None, desk: Desk | None = None) -> Iterator[Server]:
+def running_server(
+    pool: Pool | None = None, desk: Desk | None = None, lab_desk: LabDesk | None = None
+) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    server = make_server(listening, searching, desk=desk)
+    server = make_server(listening, searching, desk=desk, lab_desk=lab_desk)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)

@@ -1,16 +1,20 @@
 """Experiments by name or from a file of the user's own, in this process or in one that measures.
 
-python -m kibitz.app.experiments       a process that measures what it is sent; `lab/runner.py` starts it
+python -m kibitz.app.experiments [--low]      a process that measures what it is sent; `lab/runner.py` starts it
+
+With --low it leaves the machine to others.
 """
 
 from __future__ import annotations
 
 import functools
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kibitz.app.loading import fault_in_own_file, own_classes
+from kibitz.app.playing import LOWEST
 from kibitz.arena.process import serve
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.core.spec import closest, split_own
@@ -19,9 +23,10 @@ from kibitz.lab.design import EXPERIMENTS, Experiment
 from kibitz.lab.outcome import REPORTS, place_of
 from kibitz.lab.runner import Failed, Job, Measured, measure
 
-__all__ = ["PROCESS", "find_experiments"]
+__all__ = ["LOW_PROCESS", "PROCESS", "find_experiments"]
 
 PROCESS = (sys.executable, "-m", "kibitz.app.experiments")
+LOW_PROCESS = (*PROCESS, "--low")
 ALL = "all"
 
 
@@ -89,4 +94,6 @@ def _explain(error: Exception) -> str:
 
 
 if __name__ == "__main__":
+    if "--low" in sys.argv and hasattr(os, "nice"):
+        os.nice(LOWEST)
     serve(_measure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -158,16 +158,24 @@ class Lab:
         ]
 
     def run(
-        self, experiments: dict[str, Experiment], workers: int = 1, *, stop: StopFlag | None = None
+        self,
+        experiments: dict[str, Experiment],
+        workers: int = 1,
+        *,
+        command: Sequence[str] = PROCESS,
+        stop: StopFlag | None = None,
     ) -> Iterator[Progress]:
-        """Measure what is missing, each cell stored as it ends; to leave the loop or raise the flag keeps what is."""
+        """Measure what is missing, each cell stored as it ends; to leave the loop or raise the flag keeps what is.
+
+        `command` starts a process that measures.
+        """
         jobs = self.missing(experiments)
         failed: list[Failed] = []
         done = 0
         yield Progress(0, len(jobs))
         if not jobs:
             return
-        with Results(self.results) as file, closing(run_jobs(jobs, PROCESS, workers, stop=stop)) as batches:
+        with Results(self.results) as file, closing(run_jobs(jobs, command, workers, stop=stop)) as batches:
             for batch in batches:
                 kept = [self._kept(experiments, one, workers) for one in batch if isinstance(one, Measured)]
                 file.add(kept)

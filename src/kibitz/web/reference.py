@@ -33,6 +33,8 @@ EVENT = {
                 "table",
                 "games",
                 "boards",
+                "run",
+                "sheet",
                 "failed",
                 "done",
             ]

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import uvicorn
 
 from kibitz.app.arena_desk import Desk
+from kibitz.app.lab_desk import LabDesk
 from kibitz.app.microscope import Shelf
 from kibitz.core.errors import BadOption
 from kibitz.kernels.elsewhere import compile_elsewhere
@@ -78,11 +79,15 @@ def listen(host: str, port: int | None) -> Listening:
 
 
 def make_server(
-    listening: Listening, pool: Pool | None = None, shelf: Shelf | None = None, desk: Desk | None = None
+    listening: Listening,
+    pool: Pool | None = None,
+    shelf: Shelf | None = None,
+    desk: Desk | None = None,
+    lab_desk: LabDesk | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool, shelf=shelf, desk=desk),
+        create_app(hosts=listening.names, pool=pool, shelf=shelf, desk=desk, lab_desk=lab_desk),
         log_config=None,
         access_log=False,
         server_header=False,

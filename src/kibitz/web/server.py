@@ -20,10 +20,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kibitz import __version__
 from kibitz.app.arena_desk import Desk, Full, NoTournament
 from kibitz.app.gallery import list_cards
+from kibitz.app.lab_desk import LabDesk, LabFull, NoEntry
 from kibitz.app.loading import fault_in_own_file
 from kibitz.app.microscope import Shelf
 from kibitz.kernels.backends import load_kernels
-from kibitz.web import arena, microscope, questions, reference, searches
+from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import Files
 from kibitz.web.models import Refused
 from kibitz.web.pool import Busy, LogToClient, Pool
@@ -40,6 +41,7 @@ PAGES = (
     "/analyse",
     "/tree",
     "/arena",
+    "/lab",
 )  # addresses of the one page, which reads its address to know what to show
 QUIET = 1.0  # seconds without a request, after which the page is there
 RETRY_AFTER = 3  # seconds
@@ -51,12 +53,14 @@ def create_app(
     pool: Pool | None = None,
     shelf: Shelf | None = None,
     desk: Desk | None = None,
+    lab_desk: LabDesk | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
-    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `desk`: tournaments.
+    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `desk`: tournaments,
+    `lab_desk`: published tables measured again.
     """
-    searching, tournaments = pool or Pool(), desk or Desk()
+    searching, tournaments, measuring = pool or Pool(), desk or Desk(), lab_desk or LabDesk()
     to_client = LogToClient()
 
     @asynccontextmanager
@@ -69,21 +73,23 @@ def create_app(
         log.removeHandler(to_client)
         searching.close()
         await run_in_threadpool(tournaments.close)
+        await run_in_threadpool(measuring.close)
 
     app = FastAPI(
         title="Kibitz",
         version=__version__,
-        description="Two-player games: positions, searches, analysis and tournaments. The address holds the game.",
+        description="Two-player games: positions, searches, analysis, tournaments, the lab. The address holds all.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     app.state.pool, app.state.shelf, app.state.desk = searching, shelf or Shelf(), tournaments
-    app.state.watchers = arena.Watchers()
+    app.state.lab, app.state.watchers = measuring, arena.Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)
     app.include_router(microscope.router)
     app.include_router(arena.router)
+    app.include_router(lab.router)
     app.mount("/static", STATIC, name="static")
     for page in PAGES:
         app.add_api_route(page, _page, include_in_schema=False)
@@ -127,7 +133,12 @@ def _answer_errors(app: FastAPI) -> None:
     async def no_tournament(request: Request, error: NoTournament) -> Response:
         return _error(404, str(error), field="tournament")
 
+    @app.exception_handler(NoEntry)
+    async def no_entry(request: Request, error: NoEntry) -> Response:
+        return _error(404, str(error), field="entry")
+
     @app.exception_handler(Full)
+    @app.exception_handler(LabFull)
     @app.exception_handler(Busy)
     async def busy(request: Request, error: Exception) -> Response:
         return _error(503, str(error), headers={"Retry-After": str(RETRY_AFTER)})

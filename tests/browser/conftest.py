@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},
     "reduced_motion": "reduce",  # a click waits until what it hits stands still
 }
+
+REFUSED = re.compile("status of (404|422)")
 
 OpenTable = Callable[..., Table]
 
@@ -49,7 +52,7 @@ def open_table(browser: Browser, server: str) -> Iterator[OpenTable]:
 
     def watch(page: Page, refusal: bool) -> None:
         def on_message(message: ConsoleMessage) -> None:
-            if message.type in ("error", "warning") and not (refusal and "status of 422" in message.text):
+            if message.type in ("error", "warning") and not (refusal and REFUSED.search(message.text)):
                 complaints.append(f"console: {message.text}")
 
         def on_request(request: Request) -> None:

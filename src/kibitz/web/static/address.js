@@ -30,6 +30,11 @@
  * @property {string} rounds  of swiss
  * @property {string} openings  moves of an opening
  * @property {string} sprt  two numbers with a comma between: what the test tells apart
+ * @property {string} entry  of the lab's catalogue; empty for all of it
+ * @property {string} fault  of a published program, instead of an entry
+ * @property {string} rows  "all", or only the quick ones
+ * @property {string} verdict  which entries are listed; empty for all
+ * @property {string} printed  "tables" or "claims"; empty for both
  */
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
@@ -39,6 +44,8 @@ const SCOPE_TEXTS = /** @type {const} */ (["searcher", "other", "tree", "view"])
 const SCOPE_NUMBERS = /** @type {const} */ (["node", "step"]);
 /** What only the arena's says. */
 const ARENA_TEXTS = /** @type {const} */ (["tournament", "players", "kind", "games", "rounds", "openings", "sprt"]);
+/** What only the lab's says. */
+const LAB_TEXTS = /** @type {const} */ (["entry", "fault", "rows", "verdict", "printed"]);
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -69,6 +76,11 @@ export function readAddress(href = location.href) {
     rounds: query.get("rounds") ?? "",
     openings: query.get("openings") ?? "",
     sprt: query.get("sprt") ?? "",
+    entry: query.get("entry") ?? "",
+    fault: query.get("fault") ?? "",
+    rows: query.get("rows") ?? "",
+    verdict: query.get("verdict") ?? "",
+    printed: query.get("printed") ?? "",
   };
 }
 
@@ -77,8 +89,10 @@ export function writeAddress(address) {
   const parts = [];
   const isScope = address.page === "tree";
   const isArena = address.page === "arena";
+  const isLab = address.page === "lab";
   const arenaTexts = address.tournament ? ARENA_TEXTS.slice(0, 1) : ARENA_TEXTS; // its name says the rest
-  for (const name of [...TEXTS, ...(isScope ? SCOPE_TEXTS : []), ...(isArena ? arenaTexts : [])]) {
+  const own = isScope ? SCOPE_TEXTS : isArena ? arenaTexts : isLab ? LAB_TEXTS : [];
+  for (const name of [...TEXTS, ...own]) {
     const usual = name === "first" || name === "second" ? "human" : "";
     if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
   }

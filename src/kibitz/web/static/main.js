@@ -20,6 +20,7 @@ const PAGES = [
   { path: "analyse", title: "Analyse", load: table },
   { path: "tree", title: "Microscope", load: () => import("./tree/page.js") },
   { path: "arena", title: "Arena", load: () => import("./arena/page.js") },
+  { path: "lab", title: "Lab", load: () => import("./lab/page.js") },
 ];
 
 function table() {

@@ -1,0 +1,203 @@
+/** The catalogue by report, tables and claims apart, each with its verdict; and the faults of the programs. */
+
+import { writeAddress } from "../address.js";
+import { announce, report as complain } from "../announcer.js";
+import { ask, pause } from "../api.js";
+import { h, keepingFocus, put } from "../dom.js";
+import { plural } from "../words.js";
+import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } from "./parts.js";
+
+/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("./types.js").Catalogue} Catalogue */
+/** @typedef {import("./types.js").Report} Report */
+
+const AGAIN = 2000; // milliseconds between two looks while something is being measured
+
+export class CatalogueView {
+  #address;
+  #work = new AbortController();
+  /** @type {Catalogue | null} */ #catalogue = null;
+  #tools = h("div", { class: "lab-tools" });
+  #list = h("div", { class: "lab-reports" }, h("p", { class: "about" }, "Looking …"));
+
+  /** @param {Address} address */
+  constructor(address) {
+    this.#address = address;
+    this.element = h(
+      "article",
+      { class: "lab" },
+      h(
+        "header",
+        {},
+        h("h1", {}, "The lab"),
+        h(
+          "p",
+          { class: "lab-lede" },
+          "What five reports print, measured again: their tables and claims beside what comes out here, each with a verdict made by code.",
+        ),
+      ),
+      this.#tools,
+      this.#list,
+    );
+    document.title = "Lab · Kibitz";
+    void this.#look();
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    this.#address = address;
+    document.title = "Lab · Kibitz";
+    this.#draw();
+    announce(`${plural(this.#shown().reduce((sum, { entries }) => sum + entries.length, 0), "entry", "entries")} shown.`);
+  }
+
+  close() {
+    this.#work.abort();
+  }
+
+  async #look() {
+    const { signal } = this.#work;
+    try {
+      for (;;) {
+        this.#catalogue = /** @type {Catalogue} */ (await ask("lab/list", { quick: asked(this.#address).quick }, signal));
+        this.#draw();
+        if (!this.#catalogue.reports.some(({ entries }) => entries.some(({ is_running }) => is_running))) return;
+        await pause(AGAIN, signal);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      complain(error);
+      put(this.#list, h("p", { class: "lab-error" }, error instanceof Error ? error.message : String(error)));
+    }
+  }
+
+  #draw() {
+    if (!this.#catalogue) return;
+    const address = this.#address;
+    const { counts } = this.#catalogue;
+    keepingFocus(this.#tools, () =>
+      put(
+        this.#tools,
+        rowsChoice(address),
+        labelled(
+          "Verdict",
+          choice(address, "verdict", [
+            ["", "any"],
+            ...VERDICTS.map(
+              ([verdict]) => /** @type {[string, string]} */ ([verdict, `${verdict} (${counts[verdict] ?? 0})`]),
+            ),
+          ]),
+        ),
+        labelled(
+          "Printed as",
+          choice(address, "printed", [
+            ["", "tables and claims"],
+            ["tables", "tables"],
+            ["claims", "claims"],
+          ]),
+        ),
+        h(
+          "a",
+          { class: "lab-download", href: `/api/lab/file?format=html&quick=${asked(address).quick}`, download: "" },
+          "Download a report of all (HTML)",
+        ),
+      ),
+    );
+    const reports = this.#shown();
+    keepingFocus(this.#list, () =>
+      put(
+        this.#list,
+        reports.length
+          ? reports.map((one) => section(one, address))
+          : h("p", {}, "No entry is like that. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
+      ),
+    );
+  }
+
+  /** The reports with what the filters leave of them. @returns {Report[]} */
+  #shown() {
+    const { verdict, printed } = this.#address;
+    const isFiltered = Boolean(verdict || printed);
+    return (this.#catalogue?.reports ?? [])
+      .map((one) => ({
+        ...one,
+        entries: one.entries.filter(
+          ({ entry }) => (!verdict || entry.verdict === verdict) && (!printed || `${entry.kind}s` === printed),
+        ),
+        faults: isFiltered ? [] : one.faults,
+      }))
+      .filter(({ entries, faults }) => entries.length || faults.length);
+  }
+}
+
+/** @param {Address} address @returns {Address} */
+const all = (address) => ({ ...address, verdict: "", printed: "" });
+
+/** @param {Report} report @param {Address} address */
+function section({ id, title, entries, faults }, address) {
+  const kinds = /** @type {["table" | "claim", string][]} */ ([
+    ["table", "Tables"],
+    ["claim", "Claims"],
+  ]);
+  return h(
+    "section",
+    { "aria-label": `${id} ${title}` },
+    h("h2", {}, id && h("span", { class: "lab-id" }, `${id} `), title),
+    kinds.map(([kind, heading]) => {
+      const own = entries.filter(({ entry }) => entry.kind === kind);
+      return h(
+        "div",
+        { class: "lab-kind", hidden: !own.length },
+        h("h3", {}, heading),
+        h(
+          "ul",
+          { class: "lab-entries" },
+          own.map((listed) => line(listed, address)),
+        ),
+      );
+    }),
+    faults.length > 0 &&
+      h(
+        "div",
+        { class: "lab-kind" },
+        h("h3", {}, "Faults of its programs"),
+        h(
+          "ul",
+          { class: "lab-faults" },
+          faults.map((fault) =>
+            h(
+              "li",
+              {},
+              h("span", { class: "lab-id" }, fault.id),
+              " ",
+              h("a", { href: writeAddress({ ...address, fault: fault.id }) }, capital(fault.title)),
+            ),
+          ),
+        ),
+      ),
+  );
+}
+
+/** @param {Report["entries"][number]} listed @param {Address} address */
+function line({ entry, is_running }, address) {
+  return h(
+    "li",
+    { class: "card lab-entry" },
+    h(
+      "p",
+      { class: "lab-entry-head" },
+      h("span", { class: "lab-id" }, entry.id),
+      " ",
+      h("a", { class: "lab-link", href: writeAddress({ ...address, entry: entry.id }) }, entry.title),
+    ),
+    h(
+      "p",
+      { class: "lab-entry-state" },
+      verdictChip(entry.verdict),
+      " ",
+      is_running && h("span", { class: "lab-running" }, "being measured "),
+      h("span", { class: "about" }, `${entry.measured} of ${plural(entry.cells, "row")}`),
+    ),
+    entry.sentence && h("p", { class: "lab-sentence" }, capital(entry.sentence)),
+  );
+}

@@ -1,0 +1,217 @@
+/** One entry: what is printed, the verdict, a run of it with its progress, the plot and the table. */
+
+import { announce, report } from "../announcer.js";
+import { ApiError, stream, tell } from "../api.js";
+import { button, h, keepingFocus, put } from "../dom.js";
+import { plural, timeText } from "../words.js";
+import { asked, backLink, capital, rowsChoice, verdictChip } from "./parts.js";
+import { plotOf } from "./plot.js";
+import { tableOf } from "./table.js";
+
+/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").Standing} Standing */
+
+const NARROW = matchMedia("(max-width: 40rem)");
+
+export class EntryView {
+  #address;
+  #work = new AbortController();
+  /** @type {Sheet | null} */ #sheet = null;
+  /** @type {Standing | null} */ #run = null;
+  #head = h("header", { class: "lab-head" });
+  #verdict = h("div", { class: "lab-first-verdict" }, "Looking …");
+  #progress = h("div", { class: "lab-progress" });
+  #clock = h("span", {});
+  #actions = h("div", { class: "row lab-actions" });
+  #plot = h("section", { "aria-label": "Plot", hidden: true });
+  #table = h("section", { "aria-label": "Table", hidden: true });
+  #sources = h("section", { class: "lab-sources", "aria-label": "How it was measured", hidden: true });
+  #timer = setInterval(() => this.#tick(), 500);
+  #redraw = () => this.#drawPlot();
+
+  /** @param {Address} address */
+  constructor(address) {
+    this.#address = address;
+    put(this.#head, backLink(address), h("h1", {}, address.entry));
+    this.element = h(
+      "article",
+      { class: "lab" },
+      this.#head,
+      h("div", { class: "card lab-first" }, this.#verdict, this.#progress, this.#actions),
+      this.#plot,
+      this.#table,
+      this.#sources,
+    );
+    document.title = `${address.entry} · Lab · Kibitz`;
+    NARROW.addEventListener("change", this.#redraw);
+    void this.#watch();
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    this.#address = address;
+  }
+
+  close() {
+    this.#work.abort();
+    clearInterval(this.#timer);
+    NARROW.removeEventListener("change", this.#redraw);
+  }
+
+  async #watch() {
+    const { signal } = this.#work;
+    try {
+      for await (const { event, data } of stream("lab/watch", asked(this.#address), signal)) {
+        if (event === "failed") throw new ApiError(data.error, 0);
+        if (event === "run") this.#showRun(data);
+        else if (event === "sheet") this.#showSheet(data);
+      }
+      if (!this.#run?.is_running) return;
+      throw new ApiError("The server has ended the report; load the page again to see how it stands.", 0);
+    } catch (error) {
+      if (signal.aborted) return;
+      report(error);
+      const told = error instanceof Error ? error.message : String(error);
+      if (!this.#sheet) put(this.#verdict, h("p", { class: "lab-error" }, told));
+      put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
+    }
+  }
+
+  /** @param {Sheet} sheet */
+  #showSheet(sheet) {
+    const isFirst = !this.#sheet;
+    this.#sheet = sheet;
+    const { entry } = sheet;
+    if (isFirst) this.#drawHead();
+    put(
+      this.#verdict,
+      h("p", {}, verdictChip(entry.verdict)),
+      entry.sentence && h("p", { class: "lab-says" }, capital(entry.sentence)),
+      entry.measured < entry.cells && entry.measured > 0
+        ? h("p", { class: "about" }, `So far; ${plural(entry.cells - entry.measured, "row")} not measured yet.`)
+        : null,
+    );
+    this.#drawRun();
+    this.#drawPlot();
+    this.#table.hidden = false;
+    keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, this.#run)));
+    this.#sources.hidden = !sheet.sources.length;
+    put(
+      this.#sources,
+      h("h2", {}, "How it was measured"),
+      sheet.sources.map((text) => h("p", { class: "about" }, text)),
+      h(
+        "p",
+        { class: "about" },
+        "What is counted is the same on every machine; times and memory are those of this one.",
+      ),
+    );
+  }
+
+  #drawHead() {
+    const { entry } = /** @type {Sheet} */ (this.#sheet);
+    document.title = `${entry.id} ${entry.title} · Kibitz`;
+    put(
+      this.#head,
+      backLink(this.#address),
+      h("h1", {}, h("span", { class: "lab-id" }, entry.id), ` ${entry.title}`),
+      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · settles ${entry.covers.join(", ")} too`),
+      entry.says && h("blockquote", {}, entry.says),
+    );
+  }
+
+  #drawPlot() {
+    const picture = this.#sheet?.plot;
+    const drawn = picture ? plotOf(picture, NARROW.matches) : null;
+    this.#plot.hidden = !drawn;
+    if (drawn) put(this.#plot, drawn);
+  }
+
+  /** @param {Standing} run */
+  #showRun(run) {
+    const before = this.#run;
+    this.#run = run;
+    if (before?.is_running && !run.is_running) {
+      const { entry } = this.#sheet ?? {};
+      const failed = run.failed.length ? ` ${plural(run.failed.length, "row")} could not be measured.` : "";
+      announce(`${entry?.id ?? "The run"}: ${run.done} of ${plural(run.planned, "row")} measured.${failed} ${run.error}`);
+    }
+    this.#drawRun();
+    if (this.#sheet) {
+      const sheet = this.#sheet;
+      keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, run)));
+    }
+  }
+
+  #drawRun() {
+    const [run, sheet] = [this.#run, this.#sheet];
+    if (!run || !sheet) return;
+    const { entry } = sheet;
+    const missing = entry.cells - entry.measured;
+    put(
+      this.#progress,
+      run.is_running && [
+        h("progress", { max: run.planned, value: run.done, "aria-label": "Rows measured" }),
+        h(
+          "p",
+          {},
+          run.is_stopping ? "Stopping … " : `${run.done} of ${plural(run.planned, "row")} done`,
+          run.row && !run.is_stopping && [" · measuring “", h("b", {}, run.row), "”"],
+          this.#clock,
+        ),
+      ],
+      run.failed.length > 0 &&
+        h(
+          "p",
+          { class: "lab-error" },
+          `${plural(run.failed.length, "row")} could not be measured; the table says why.`,
+        ),
+      run.error && h("p", { class: "lab-error" }, run.error),
+    );
+    this.#tick();
+    const isAll = this.#address.rows === "all";
+    keepingFocus(this.#actions, () =>
+      put(
+        this.#actions,
+        run.is_running
+          ? button("Stop", "pause", () => void this.#act("stop"), { class: "primary", disabled: run.is_stopping })
+          : missing > 0
+            ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
+            : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
+        rowsChoice(this.#address),
+        entry.measured > 0 && [
+          h("a", { class: "lab-download", href: this.#file("html"), download: "" }, "Report (HTML)"),
+          sheet.plot && h("a", { class: "lab-download", href: this.#file("svg"), download: "" }, "Plot (SVG)"),
+        ].filter(Boolean),
+      ),
+    );
+  }
+
+  /** How long the row under way has taken so far. */
+  #tick() {
+    const since = Date.parse(this.#run?.since ?? "");
+    const isShown = this.#run?.is_running && this.#run.row && !this.#run.is_stopping && !Number.isNaN(since);
+    put(this.#clock, isShown && ` for ${timeText(Math.max(0, Math.round((Date.now() - since) / 1000)) || 1)}`);
+  }
+
+  /** @param {string} format */
+  #file(format) {
+    const { entry, quick } = asked(this.#address);
+    return `/api/lab/file?entry=${encodeURIComponent(entry)}&format=${format}&quick=${quick}`;
+  }
+
+  /** @param {"start" | "stop"} what */
+  async #act(what) {
+    try {
+      this.#showRun(await tell(`lab/${what}`, asked(this.#address)));
+      if (what === "stop") return;
+      announce("The run has begun.");
+      this.#work.abort();
+      this.#work = new AbortController();
+      void this.#watch();
+    } catch (error) {
+      report(error);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+"""The lab in a real browser: an entry found, run, stopped, looked at and followed to a tree and to a game."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import OpenTable
+from browser.microscope import Microscope
+from browser.table import Table
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_table: OpenTable) -> None:
+    page = open_table("/lab").page
+    expect(page.get_by_role("heading", name="The lab")).to_be_visible()
+    cards = page.locator(".lab-entry")
+    expect(page.locator(".lab-entry", has_text="S3-26")).to_contain_text("not measured yet")
+    everything = cards.count()
+    page.get_by_label("Printed as").select_option("claims")
+    expect(cards).not_to_have_count(everything)
+    expect(page.locator(".lab-kind:visible h3", has_text="Tables")).to_have_count(0)
+    page.get_by_role("link", name="Take-Away: growth of the tree by chip").focus()
+    page.keyboard.press("Enter")
+    assert page.url.endswith("/lab?entry=S3-26&printed=claims")
+
+    expect(page.locator(".lab-table tbody tr")).to_have_count(16)
+    expect(page.locator(".lab-plot[role=img]")).to_have_count(0)
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".lab-done")).to_have_text("Every quick row is measured.")
+    expect(page.locator(".lab-first-verdict")).to_contain_text(re.compile("wrong.*1.8393"))
+    expect(page.locator(".lab-plot[role=img] circle")).to_have_count(32)
+    expect(page.locator(".lab-table tbody tr").first).to_contain_text("4 chips")
+    assert page.locator(".lab-table tbody tr").first.locator("td").all_inner_texts()[:4] == [
+        "15",
+        "2 to 3",
+        "1.875",
+        "81",
+    ]
+    assert "16 of 16 rows measured" in page.locator("#announcer").inner_text()
+
+    nodes = page.locator(".lab-table tr", has_text="8 chips").first.locator("td").first.inner_text()
+    page.get_by_role("link", name="8 chips: the tree, in the microscope", exact=True).click()
+    scope = Microscope(page)
+    assert (scope.query["game"], scope.query["searcher"]) == ("take-away:chips=8,take=3", "minimax")
+    expect(page.locator(".scope-head .about")).to_contain_text(f"{nodes} nodes")
+    page.go_back()
+    page.get_by_role("link", name="The whole catalogue").click()
+    page.get_by_label("Verdict").select_option("wrong")
+    expect(cards).to_have_count(1)
+    page.reload()
+    expect(cards).to_have_count(1)
+    expect(page.get_by_label("Verdict")).to_have_value("wrong")
+
+    page.goto(page.url.partition("/lab")[0] + "/lab?fault=S3-25")
+    expect(page.locator(".lab-exhibit dd").first).to_contain_text("a loss")
+    page.get_by_role("link", name="Play on from here against it").click()
+    table = Table(page)
+    table.wait_for_plies(1)
+    assert "first=replica-s3-take-away:depth=2" in page.url
+
+
+def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_table: OpenTable) -> None:
+    size = {"width": 360, "height": 720}
+    page = open_table("/lab?entry=S3-12&rows=all", viewport=size, color_scheme="dark").page
+    rows = page.locator(".lab-table tbody tr")
+    expect(rows).to_have_count(16)
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".lab-table tr.now")).to_have_count(1)
+    expect(page.locator(".lab-progress")).to_contain_text("measuring")
+    expect(page.locator(".lab-plot[role=img] circle").first).to_be_visible()
+    beside = open_table("/lab?rows=all", beside=Table(page)).page
+    expect(beside.locator(".lab-entry", has_text="S3-12 ")).to_contain_text("being measured")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.locator(".lab-first-verdict")).to_contain_text("not measured yet.")
+    expect(page.get_by_role("link", name="12: the tree, in the microscope", exact=True)).to_be_visible()
+    assert overflow(page) <= 0
+    assert overflow(beside) <= 0
+    page.get_by_label("Rows").select_option("")
+    expect(rows).to_have_count(8)
+    assert "rows=" not in page.url
+
+    missing = open_table("/lab?entry=S9-9", refusal=True).page
+    expect(missing.get_by_role("alert")).to_contain_text("There is no entry 'S9-9'")
+    expect(missing.locator(".lab-first")).to_contain_text("There is no entry 'S9-9'")

@@ -73,6 +73,16 @@ def with_games(page: Page) -> None:
     page.mouse.move(0, 0)
 
 
+def with_table(page: Page) -> None:
+    """An entry of the lab that has been measured, now or for the picture before."""
+    expect(page.locator(".lab-actions > *").first).to_be_visible()
+    run = page.get_by_role("button", name="Run", exact=True)
+    if run.is_visible():
+        run.click()
+    expect(page.locator(".lab-done")).to_be_visible()
+    page.mouse.move(0, 0)
+
+
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "start": ("/", 1040, 800, at_start),
@@ -83,6 +93,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
+    "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
 }
 
@@ -91,7 +102,7 @@ def main(*only: str) -> None:
     """Take all screenshots, or those whose names are given."""
     expect.set_options(timeout=PATIENCE)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["KIBITZ_DATA"] = folder  # where the server keeps tournaments
+        os.environ["KIBITZ_DATA"] = folder  # where the server keeps tournaments and results
         _take(*only)
 
 
@@ -105,7 +116,7 @@ def _take(*only: str) -> None:
                 )
                 page = context.new_page()
                 page.goto(server + address)
-                expect(page.locator("kibitz-board").first).to_be_attached()
+                expect(page.locator("kibitz-board, .lab").first).to_be_attached()
                 prepare(page)
                 page.screenshot(path=SCREENSHOTS / f"{name}-{scheme}.png")
                 context.close()

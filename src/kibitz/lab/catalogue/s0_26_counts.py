@@ -108,7 +108,7 @@ class EvaluationCounts(Experiment):
         test = TESTS[number_of_test]
         program = f"replica-s0-{search}:depth={test.depth}"
         return (
-            OnBoard("watch its game", test.game, program, program),
+            OnBoard("watch it", test.game, program, program),
             OnBoard("put right", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
         )
 

@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api/lab", responses=refusals(400, 403))
 LOOK = 0.15  # seconds between two looks at a run
 
 _ID = "^[A-Za-z0-9-]{1,24}$"
-EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it", examples=["S3-21"])]
+EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it, such as S3-21")]
 Quick = Annotated[bool, Query(description="Only the rows that take seconds, or those that take minutes as well")]
 
 
@@ -68,7 +68,7 @@ def entry(name: EntryId, desk: AtDesk, quick: Quick = True) -> EntryShown:
 
 @router.get("/fault", responses=refusals(404, 422))
 def fault(
-    name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it", examples=["S0-41"])],
+    name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it, such as S0-41")],
     desk: AtDesk,
 ) -> FaultShown:
     """A fault of a published program: what it does, and the smallest board on which it shows."""

@@ -178,7 +178,9 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
         desk.start(plan, "a")
     with pytest.raises(Full, match="going on already"):
         desk.start(plan, "b")
+    deadline = time.monotonic() + PATIENCE
     while not desk.played(name):
+        assert time.monotonic() < deadline, desk.overview(name)
         time.sleep(0.01)
     stopped = desk.stop(name)
     assert stopped.state == STOPPED

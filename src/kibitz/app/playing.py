@@ -25,7 +25,7 @@ from kibitz.arena.outside.functions import FunctionPlayer
 from kibitz.arena.own_files import files_run, run_file
 from kibitz.arena.players import Random, SearchPlayer, the_player
 from kibitz.arena.process import serve
-from kibitz.core.errors import Unsuited
+from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.kernels.backends import COMPILED, choose_backend
@@ -107,5 +107,6 @@ if __name__ == "__main__":
         os.nice(LOWEST)
     for file in sys.argv[1:]:
         if file != "--low":
-            run_file(Path(file))
+            with suppress(BadFile):  # gone or changed since; a game that needs it says so
+                run_file(Path(file))
     serve(_play)

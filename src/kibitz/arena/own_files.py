@@ -18,6 +18,7 @@ from kibitz.core.errors import BadFile
 __all__ = ["fault_in_own_file", "files_run", "run_file"]
 
 _loaded: dict[str, Path] = {}  # by the name Python gives their code
+_ran: dict[Path, None] = {}  # those that ran to their end, in order
 
 
 def run_file(path: Path) -> ModuleType:
@@ -32,8 +33,8 @@ def run_file(path: Path) -> ModuleType:
 
 
 def files_run() -> tuple[Path, ...]:
-    """Those that have been run, so that what they define can be named."""
-    return tuple(map(Path, _loaded))
+    """Those that ran to their end, so that what they define can be named."""
+    return tuple(_ran)
 
 
 def fault_in_own_file(error: BaseException) -> str | None:
@@ -62,6 +63,7 @@ def _run(file: Path, path: Path, changed: int) -> ModuleType:
     except (Exception, SystemExit) as error:
         where = fault_in_own_file(error) or f"{path}: {_reason(error)}."
         raise BadFile(where) from None
+    _ran[file] = None
     return module
 
 

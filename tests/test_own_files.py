@@ -1,0 +1,31 @@
+"""Files of the user's own, as other processes are told of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kibitz.app.playing import new_process
+from kibitz.arena.bouts import Task
+from kibitz.arena.own_files import files_run, run_file
+from kibitz.core.errors import BadFile
+from kibitz.core.game import the_game
+
+
+def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_path: Path) -> None:
+    sound, broken = tmp_path / "sound.py", tmp_path / "broken.py"
+    sound.write_text("NUMBER = 1\n")
+    broken.write_text("NUMBER = 1 / 0\n")
+    run_file(sound)
+    with pytest.raises(BadFile, match="division by zero"):
+        run_file(broken)
+    assert sound in files_run()
+    assert broken not in files_run()
+    sound.unlink()
+    child = new_process()
+    try:
+        finished = child.play(Task(7, "tic-tac-toe", ("random", "random")), the_game("tic-tac-toe"))
+    finally:
+        child.end()
+    assert (finished.number, finished.fault) == (7, "")

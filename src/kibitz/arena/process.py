@@ -106,9 +106,12 @@ def serve(answer: Callable[[Any, Callable[[object], None]], object]) -> None:
     while True:
         question = questions.get()
         try:
-            _send(answer(question, lambda told: _send(told, answers)), answers)
-        except KibitzError as error:
-            _send(error, answers)
+            try:
+                _send(answer(question, lambda told: _send(told, answers)), answers)
+            except KibitzError as error:
+                _send(error, answers)
+        except BrokenPipeError:
+            _leave()
 
 
 def _receive(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
@@ -116,5 +119,10 @@ def _receive(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
         while True:
             questions.put(pickle.load(pipe))
     except (EOFError, OSError):
-        end_all()
-        os._exit(0)  # whoever asked is gone, and the work may be in the middle of a long thought
+        _leave()
+
+
+def _leave() -> None:
+    """Whoever asked is gone, perhaps in the middle of a long thought."""
+    end_all()
+    os._exit(0)

@@ -18,7 +18,7 @@ from kibitz.app.lab_run import LabRun
 from kibitz.app.lab_sheet import sheet_of
 from kibitz.arena.players import SearchPlayer
 from kibitz.lab.catalogue.s3_26 import GrowthOfTakeAway
-from kibitz.lab.design import EXPERIMENTS, Kind, Row, Values, Verdict
+from kibitz.lab.design import Kind, Row, Values, Verdict
 from kibitz.lab.outcome import Outcome
 from kibitz.web.pool import Pool
 from web_server import Server, running_server
@@ -26,15 +26,6 @@ from web_server import Server, running_server
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once
 SLOW = "S3-12"  # sixteen trees, each twice as large as the one before
 PATIENCE = 60  # seconds
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _catalogue_alone() -> Iterator[None]:
-    """Without the experiments that other tests of this process have defined."""
-    own = [name for name, cls in EXPERIMENTS.items() if not cls.__module__.startswith("kibitz.")]
-    kept = {name: EXPERIMENTS.pop(name) for name in own}
-    yield
-    EXPERIMENTS.update(kept)
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-import sys
 import time
 
 import click
 
-from kibitz.cli.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.common import GameCommand, echo_json, game_argument, json_option, tell_findings
 
 __all__ = ["check", "warm"]
 
@@ -25,19 +24,8 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
     """
     from kibitz.app.checking import GAMES, PATIENCE, check_game
 
-    results = []
-    for kept in check_game(game, games=games or GAMES, patience=seconds or PATIENCE):
-        results.append(kept)
-        if not as_json:
-            click.echo(f"{'wrong' if kept.problem else 'ok':<7}{kept.rules}: {kept.law}")
-            if kept.problem:
-                click.echo(f"       {kept.problem}")
-    wrong = sum(bool(kept.problem) for kept in results)
-    if as_json:
-        echo_json(results)
-    else:
-        click.echo(f"{wrong or 'no'} law{'' if wrong == 1 else 's'} broken of {len(results)}")
-    sys.exit(1 if wrong else 0)
+    kept = check_game(game, games=games or GAMES, patience=seconds or PATIENCE)
+    tell_findings(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
 
 
 @click.command()

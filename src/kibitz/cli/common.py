@@ -4,17 +4,35 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["GameCommand", "at_position", "echo_json", "game_argument", "json_option", "make_console", "to_json"]
+__all__ = [
+    "GameCommand",
+    "at_position",
+    "echo_json",
+    "game_argument",
+    "json_option",
+    "make_console",
+    "tell_findings",
+    "to_json",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T", bound="Finding")
+
+
+class Finding(Protocol):
+    """What came of one test among several; `problem` is empty if all is well."""
+
+    @property
+    def problem(self) -> str: ...
 
 
 class GameCommand(click.Command):
@@ -71,6 +89,26 @@ def to_json(answer: Any) -> Any:
 
 def echo_json(answer: Any) -> None:
     click.echo(json.dumps(to_json(answer), indent=2, ensure_ascii=False))
+
+
+def tell_findings(findings: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool) -> NoReturn:
+    """A line for each test as it ends, ok or what is wrong; exit status 1 if anything is.
+
+    `failed`: what one of them and what several are said to be, as in ("law broken", "laws broken").
+    """
+    results = []
+    for found in findings:
+        results.append(found)
+        if not as_json:
+            click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
+            if found.problem:
+                click.echo(f"       {found.problem}")
+    wrong = sum(bool(found.problem) for found in results)
+    if as_json:
+        echo_json(results)
+    else:
+        click.echo(f"{wrong or 'no'} {failed[wrong != 1]} of {len(results)}")
+    sys.exit(1 if wrong else 0)
 
 
 def make_console() -> Console:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from kibitz.cli.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.common import GameCommand, game_argument, json_option, tell_findings
 
 __all__ = ["check_engine", "engine"]
 
@@ -39,16 +39,5 @@ def check_engine(game: str, player: str, games: int, as_json: bool) -> None:
     from kibitz.app.engine_check import check_engine as check
     from kibitz.app.loading import load_game
 
-    results = []
-    for found in check(load_game(game), player, games=games):
-        results.append(found)
-        if not as_json:
-            click.echo(f"{'wrong' if found.problem else 'ok':<7}{found.test}")
-            if found.problem:
-                click.echo(f"       {found.problem}")
-    wrong = sum(bool(found.problem) for found in results)
-    if as_json:
-        echo_json(results)
-    else:
-        click.echo(f"{wrong or 'no'} test{'' if wrong == 1 else 's'} failed of {len(results)}")
-    sys.exit(1 if wrong else 0)
+    found = check(load_game(game), player, games=games)
+    tell_findings(found, lambda one: one.test, ("test failed", "tests failed"), as_json)

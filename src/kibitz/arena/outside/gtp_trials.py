@@ -19,7 +19,6 @@ NEEDED = (
     *("boardsize", "clear_board", "play", "genmove"),
 )
 NONSENSE = "kibitz-no-such-command"
-OVERTIME = 0.5  # seconds that a move may be late
 A_MOMENT = 1.0  # seconds for a move, when time is what is tried
 
 
@@ -112,8 +111,9 @@ def _passes_when_it_must(bench: GtpBench) -> Iterator[str]:
     assert record is not None
     yield from _replay(bench, record)
     text = _generated(bench, record)
-    if text.lower() != "pass":
-        yield f"it plays {in_quotes(text)} where it must pass, {where(record)}"
+    fault = bench.fault_in_pass(record, text)
+    if fault:
+        yield fault
 
 
 def _takes_moves_back(bench: GtpBench) -> Iterator[str]:
@@ -134,8 +134,9 @@ def _keeps_its_time(bench: GtpBench) -> Iterator[str]:
     bench.talk.ask(f"time_settings 0 {seconds:g} 1")
     bench.talk.ask(f"time_left {COLOURS[record.to_move]} {seconds:g} 1")
     _generated(bench, record)
-    if bench.talk.pipe.waited > seconds + OVERTIME:
-        yield f"it took {bench.talk.pipe.waited:.2f} s for a move and had {seconds:g} s"
+    fault = bench.fault_in_time(seconds)
+    if fault:
+        yield fault
 
 
 def _ends_when_told(bench: GtpBench) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from kibitz.arena.outside.engines import Engine, Talk
-from kibitz.arena.outside.pipe import Pipe, the_words
+from kibitz.arena.outside.pipe import Pipe, in_quotes, the_words
 from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import MalformedMove, PlayerFault
 from kibitz.core.game import Game
@@ -21,6 +21,7 @@ from kibitz.core.rng import Rng
 __all__ = ["QUITTING", "Bench", "Finding", "Trial", "run_trials"]
 
 QUITTING = 3.0  # seconds to end in
+OVERTIME = 0.5  # seconds that a move may be late
 WALKS_FOR_A_PASS = 200  # random games to look through for a position where one must pass
 MOVES_SHOWN = 60  # characters
 
@@ -77,6 +78,15 @@ class Bench(Generic[T]):
             return f"{error} (it was asked {where(record)})"
         legal = self.game.moves(record.state)
         return "" if move in legal else f"it plays {text}, which is not legal, {where(record)}"
+
+    def fault_in_pass(self, record: GameRecord, text: str) -> str:
+        """What is wrong with its move where one must pass, or nothing."""
+        return "" if text.lower() == "pass" else f"it plays {in_quotes(text)} where it must pass, {where(record)}"
+
+    def fault_in_time(self, seconds: float) -> str:
+        """What is wrong with how long its last answer took, or nothing."""
+        waited = self.talk.pipe.waited
+        return "" if waited <= seconds + OVERTIME else f"it took {waited:.2f} s for a move and had {seconds:g} s"
 
 
 def where(record: GameRecord) -> str:

@@ -16,7 +16,6 @@ UgiBench: TypeAlias = Bench[UgiTalk]
 
 WORDS = ("id", "option", "ugiok", "readyok", "info", "bestmove", "response")  # that a line may begin with
 NONSENSE = "kibitz-no-such-command"
-OVERTIME = 0.5  # seconds that a move may be late
 A_MOMENT = 0.3  # seconds for a move, when time is what is tried
 STOPPING = 1.0  # seconds for a move after stop
 
@@ -77,15 +76,17 @@ def _passes_when_it_must(bench: UgiBench) -> Iterator[str]:
     record = bench.where_one_must_pass()
     assert record is not None
     text = _thought(bench, record, bench.talk.engine.go)[-1]
-    if text.lower() != "pass":
-        yield f"it plays {in_quotes(text)} where it must pass, {where(record)}"
+    fault = bench.fault_in_pass(record, text)
+    if fault:
+        yield fault
 
 
 def _keeps_its_time(bench: UgiBench) -> Iterator[str]:
     seconds = bench.engine.time or A_MOMENT
     _thought(bench, bench.walk(0).before(4), f"go movetime {round(1000 * seconds)}")
-    if bench.talk.pipe.waited > seconds + OVERTIME:
-        yield f"it took {bench.talk.pipe.waited:.2f} s for a move and had {seconds:g} s"
+    fault = bench.fault_in_time(seconds)
+    if fault:
+        yield fault
 
 
 def _keeps_to_limits(bench: UgiBench) -> Iterator[str]:

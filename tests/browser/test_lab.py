@@ -72,7 +72,7 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_table: O
     expect(rows).to_have_count(16)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".lab-table tr.now")).to_have_count(1)
-    expect(page.locator(".lab-progress")).to_contain_text("measuring")
+    expect(page.locator(".run-progress")).to_contain_text("measuring")
     expect(page.locator(".lab-plot[role=img] circle").first).to_be_visible()
     beside = open_table("/lab?rows=all", beside=Table(page)).page
     expect(beside.locator(".lab-entry", has_text="S3-12 ")).to_contain_text("being measured")

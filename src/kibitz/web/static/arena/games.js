@@ -35,7 +35,7 @@ export class GameList {
       this.#filter,
       h(
         "div",
-        { class: "arena-wide" },
+        { class: "run-wide" },
         h(
           "table",
           { class: "arena-table arena-list-of-games" },

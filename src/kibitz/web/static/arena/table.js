@@ -22,7 +22,7 @@ export function intervalText(line) {
 export function standingTable(players) {
   return h(
     "div",
-    { class: "arena-wide" },
+    { class: "run-wide" },
     h(
       "table",
       { class: "arena-table" },
@@ -69,7 +69,7 @@ export function standingTable(players) {
 export function crossTable(players, showGames) {
   return h(
     "div",
-    { class: "arena-wide" },
+    { class: "run-wide" },
     h(
       "table",
       { class: "arena-table arena-cross" },

@@ -34,7 +34,7 @@ export class TournamentView {
   #head = h("header", { class: "arena-head" });
   #verdict = h("p", { class: "arena-verdict" });
   #notes = h("div", { class: "arena-notes" });
-  #progress = h("div", { class: "arena-progress" });
+  #progress = h("div", { class: "run-progress" });
   #score = h("div", {});
   #boards = new Boards();
   #table = h("section", { "aria-label": "Table" });
@@ -112,7 +112,7 @@ export class TournamentView {
     ];
     put(
       this.#head,
-      h("p", { class: "arena-back" }, h("a", { href: "/arena" }, "← All tournaments")),
+      h("p", { class: "run-back" }, h("a", { href: "/arena" }, "← All tournaments")),
       h("h1", {}, titleOf(overview)),
       h("p", { class: "about" }, facts.filter(Boolean).join(" · ")),
     );
@@ -132,7 +132,7 @@ export class TournamentView {
         ` ${progressText(overview)}`,
         isRunning && h("span", { class: "about" }, ` · ${stage}${stage === "playing" ? "" : " …"}`),
       ),
-      overview.error && h("p", { class: "arena-error" }, overview.error),
+      overview.error && h("p", { class: "run-error" }, overview.error),
       h(
         "div",
         { class: "row arena-actions" },

@@ -67,7 +67,7 @@ export class CatalogueView {
     } catch (error) {
       if (signal.aborted) return;
       complain(error);
-      put(this.#list, h("p", { class: "lab-error" }, error instanceof Error ? error.message : String(error)));
+      put(this.#list, h("p", { class: "run-error" }, error instanceof Error ? error.message : String(error)));
     }
   }
 
@@ -188,7 +188,7 @@ function line({ entry, is_running }, address) {
       { class: "lab-entry-head" },
       h("span", { class: "lab-id" }, entry.id),
       " ",
-      h("a", { class: "lab-link", href: writeAddress({ ...address, entry: entry.id }) }, entry.title),
+      h("a", { class: "lab-link card-link", href: writeAddress({ ...address, entry: entry.id }) }, entry.title),
     ),
     h(
       "p",

@@ -21,7 +21,7 @@ export class EntryView {
   /** @type {Standing | null} */ #run = null;
   #head = h("header", { class: "lab-head" });
   #verdict = h("div", { class: "lab-first-verdict" }, "Looking …");
-  #progress = h("div", { class: "lab-progress" });
+  #progress = h("div", { class: "run-progress" });
   #clock = h("span", {});
   #actions = h("div", { class: "row lab-actions" });
   #plot = h("section", { "aria-label": "Plot", hidden: true });
@@ -73,7 +73,7 @@ export class EntryView {
       if (signal.aborted) return;
       report(error);
       const told = error instanceof Error ? error.message : String(error);
-      if (!this.#sheet) put(this.#verdict, h("p", { class: "lab-error" }, told));
+      if (!this.#sheet) put(this.#verdict, h("p", { class: "run-error" }, told));
       put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
     }
   }
@@ -164,10 +164,10 @@ export class EntryView {
       run.failed.length > 0 &&
         h(
           "p",
-          { class: "lab-error" },
+          { class: "run-error" },
           `${plural(run.failed.length, "row")} could not be measured; the table says why.`,
         ),
-      run.error && h("p", { class: "lab-error" }, run.error),
+      run.error && h("p", { class: "run-error" }, run.error),
     );
     this.#tick();
     const isAll = this.#address.rows === "all";

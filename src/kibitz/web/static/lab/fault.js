@@ -47,7 +47,7 @@ export class FaultView {
       if (signal.aborted) return;
       report(error);
       const told = error instanceof Error ? error.message : String(error);
-      put(this.element, h("header", {}, backLink(this.#address)), h("p", { class: "lab-error" }, told));
+      put(this.element, h("header", {}, backLink(this.#address)), h("p", { class: "run-error" }, told));
     }
   }
 

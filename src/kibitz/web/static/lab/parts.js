@@ -28,7 +28,7 @@ export const catalogueOf = (address) => writeAddress({ ...address, entry: "", fa
 
 /** @param {Address} address */
 export const backLink = (address) =>
-  h("p", { class: "lab-back" }, h("a", { href: catalogueOf(address) }, "← The whole catalogue"));
+  h("p", { class: "run-back" }, h("a", { href: catalogueOf(address) }, "← The whole catalogue"));
 
 /** @param {string} text @param {HTMLSelectElement} select */
 export function labelled(text, select) {

@@ -14,7 +14,7 @@ export function tableOf({ headings, kinds, rows }, run) {
   const text = kinds.map((_, column) => rows.some(({ cells }) => /[a-z]{2}|\//i.test(cells[column])));
   return h(
     "div",
-    { class: "lab-wide", tabindex: 0, role: "region", "aria-label": "Table, can be moved sideways" },
+    { class: "run-wide", tabindex: 0, role: "region", "aria-label": "Table, can be moved sideways" },
     h(
       "table",
       { class: "lab-table" },
@@ -57,7 +57,7 @@ export function tableOf({ headings, kinds, rows }, run) {
 /** @param {Row} row @param {boolean} isNow */
 function note(row, isNow) {
   if (isNow) return h("span", { class: "lab-running" }, " being measured");
-  return row.failed ? h("span", { class: "lab-error" }, `could not be measured: ${row.failed}`) : null;
+  return row.failed ? h("span", { class: "run-error" }, `could not be measured: ${row.failed}`) : null;
 }
 
 /** A board as text may be broken between its rows. @param {string} cell */

@@ -21,13 +21,13 @@ from contextlib import contextmanager
 
 from common import game_of, heading, print_table, times
 
-from kibitz.app.playing import play_task
-from kibitz.arena.bouts import Finished, Task
+from kibitz.arena.game_task import Finished, Task
 from kibitz.arena.match import match_tasks
 from kibitz.arena.openings import make_openings
-from kibitz.arena.workers import work_here
+from kibitz.arena.playing import play_task
 from kibitz.core.limits import Limits
-from kibitz.core.searching import StopFlag, the_searcher
+from kibitz.core.searching import StopFlag, find_searcher
+from kibitz.jobs.workers import work_here
 from kibitz.kernels.twins import TWINS
 
 GAME = "connect-four"
@@ -45,7 +45,7 @@ def tasks_for(player: str, games: int) -> list[Task]:
 def searched(player: str, finished: list[Finished]) -> float:
     """Processor time of the bare kernel for every move of the games."""
     game = game_of(GAME)
-    searcher, limits = the_searcher(player)
+    searcher, limits = find_searcher(player)
     twin, spent = TWINS[searcher.name].search, 0.0
     for one in finished:
         state, moves = game.initial(), [game.parse_move(name) for name in one.moves]
@@ -62,7 +62,7 @@ def searched(player: str, finished: list[Finished]) -> float:
 def calibrated() -> str:
     """The player that takes about 10 ms a move on this machine."""
     game, nodes = game_of(GAME), 1 << 20
-    searcher, limits = the_searcher(PLAYER.format(nodes=nodes))
+    searcher, limits = find_searcher(PLAYER.format(nodes=nodes))
     twin = TWINS[searcher.name].search
     twin(searcher, game, game.initial(), Limits(nodes=1))
     best = float("inf")

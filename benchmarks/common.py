@@ -9,18 +9,16 @@ import time
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-import kibitz.games  # registers the games
-import kibitz.search  # noqa: F401  # registers the searchers
-from kibitz.core.game import State, the_game
-from kibitz.core.searching import SearchResult, StopFlag, the_searcher
+from kibitz.core.game import State, find_game
+from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.kernels.backends import load_kernels, search
 
 __all__ = ["best_search", "game_of", "heading", "played", "print_table", "searched", "times"]
 
 load_kernels()  # the engine exists in compiled form only, so that its name is known from here on
 
-game_of = functools.cache(the_game)  # one instance a spec, so that its rules are made once
-searcher_of = functools.cache(the_searcher)  # as the peers' games and searches are made once, outside the clock
+game_of = functools.cache(find_game)  # one instance a spec, so that its rules are made once
+searcher_of = functools.cache(find_searcher)  # as the peers' games and searches are made once, outside the clock
 
 
 def searched(

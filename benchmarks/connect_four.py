@@ -28,7 +28,7 @@ from rich.progress import Progress
 from workshop import Worker, environment
 
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.connect_four.solver import Solver
+from kibitz.kernels.solvers.connect_four.solver import Solver
 
 HERE = Path(__file__).parent
 FACTS = HERE.parent / "tests" / "facts" / "connect_four"

@@ -16,8 +16,8 @@ import time
 from common import game_of, heading, print_table
 
 from kibitz.core.limits import Limits
-from kibitz.core.searching import StopFlag, the_searcher
-from kibitz.kernels.solved import the_table
+from kibitz.core.searching import StopFlag, find_searcher
+from kibitz.kernels.solvers.all_positions import find_table
 from kibitz.kernels.twins import TWINS
 
 WANTED_TIME, WANTED_STOP = 0.020, 0.005
@@ -47,20 +47,20 @@ def answer(game: str, spec: str, limits: Limits, stop: StopFlag | None) -> None:
         told.wait()
         timer.cancel()
         return
-    searcher = the_searcher(spec)[0]
+    searcher = find_searcher(spec)[0]
     rules = game_of(game)
     TWINS[searcher.name].search(searcher, rules, rules.initial(), limits, stop=stop)
 
 
 def late_by_limit(game: str, spec: str, seconds: float) -> float:
-    the_table.cache_clear()  # else the strong solver would go on where it was
+    find_table.cache_clear()  # else the strong solver would go on where it was
     started = time.perf_counter()
     answer(game, spec, Limits(time=seconds), None)
     return time.perf_counter() - started - seconds
 
 
 def late_by_stop(game: str, spec: str, seconds: float) -> float:
-    the_table.cache_clear()
+    find_table.cache_clear()
     stop = StopFlag()
     asked: list[float] = []
 

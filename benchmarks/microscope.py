@@ -16,13 +16,13 @@ from collections.abc import Callable
 
 from common import game_of, heading, print_table, searched
 
-from kibitz.app.microscope import Recorded
-from kibitz.app.microscope_replay import seek, show_moment, why
-from kibitz.app.microscope_view import draw, show_icicle
-from kibitz.arena.players import the_search
-from kibitz.explore.record import record
-from kibitz.explore.recording import read_recording, write_recording
-from kibitz.explore.statistics import statistics as statistics_of
+from kibitz.play.players import find_search
+from kibitz.trees.formats.kbz import read_recording, write_recording
+from kibitz.trees.microscope.recordings import Recorded
+from kibitz.trees.microscope.replay_views import seek, show_moment, why
+from kibitz.trees.microscope.views import draw, show_icicle
+from kibitz.trees.recorder import record
+from kibitz.trees.tree_statistics import statistics as statistics_of
 
 GAME, SEARCHER = "connect-four", "alphabeta:depth=11"
 PIXELS = 1_400
@@ -57,9 +57,11 @@ def main() -> None:
 
     game = game_of(GAME)
     searched(GAME, SEARCHER)
-    result, tree = record(game, game.initial(), *the_search(SEARCHER), limit=asked.nodes)
+    result, tree = record(game, game.initial(), *find_search(SEARCHER), limit=asked.nodes)
     bare = best(lambda: searched(GAME, SEARCHER), asked.rounds)
-    watched = best(lambda: record(game, game.initial(), *the_search(SEARCHER), limit=asked.nodes), min(asked.rounds, 3))
+    watched = best(
+        lambda: record(game, game.initial(), *find_search(SEARCHER), limit=asked.nodes), min(asked.rounds, 3)
+    )
     data = write_recording(tree)
     once = [
         ["search alone", f"{result.stats.nodes:,} nodes", f"{bare:.2f} s"],

@@ -29,8 +29,8 @@ from rich.progress import Progress
 
 from kibitz.core.game import State
 from kibitz.games.othello import Othello
-from kibitz.kernels.othello.perft import leaves
-from kibitz.kernels.othello.solver import Solver
+from kibitz.kernels.solvers.othello.perft import leaves
+from kibitz.kernels.solvers.othello.solver import Solver
 
 FFO = Path(__file__).parent.parent / "tests" / "facts" / "othello" / "ffo.txt"
 PUBLISHED_LEAVES = {8: 390_216, 9: 3_005_288, 10: 24_571_284, 11: 212_258_800, 12: 1_939_886_636}

@@ -45,7 +45,7 @@ def readable_games(name: str) -> Work:
 
 def compiled_games(name: str) -> Work:
     """All the games in one call of compiled code."""
-    from kibitz.kernels.playout import random_games
+    from kibitz.kernels.montecarlo.playout import random_games
 
     game = game_of(name)
 

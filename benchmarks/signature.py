@@ -16,7 +16,7 @@ from pathlib import Path
 
 from common import game_of, searched
 
-from kibitz.core.searching import the_searcher
+from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import COMPILED, REFERENCE
 from kibitz.kernels.twins import obstacle
 
@@ -91,7 +91,7 @@ def entries() -> Iterator[tuple[str, str]]:
 
 def backends(game: str, searcher: str) -> list[str]:
     """Where a search must give the count in the file."""
-    how, _ = the_searcher(searcher)
+    how, _ = find_searcher(searcher)
     return [REFERENCE] * how.has_reference + [COMPILED] * (not obstacle(how, game_of(game)))
 
 

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 
 from common import heading, played, print_table, searched, times
 
-from kibitz.kernels import deepening
-from kibitz.kernels.descent import VISITED
+from kibitz.kernels.engine import deepening
+from kibitz.kernels.engine.descent import VISITED
 
 WANTED = 1.6
 POSITIONS = (  # game, moves, depth: some tenths of a second with one thread
@@ -58,9 +58,9 @@ def measure(game: str, moves: str, depth: int, threads: int) -> Cost:
     nodes: dict[int, int] = {}
     descend = deepening.descend
 
-    def timed(the_game: Any, evaluator: Any, root: Any, desk: Any, orders: Any) -> Any:
+    def timed(find_game: Any, evaluator: Any, root: Any, desk: Any, orders: Any) -> Any:
         thread, before, started = threading.get_ident(), int(desk.counts[VISITED]), time.thread_time()
-        through = descend(the_game, evaluator, root, desk, orders)
+        through = descend(find_game, evaluator, root, desk, orders)
         work[thread] = work.get(thread, 0.0) + time.thread_time() - started
         nodes[thread] = nodes.get(thread, 0) + int(desk.counts[VISITED]) - before
         return through

@@ -10,16 +10,14 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import kibitz.explore  # registers the file formats
-import kibitz.search  # noqa: F401  # registers the searchers
-from kibitz.app.analysis import best_move
-from kibitz.app.loading import load_game
 from kibitz.core.game import Game, State
+from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.core.searching import the_searcher
-from kibitz.explore.boards import Board, changed_cells
-from kibitz.explore.export import write_tree
-from kibitz.explore.record import record
+from kibitz.core.searching import find_searcher
+from kibitz.play.analysis.best_move import best_move
+from kibitz.play.board_svg import Board, changed_cells
+from kibitz.trees.recorder import record
+from kibitz.trees.tree_files import write_tree
 
 HERE = Path(__file__).parent
 TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
@@ -70,7 +68,7 @@ def pictures() -> dict[str, str]:
 
 def tree_picture(game: str, moves: str, searcher: str) -> str:
     loaded = load_game(game)
-    _, tree = record(loaded, states(loaded, moves)[-1], *the_searcher(searcher))
+    _, tree = record(loaded, states(loaded, moves)[-1], *find_searcher(searcher))
     return write_tree(tree, ".svg")
 
 

@@ -13,13 +13,12 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-import kibitz.games  # noqa: F401  # registers the games
-from kibitz.arena.players import all_players
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
 from kibitz.core.limits import Limits
 from kibitz.core.spec import Configured, Option
 from kibitz.kernels.backends import Backend
+from kibitz.play.players import all_players
 
 EVERYTHING: dict[str, type[Configured]] = {
     "limits": Limits,

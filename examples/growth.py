@@ -1,7 +1,7 @@
 """My report, table 1: how many nodes minimax and alpha-beta visit on tic-tac-toe."""
 
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Verdict
-from kibitz.lab.measuring import search_with
+from kibitz.lab.measuring.searches import search_with
 
 
 class Growth(Experiment):

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from kibitz.explore.tree import SearchTree
-from trees import RECORDINGS, tree_of
+from helpers.trees import RECORDINGS, tree_of
+from kibitz.trees.search_tree import SearchTree
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from kibitz.app.loading import load_game
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadFile
 from kibitz.core.game import GAMES
+from kibitz.core.loading import load_game
 
 MINIMAX = "minimax:depth=1"
 

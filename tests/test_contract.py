@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import kibitz.games  # noqa: F401  # registers the games
-from kibitz.arena.contract import LAWS, Law, Walk, random_walk
+from kibitz.check.laws import LAWS, Law, Walk, random_walk
 from kibitz.core.errors import InputError
-from kibitz.core.game import GAMES, Game, the_game
+from kibitz.core.game import GAMES, Game, find_game
 
 BOARDS = [
     *(spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets),
@@ -37,7 +36,7 @@ few = settings(max_examples=10, deadline=None, derandomize=True)
 
 
 def test_every_registered_game_is_under_contract() -> None:
-    assert {the_game(spec).name for spec in BOARDS} == set(GAMES.classes)
+    assert {find_game(spec).name for spec in BOARDS} == set(GAMES.classes)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.sentence)
@@ -45,7 +44,7 @@ def test_every_registered_game_is_under_contract() -> None:
 @few
 @on_random_play
 def test_every_game_keeps_every_law(spec: str, law: Law, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     assert list(law.faults(game, walk(game, seed))) == []
 
 
@@ -56,7 +55,7 @@ def test_every_game_keeps_every_law(spec: str, law: Law, seed: int) -> None:
 @few
 @on_random_play
 def test_an_outcome_is_for_the_side_that_began(spec: str, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     *before, last = walk(game, seed).states
     for state in before:
         assert game.result(state) is None
@@ -72,7 +71,7 @@ def test_an_outcome_is_for_the_side_that_began(spec: str, seed: int) -> None:
 @few
 @on_random_play
 def test_the_natural_order_is_the_order_of_the_numbers(spec: str, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for state in walk(game, seed).states:
         assert game.moves(state) == sorted(game.moves(state))
 
@@ -81,7 +80,7 @@ def test_the_natural_order_is_the_order_of_the_numbers(spec: str, seed: int) -> 
 @few
 @on_random_play
 def test_names_of_moves_are_read_in_capitals_too(spec: str, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for state in walk(game, seed).states[:-1:5]:
         for move in game.moves(state):
             assert game.legal_move(state, game.move_name(move).upper()) == move
@@ -91,7 +90,7 @@ def test_names_of_moves_are_read_in_capitals_too(spec: str, seed: int) -> None:
 @few
 @on_random_play
 def test_every_move_but_a_pass_can_be_clicked(spec: str, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for state in walk(game, seed).states:
         clickable = set(game.view(state).targets.values())
         assert {game.move_name(move) for move in set(game.moves(state)) - clickable} <= {"pass"}
@@ -99,14 +98,14 @@ def test_every_move_but_a_pass_can_be_clicked(spec: str, seed: int) -> None:
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_every_shipped_game_has_a_text_for_positions(spec: str) -> None:
-    assert the_game(spec).position_text(the_game(spec).initial())
+    assert find_game(spec).position_text(find_game(spec).initial())
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 @few
 @on_random_play
 def test_winning_cells_are_marked_when_somebody_won_with_a_line(spec: str, seed: int) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     last = walk(game, seed).states[-1]
     cells = game.winning_cells(last)
     rows = game.view(last).rows
@@ -118,8 +117,8 @@ def test_winning_cells_are_marked_when_somebody_won_with_a_line(spec: str, seed:
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_specs_and_pickles_round_trip(spec: str) -> None:
-    game = the_game(spec)
-    assert the_game(str(game)) == game
+    game = find_game(spec)
+    assert find_game(str(game)) == game
     copy = pickle.loads(pickle.dumps(game))
     assert copy == game
     assert copy.moves(copy.initial()) == game.moves(game.initial())
@@ -129,7 +128,7 @@ def test_specs_and_pickles_round_trip(spec: str) -> None:
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(text=st.text(max_size=70))
 def test_rubbish_is_refused_with_an_input_error_and_nothing_else(spec: str, text: str) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for read in (game.parse_move, game.parse_position, lambda text: game.legal_move(game.initial(), text)):
         with contextlib.suppress(InputError):
             read(text)

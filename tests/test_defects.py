@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-import kibitz.search  # noqa: F401  # registers the searchers
-import naive
-from kibitz.core.evaluation import the_evaluator
-from kibitz.core.game import Game, State, the_game
+from helpers import naive
+from kibitz.core.evaluation import find_evaluator
+from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
-from kibitz.core.searching import SEARCHERS, SearchResult, the_searcher
+from kibitz.core.searching import SEARCHERS, SearchResult, find_searcher
 
 BOARDS = [
     "tic-tac-toe",
@@ -38,7 +37,7 @@ DEPTH_FIRST = [
 
 
 def ask(spec: str, game: Game, state: State, depth: int) -> SearchResult:
-    return the_searcher(spec)[0].search(game, state, Limits(depth=depth))
+    return find_searcher(spec)[0].search(game, state, Limits(depth=depth))
 
 
 def positions(game: Game, count: int) -> list[State]:
@@ -68,7 +67,7 @@ def test_every_searcher_is_in_the_net() -> None:
 @pytest.mark.parametrize("spec", BOARDS)
 def test_a_player_takes_a_win_in_one_and_blocks_a_loss_in_one_at_depth_2(spec: str, searcher: str) -> None:
     """S0-34: "three Xs in one row … O does not play to prevent"."""
-    game = the_game(spec)
+    game = find_game(spec)
     won = blocked = 0
     for state in positions(game, 60):
         answer = ask(searcher, game, state, 2)
@@ -87,18 +86,18 @@ def test_a_player_takes_a_win_in_one_and_blocks_a_loss_in_one_at_depth_2(spec: s
 @pytest.mark.parametrize("spec", ["connect-four:width=4,height=2,k=4", "tic-tac-toe", "othello:size=4", "take-away"])
 def test_the_move_is_always_legal_even_when_every_move_loses(spec: str, searcher: str) -> None:
     """S0-33 and S0-41: a full column was recommended when all moves scored the smallest int."""
-    game = the_game(spec)
+    game = find_game(spec)
     limited = searcher in DEPTH_FIRST
     for state in positions(game, 12):
         if len(game.moves(state)) and (limited or naive.is_small(game, state, 3_000)):
-            answer = the_searcher(searcher)[0].search(game, state, Limits(depth=6) if limited else Limits())
+            answer = find_searcher(searcher)[0].search(game, state, Limits(depth=6) if limited else Limits())
             assert answer.move in game.moves(state)
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_the_side_to_move_alternates_down_every_line(spec: str) -> None:
     """S0-38: the tree below a root move was built with the same player to move again."""
-    game = the_game(spec)
+    game = find_game(spec)
     for state in positions(game, 20):
         side = game.to_move(state)
         for move in ask("alphabeta", game, state, 3).line:
@@ -110,8 +109,8 @@ def test_the_side_to_move_alternates_down_every_line(spec: str) -> None:
 @pytest.mark.parametrize("spec", ["connect-four", "othello", "mnk:width=5,height=5,k=4"])
 def test_an_evaluation_belongs_to_the_side_to_move_at_every_parity(spec: str) -> None:
     """S0-40: the leaf was judged from the view of whoever was to move there, and then maximised all the same."""
-    game = the_game(spec)
-    evaluator = the_evaluator("", game)
+    game = find_game(spec)
+    evaluator = find_evaluator("", game)
     state = naive.random_position(game, 3)
     for depth in (1, 2):
         assert ask("minimax", game, state, depth).score.value == naive.minimax(game, state, depth, evaluator)
@@ -119,7 +118,7 @@ def test_an_evaluation_belongs_to_the_side_to_move_at_every_parity(spec: str) ->
 
 def test_both_sides_play_for_themselves() -> None:
     """S0-39: the root always maximised, so that O picked the column best for X."""
-    game = the_game("connect-four:width=4,height=4,k=3")
+    game = find_game("connect-four:width=4,height=4,k=3")
     state = game.initial()
     for move in (0, 1, 0):  # X threatens three in column 1; O must answer there
         state = game.play(state, move)
@@ -129,14 +128,14 @@ def test_both_sides_play_for_themselves() -> None:
 
 def sooner_position() -> tuple[Game, State]:
     """X to move wins at once with c3, and later with b1 as well, which comes first in reading order (S4-3)."""
-    game = the_game("tic-tac-toe")
+    game = find_game("tic-tac-toe")
     return game, game.parse_position("X--OXO--- X")
 
 
 def test_the_sooner_win_is_preferred_when_asked_for() -> None:
     """S4-3: without depth-aware scores a later win may be as good as the one at hand."""
     game, state = sooner_position()
-    plain, sooner = (the_searcher(spec)[0].search(game, state) for spec in ("minimax", "minimax:sooner=true"))
+    plain, sooner = (find_searcher(spec)[0].search(game, state) for spec in ("minimax", "minimax:sooner=true"))
     assert plain.score.points == sooner.score.points == 1
     assert game.move_name(plain.move or 0) != "c3"
     assert game.move_name(sooner.move or 0) == "c3"
@@ -144,8 +143,8 @@ def test_the_sooner_win_is_preferred_when_asked_for() -> None:
 
 
 def test_the_later_loss_is_preferred_when_asked_for() -> None:
-    game = the_game("take-away:chips=8,take=3")
-    answer = the_searcher("alphabeta:sooner=true")[0].search(game, game.initial())
+    game = find_game("take-away:chips=8,take=3")
+    answer = find_searcher("alphabeta:sooner=true")[0].search(game, game.initial())
     assert (answer.score.points, answer.score.distance) == (-1, 4)
 
 
@@ -153,8 +152,8 @@ def test_the_later_loss_is_preferred_when_asked_for() -> None:
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=5,height=4", "othello:size=4"])
 def test_a_random_choice_is_only_among_moves_that_are_truly_best(spec: str, searcher: str) -> None:
     """S2-19: alpha-beta drew from moves whose value was only a bound."""
-    game = the_game(spec)
-    evaluator = the_evaluator("", game)
+    game = find_game(spec)
+    evaluator = find_evaluator("", game)
     several = 0
     for state in positions(game, 25):
         values = {m: -naive.minimax(game, game.play(state, m), 2, evaluator) for m in game.moves(state)}
@@ -167,7 +166,7 @@ def test_a_random_choice_is_only_among_moves_that_are_truly_best(spec: str, sear
 
 def test_pruning_changes_the_cost_and_not_the_play() -> None:
     """S0-20 holds; S2-14 ("minimax is more accurate") does not."""
-    game = the_game("connect-four")
+    game = find_game("connect-four")
     state = game.initial()
     rng = Rng(5)
     saved = 0

@@ -13,26 +13,26 @@ from types import ModuleType
 import click
 import pytest
 
-from example_runner import registries_restored, run_page
-from kibitz.app.analysis import BestMove, Counted, Root, Solved
-from kibitz.app.catalogue import list_evaluators, list_games, list_players
-from kibitz.app.checking import LawKept
-from kibitz.app.engine_check import Finding
-from kibitz.app.grading import Blunder, Grade
-from kibitz.app.lab import Entry, Table, TableColumn, TableRow
-from kibitz.app.lab_tools import Horizon
-from kibitz.app.session import GameSummary, PlayerSummary
-from kibitz.app.trees import WrittenTree
-from kibitz.app.warming import Warmed
-from kibitz.arena.grading import PhaseGrade
+from helpers.example_runner import registries_restored, run_page
+from kibitz.arena.elo import Verdict
+from kibitz.arena.grade_statistics import PhaseGrade
+from kibitz.arena.grading import Blunder, Grade
 from kibitz.arena.match import MatchResult
-from kibitz.arena.statistics import Verdict
-from kibitz.arena.tournament import Standing, Standings
-from kibitz.cli.main import kibitz as the_command
-from kibitz.lab.ablation import Ablation, Effect, SubsetResult
-from kibitz.lab.compare import Comparison, Difference
-from kibitz.lab.growth import Growth, GrowthRow
-from kibitz.lab.horizon import DepthAnswer
+from kibitz.arena.pairings import Standing, Standings
+from kibitz.check.check_engine import Finding
+from kibitz.check.check_game import LawKept
+from kibitz.cli.main import kibitz as kibitz_command
+from kibitz.lab.lab import Entry, Table, TableColumn, TableRow
+from kibitz.lab.reports.run_comparison import Comparison, Difference
+from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
+from kibitz.lab.tools.commands import Horizon
+from kibitz.lab.tools.growth import Growth, GrowthRow
+from kibitz.lab.tools.horizon import DepthAnswer
+from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
+from kibitz.play.catalogue import list_evaluators, list_games, list_players
+from kibitz.play.compile_ahead import Warmed
+from kibitz.play.session import GameSummary, PlayerSummary
+from kibitz.trees.tree_writing import WrittenTree
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -110,7 +110,7 @@ def test_every_game_searcher_and_heuristic_has_its_place() -> None:
 
 def test_every_command_and_option_is_in_the_reference() -> None:
     page = text(REFERENCE / "command-line.md")
-    for name, command in the_command.commands.items():
+    for name, command in kibitz_command.commands.items():
         assert f"kibitz {name}" in page
         commands = command.commands.values() if isinstance(command, click.Group) else [command]
         for parameter in (parameter for one in commands for parameter in one.params):

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-import naive
-from example_runner import registries_restored
-from kibitz.app.analysis import best_move, count_games, solve
-from kibitz.app.loading import load_game
-from kibitz.app.session import start_session
-from kibitz.app.trees import write_search_tree
+from helpers import naive
+from helpers.example_runner import registries_restored
 from kibitz.core.game import GAMES, Game
-from kibitz.explore.export import read_tree
+from kibitz.core.loading import load_game
+from kibitz.play.analysis.best_move import best_move, count_games, solve
+from kibitz.play.session import start_session
+from kibitz.trees.tree_files import read_tree
+from kibitz.trees.tree_writing import write_search_tree
 
 FILE = Path(__file__).parent.parent / "examples" / "treblecross.py"
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-import kibitz.search  # noqa: F401  # registers the searchers
-import naive
+from helpers import naive
 from kibitz.core.errors import BadPosition
-from kibitz.core.game import the_game
+from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import WIN
-from kibitz.core.searching import the_searcher
-from kibitz.search.explicit import GameTree
+from kibitz.core.searching import find_searcher
+from kibitz.search.game_tree import GameTree
 
 
 def test_tic_tac_toe_has_the_published_number_of_games_by_length_and_winner() -> None:
     """255,168 games: X wins 131,184, O 77,904, 46,080 draws; by length as every textbook has it."""
-    game = the_game("tic-tac-toe")
+    game = find_game("tic-tac-toe")
     by_length = dict.fromkeys(range(5, 10), 0)
     by_outcome = {1: 0, 0: 0, -1: 0}
     front = [(game.initial(), 0)]
@@ -33,7 +32,7 @@ def test_tic_tac_toe_has_the_published_number_of_games_by_length_and_winner() ->
 
 
 def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
-    game = the_game("tic-tac-toe")
+    game = find_game("tic-tac-toe")
     positions = naive.reachable(game)
     images = game.symmetries()
     assert len(positions) == 5_478
@@ -42,7 +41,7 @@ def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
 
 def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
     """549,946 nodes, root included; the value is a draw."""
-    answer = the_searcher("minimax")[0].search(the_game("tic-tac-toe"), (0, 0))
+    answer = find_searcher("minimax")[0].search(find_game("tic-tac-toe"), (0, 0))
     assert (answer.stats.nodes, answer.stats.terminals, answer.stats.evaluations) == (549_946, 255_168, 0)
     assert (answer.score.value, answer.score.proven) == (0, True)
 
@@ -50,7 +49,7 @@ def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
 def test_alphabeta_in_reading_order_visits_18297_nodes_of_tic_tac_toe() -> None:
     """Two independent programs give this number (known values, section 2)."""
     for spec in ("alphabeta", "alphabeta:fail=hard"):
-        assert the_searcher(spec)[0].search(the_game("tic-tac-toe"), (0, 0)).stats.nodes == 18_297
+        assert find_searcher(spec)[0].search(find_game("tic-tac-toe"), (0, 0)).stats.nodes == 18_297
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_alphabeta_in_reading_order_visits_18297_nodes_of_tic_tac_toe() -> None:
 )
 def test_take_away_trees_have_the_recomputed_size(chips: int, nodes: int, leaves: int) -> None:
     """Take at most 3, whole tree (reports, section 6.2)."""
-    tree = GameTree.build(the_game(f"take-away:chips={chips},take=3"))
+    tree = GameTree.build(find_game(f"take-away:chips={chips},take=3"))
     assert (tree.nodes, tree.leaves, tree.height) == (nodes, leaves, chips)
 
 
@@ -74,10 +73,10 @@ def test_take_away_trees_have_the_recomputed_size(chips: int, nodes: int, leaves
 def test_take_away_trees_of_20_chips_have_the_recomputed_size(depth: int, nodes: list[int]) -> None:
     """For removal limits 3 to 9 (reports, section 6.2; S3-14 printed only times)."""
     for take, count in zip(range(3, 10), nodes, strict=True):
-        game = the_game(f"take-away:chips=20,take={take}")
+        game = find_game(f"take-away:chips=20,take={take}")
         assert naive.count_tree(game, game.initial(), depth)[0] == count
         if depth == 6:
-            answer = the_searcher("minimax")[0].search(game, game.initial(), Limits(depth=depth))
+            answer = find_searcher("minimax")[0].search(game, game.initial(), Limits(depth=depth))
             assert answer.stats.nodes == count
 
 
@@ -86,8 +85,8 @@ def test_take_away_trees_of_20_chips_have_the_recomputed_size(depth: int, nodes:
 def test_take_away_is_lost_on_the_multiples(take: int, misere: bool) -> None:
     """n mod (k + 1) = 0, with misère play = 1 (known values, section 4)."""
     for chips in range(1, 25):
-        game = the_game(f"take-away:chips={chips},take={take},misere={str(misere).lower()}")
-        answer = the_searcher("perfect")[0].search(game, game.initial())
+        game = find_game(f"take-away:chips={chips},take={take},misere={str(misere).lower()}")
+        answer = find_searcher("perfect")[0].search(game, game.initial())
         lost = chips % (take + 1) == (1 if misere else 0)
         assert answer.score.points == (-1 if lost else 1), chips
 
@@ -121,15 +120,15 @@ SOLVED = {
 
 @pytest.mark.parametrize("spec", SOLVED)
 def test_the_general_solver_finds_the_published_value(spec: str) -> None:
-    game = the_game(spec)
-    answer = the_searcher("perfect")[0].search(game, game.initial())
+    game = find_game(spec)
+    answer = find_searcher("perfect")[0].search(game, game.initial())
     assert answer.score.proven
     assert answer.score.points == SOLVED[spec]
 
 
 def test_connect_four_scores_count_from_the_last_stone() -> None:
     """The published scale: 1 for a win with the very last stone, 2 with the one before."""
-    game = the_game("connect-four")
+    game = find_game("connect-four")
     cases = [(0, 1, 41, 1), (12, 1, 29, 1), (34, 1, 1, 4), (34, -1, 2, -4), (10, 0, 32, 0)]
     for stones, result, distance, score in cases:
         state = ((1 << stones) - 1, 0)
@@ -137,12 +136,12 @@ def test_connect_four_scores_count_from_the_last_stone() -> None:
 
 
 def test_no_position_with_stones_in_the_air_or_after_the_end_is_read() -> None:
-    game = the_game("connect-four:width=4,height=2")
+    game = find_game("connect-four:width=4,height=2")
     for text in ("X-------", "XXXXOOO-", "XX--O---", "--------X", "----XO-Z"):
         with pytest.raises(BadPosition):
             game.parse_position(text)
 
 
 def test_a_proven_value_is_the_result_times_win() -> None:
-    game = the_game("take-away:chips=3,take=3")
-    assert the_searcher("minimax")[0].search(game, game.initial()).score.value == WIN
+    game = find_game("take-away:chips=3,take=3")
+    assert find_searcher("minimax")[0].search(game, game.initial()).score.value == WIN

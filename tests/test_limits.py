@@ -8,12 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
-import kibitz.search  # noqa: F401  # registers the searchers
 from kibitz.core.clock import Clock
 from kibitz.core.errors import BadOption
-from kibitz.core.game import the_game
+from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SEARCHERS, StopFlag, the_searcher
+from kibitz.core.searching import SEARCHERS, StopFlag, find_searcher
 
 ALL = sorted(name for name in SEARCHERS.classes if not name.startswith("replica-"))  # those: test_replicas.py
 BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=5"]
@@ -23,8 +22,8 @@ BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chip
 @pytest.mark.parametrize("spec", BOARDS)
 @pytest.mark.parametrize("nodes", [1, 2, 50, 777])
 def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int) -> None:
-    game = the_game(spec)
-    answer = the_searcher(name)[0].search(game, game.initial(), Limits(nodes=nodes))
+    game = find_game(spec)
+    answer = find_searcher(name)[0].search(game, game.initial(), Limits(nodes=nodes))
     assert answer.stats.nodes <= nodes
     assert answer.move in game.moves(game.initial())
     assert answer.line[0] == answer.move
@@ -35,9 +34,9 @@ def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int) -> N
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("seconds", [0.001, 0.1])
 def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
-    game = the_game("othello")
+    game = find_game("othello")
     began = time.perf_counter()
-    answer = the_searcher(name)[0].search(game, game.initial(), Limits(time=seconds))
+    answer = find_searcher(name)[0].search(game, game.initial(), Limits(time=seconds))
     taken = time.perf_counter() - began
     assert answer.stopped_by == "time"
     assert answer.move in game.moves(game.initial())
@@ -48,12 +47,12 @@ def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> None:
-    game = the_game("othello")
+    game = find_game("othello")
     stop = StopFlag()
     timer = threading.Timer(0.05, stop.up)
     timer.start()
     limits = Limits() if name != "mcts" else Limits(time=600)
-    answer = the_searcher(name)[0].search(game, game.initial(), limits, stop=stop)
+    answer = find_searcher(name)[0].search(game, game.initial(), limits, stop=stop)
     timer.join()
     assert answer.stopped_by == "stop"
     assert answer.move in game.moves(game.initial())
@@ -73,11 +72,11 @@ def test_the_clock_rings_by_time_and_not_for_who_wants_it_no_more() -> None:
 
 
 def test_a_time_limit_makes_a_search_deepen_and_say_how_deep_it_came() -> None:
-    game = the_game("connect-four")
-    answer = the_searcher("alphabeta:time=0.3")[0].search(game, game.initial(), Limits(time=0.3))
+    game = find_game("connect-four")
+    answer = find_searcher("alphabeta:time=0.3")[0].search(game, game.initial(), Limits(time=0.3))
     assert answer.stats.depth >= 2
     assert len(answer.line) == answer.stats.depth
-    same = the_searcher("alphabeta")[0].search(game, game.initial(), Limits(depth=answer.stats.depth))
+    same = find_searcher("alphabeta")[0].search(game, game.initial(), Limits(depth=answer.stats.depth))
     assert (same.move, same.score) == (answer.move, answer.score)
 
 
@@ -92,19 +91,19 @@ def test_the_depth_grows_with_the_moves_played() -> None:
 )
 def test_limits_that_make_no_sense_are_refused(bad: str) -> None:
     with pytest.raises(BadOption, match=bad.split("=")[0]):
-        the_searcher(f"alphabeta:{bad}")
+        find_searcher(f"alphabeta:{bad}")
 
 
 @pytest.mark.parametrize("name", ["mcts", "proof", "perfect"])
 def test_searches_without_a_horizon_refuse_a_depth(name: str) -> None:
-    game = the_game("tic-tac-toe")
+    game = find_game("tic-tac-toe")
     with pytest.raises(BadOption, match="depth"):
-        the_searcher(name)[0].search(game, game.initial(), Limits(depth=3))
+        find_searcher(name)[0].search(game, game.initial(), Limits(depth=3))
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
-    game = the_game("take-away:chips=1,take=1")
-    answer = the_searcher(name)[0].search(game, (0, 1))
+    game = find_game("take-away:chips=1,take=1")
+    answer = find_searcher(name)[0].search(game, (0, 1))
     assert answer.move is None
     assert (answer.score.points, answer.score.proven) == (-1, True)

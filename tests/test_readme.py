@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from example_runner import blocks, run_page
+from helpers.example_runner import blocks, run_page
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-import kibitz.search  # noqa: F401  # registers the searchers
-import naive
-from kibitz.core.evaluation import the_evaluator
-from kibitz.core.game import the_game
+from helpers import naive
+from kibitz.core.evaluation import find_evaluator
+from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Bound, is_decided
-from kibitz.core.searching import the_searcher
+from kibitz.core.searching import find_searcher
 
 DEPTH = 4
 
@@ -62,9 +61,9 @@ def test_there_are_ten_thousand_positions() -> None:
 
 @pytest.mark.parametrize("spec", POSITIONS)
 def test_every_searcher_agrees_with_minimax(spec: str) -> None:
-    game = the_game(spec)
-    evaluator = the_evaluator("", game)
-    searchers = [the_searcher(text)[0] for text in SEARCHERS]
+    game = find_game(spec)
+    evaluator = find_evaluator("", game)
+    searchers = [find_searcher(text)[0] for text in SEARCHERS]
     for state in {naive.random_position(game, seed) for seed in range(POSITIONS[spec])}:
         truth = naive.minimax(game, state, DEPTH, evaluator)
         values = {
@@ -88,9 +87,9 @@ def test_every_searcher_agrees_with_minimax(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4", "othello:size=4", "take-away"])
 def test_with_depth_aware_scores_every_searcher_agrees_to_the_end_of_the_game(spec: str) -> None:
-    game = the_game(spec)
-    searchers = [the_searcher(f"{text}{',' if ':' in text else ':'}sooner=true")[0] for text in SEARCHERS]
-    searchers += [the_searcher("perfect")[0], the_searcher("perfect:every_move=true")[0]]
+    game = find_game(spec)
+    searchers = [find_searcher(f"{text}{',' if ':' in text else ':'}sooner=true")[0] for text in SEARCHERS]
+    searchers += [find_searcher("perfect")[0], find_searcher("perfect:every_move=true")[0]]
     drawn = {naive.random_position(game, seed) for seed in range(150)}
     small = [state for state in drawn if naive.is_small(game, state, 2_000)]
     assert len(small) >= 12

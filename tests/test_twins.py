@@ -10,14 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import kibitz.kernels.treesearch  # announces the twins
-import kibitz.search  # noqa: F401  # registers the searchers
-import naive
-from kibitz.core.game import GAMES, the_game
+from helpers import naive
+from kibitz.core.game import GAMES, find_game
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SearchResult, search_spec, the_searcher
-from kibitz.explore.record import Recorder
+from kibitz.core.searching import SearchResult, find_searcher, search_spec
 from kibitz.kernels.twins import TWINS, obstacle
+from kibitz.trees.recorder import Recorder
 
 BOARDS = {
     "tic-tac-toe": 6,
@@ -44,8 +42,8 @@ SEARCHERS = [
 
 def twin(spec: str, game_spec: str, state: tuple[int, ...], limits: Limits) -> tuple[SearchResult, SearchResult]:
     """What the readable and the compiled search answer, without the time they took."""
-    game = the_game(game_spec)
-    searcher, _ = the_searcher(spec)
+    game = find_game(game_spec)
+    searcher, _ = find_searcher(spec)
     assert obstacle(searcher, game) == ""
     both = searcher.search(game, state, limits), TWINS[searcher.name].search(searcher, game, state, limits)
     first, second = (dataclasses.replace(r, stats=dataclasses.replace(r.stats, seconds=0.0)) for r in both)
@@ -53,12 +51,12 @@ def twin(spec: str, game_spec: str, state: tuple[int, ...], limits: Limits) -> t
 
 
 def test_every_game_has_its_twins_tested() -> None:
-    assert {the_game(spec).name for spec in BOARDS} == set(GAMES.classes)
+    assert {find_game(spec).name for spec in BOARDS} == set(GAMES.classes)
 
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_twins_agree_in_everything_but_time(spec: str) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for seed in range(6):
         state = naive.random_position(game, seed) if seed else game.initial()
         for searcher in SEARCHERS:
@@ -69,7 +67,7 @@ def test_twins_agree_in_everything_but_time(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "take-away:chips=15,take=4,misere=true"])
 def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
-    game = the_game(spec)
+    game = find_game(spec)
     for seed in range(20):
         state = naive.random_position(game, seed)
         if naive.is_small(game, state, 3_000):
@@ -80,15 +78,15 @@ def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
 
 def test_a_line_is_as_long_as_the_game() -> None:
     spec = "take-away:chips=300,take=1"
-    readable, compiled = twin("alphabeta", spec, the_game(spec).initial(), Limits())
+    readable, compiled = twin("alphabeta", spec, find_game(spec).initial(), Limits())
     assert compiled == readable
     assert len(compiled.line) == 300
 
 
 def test_the_compiled_textbook_searches_count_the_published_nodes() -> None:
-    game = the_game("tic-tac-toe")
+    game = find_game("tic-tac-toe")
     for spec, nodes in (("minimax", 549_946), ("alphabeta", 18_297)):
-        searcher, limits = the_searcher(spec)
+        searcher, limits = find_searcher(spec)
         assert TWINS[searcher.name].search(searcher, game, game.initial(), limits).stats.nodes == nodes
 
 
@@ -105,8 +103,8 @@ def test_twins_keep_a_node_limit_alike(nodes: int) -> None:
 )
 @pytest.mark.parametrize("limit", [10, 100_000])
 def test_both_record_the_same_tree(spec: str, limit: int) -> None:
-    game = the_game("connect-four")
-    searcher, limits = the_searcher(spec)
+    game = find_game("connect-four")
+    searcher, limits = find_searcher(spec)
     trees = []
     for search in (searcher.search, lambda *a, **k: TWINS[searcher.name].search(searcher, *a, **k)):
         recorder = Recorder(game, game.initial(), search_spec(searcher, limits), limit=limit)
@@ -118,14 +116,14 @@ def test_both_record_the_same_tree(spec: str, limit: int) -> None:
 
 KEPT = """
 import sys
-import kibitz.kernels.treesearch, kibitz.search
-from kibitz.core.game import the_game
+import kibitz.kernels.alphabeta.tree_search, kibitz.search
+from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
-from kibitz.core.searching import the_searcher
+from kibitz.core.searching import find_searcher
 from kibitz.kernels.twins import TWINS
-searcher, limits = the_searcher("alphabeta:depth=3")
+searcher, limits = find_searcher("alphabeta:depth=3")
 for spec in sys.argv[1:]:
-    game = the_game(spec)
+    game = find_game(spec)
     answer = TWINS[searcher.name].search(searcher, game, game.initial(), limits)
     assert answer.score == searcher.search(game, game.initial(), limits).score, spec
 """

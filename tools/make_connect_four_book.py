@@ -34,13 +34,12 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import TypeVar
 
-import kibitz.games  # noqa: F401  # registers the games
 from kibitz.core.errors import KibitzError
-from kibitz.core.game import State, the_game
+from kibitz.core.game import State, find_game
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.connect_four.book import Book, Slots
-from kibitz.kernels.connect_four.solver import Solver
+from kibitz.kernels.solvers.connect_four.book import Book, Slots
+from kibitz.kernels.solvers.connect_four.solver import Solver
 
 T = TypeVar("T")
 
@@ -195,7 +194,7 @@ def check(book: Book, slots: Slots, solver: Solver, count: int, seed: int) -> No
 
 
 def make(options: argparse.Namespace) -> int:
-    game = the_game(options.game)
+    game = find_game(options.game)
     if not isinstance(game, ConnectFour):
         raise SystemExit(f"{game} is not connect-four.")
     slots = Slots(game, options.plies)

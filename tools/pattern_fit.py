@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.evals.patterns import MOST_MOVES, OTHER_MOVES, OWN_MOVES, PATTERNS, PHASE_SIZE, TEMPO
+from kibitz.evals.patterns import MAX_MOVES, OTHER_MOVES, OWN_MOVES, PATTERNS, PHASE_SIZE, TEMPO
 from kibitz.games.othello import Othello
-from kibitz.kernels.bridge import kernel, moves
+from kibitz.kernels.compiler.bridge import kernel, moves
 
 __all__ = ["entries", "first_twins", "guesses", "least_squares"]
 
@@ -76,7 +76,7 @@ def _look_up(own: Any, other: Any, cells: Any, starts: Any, firsts: Any, rows: A
 def _count_moves(game, own, other, buffer, column, start):
     for row in range(len(own)):
         count = moves(game, (own[row], other[row], 0), buffer)
-        column[row] = start + (0 if buffer[0] == PASS else min(count, MOST_MOVES))
+        column[row] = start + (0 if buffer[0] == PASS else min(count, MAX_MOVES))
 
 
 def least_squares(rows: Indices, worth: NDArray[np.float64], ridge: float, steps: int) -> NDArray[np.float64]:

@@ -19,10 +19,10 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game
 from kibitz.core.score import INFINITY, final
 from kibitz.games.othello import Othello
-from kibitz.kernels.bridge import kernel, moves, play, result, state_words
-from kibitz.kernels.othello.solver import Solver
-from kibitz.kernels.rng import below, make_rng
-from kibitz.kernels.walk import make_room, walk
+from kibitz.kernels.alphabeta.tree_walk import make_room, walk
+from kibitz.kernels.common.rng import below, make_rng
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
+from kibitz.kernels.solvers.othello.solver import Solver
 
 __all__ = ["Play", "Positions", "play_games", "solved_worth"]
 

@@ -23,12 +23,10 @@ from numpy.typing import NDArray
 from pattern_fit import entries, first_twins, guesses, least_squares
 from pattern_games import Play, Positions, play_games, solved_worth
 
-import kibitz.evals  # registers the evaluators
-import kibitz.games  # noqa: F401  # registers the games
-from kibitz.core.evaluation import the_evaluator
+from kibitz.core.evaluation import find_evaluator
 from kibitz.evals.patterns import DISC, PHASE_DISCS, PHASE_SIZE, PHASES, read_table, write_table
 from kibitz.games.othello import Othello
-from kibitz.kernels.bridge import weights_of
+from kibitz.kernels.compiler.bridge import weights_of
 
 ROUNDS = ("16000:2:100", "22000:3:150", "21000:3:100")
 BATCH = 500  # games in a file
@@ -67,7 +65,7 @@ class Progress:
 
 def play_round(folder: Path, this: Round, seed: int, solved: int, table: Path | None) -> None:
     """Play the batches that are not there yet."""
-    evaluator = the_evaluator("phased" if table is None else "patterns", GAME)
+    evaluator = find_evaluator("phased" if table is None else "patterns", GAME)
     weights = weights_of(evaluator)
     play = this.play
     if table is None:

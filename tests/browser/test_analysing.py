@@ -7,11 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-import kibitz.games  # noqa: F401  # registers the games
 from browser.conftest import OpenTable
-from kibitz.core.game import the_game
+from helpers.naive import minimax
+from kibitz.core.game import find_game
 from kibitz.core.notation import parse_moves
-from naive import minimax
 
 SMALL = "connect-four:width=5,height=4"
 LATE = "3241244221"  # ten stones of twenty on the small board
@@ -21,7 +20,7 @@ def test_the_scores_stand_over_the_columns(open_table: OpenTable) -> None:
     """On a small board, where minimax says what is right."""
     table = open_table(f"/analyse?game={SMALL}&moves={LATE}")
     expect(table.page.locator(".source")).to_contain_text("Exact")
-    game = the_game(SMALL)
+    game = find_game(SMALL)
     state = game.initial()
     for move in parse_moves(game, LATE):
         state = game.play(state, move)

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from browser.conftest import OpenTable
 from browser.microscope import Microscope
-from kibitz.explore.recording import read_recording
-from kibitz.explore.tree import SearchTree
-from kibitz.explore.words import points_text, value_text, window_text
+from kibitz.trees.formats.kbz import read_recording
+from kibitz.trees.labels import points_text, value_text, window_text
+from kibitz.trees.search_tree import SearchTree
 
 LARGE = "/tree?game=connect-four&searcher=alphabeta:depth=8"
 SMALL = "/tree?game=connect-four:width=4,height=4,k=3&moves=12&searcher=alphabeta:depth=4,backend=reference"

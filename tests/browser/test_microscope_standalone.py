@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.microscope import Microscope
-from kibitz.explore.recording import read_recording
-from kibitz.explore.tree import SearchTree
-from kibitz.explore.words import points_text, value_text, window_text
+from kibitz.trees.formats.kbz import read_recording
+from kibitz.trees.labels import points_text, value_text, window_text
+from kibitz.trees.search_tree import SearchTree
 
 SEARCH = ("connect-four:width=4,height=4,k=3", "alphabeta:depth=5,backend=reference")
 

@@ -1,182 +1,203 @@
-"""How well moves and guesses agree with the truth, where the truth is known.
+"""A player or an evaluator marked against perfect play, on positions whose exact scores somebody knows.
 
-A `Mark` holds a move: what every move of the position is worth exactly, and which one was played. A `Guess` holds what
-an evaluator thought of a position. What many of them come to is a `PhaseGrade`. Values belong to the side to move, in
-the unit in which the game's players write a score; the class of a value is its sign: 1 won, 0 drawn, -1 lost.
+Who knows is the business of `judging.py`: a solver that becomes a judge there is asked here too.
 """
 
 from __future__ import annotations
 
-import math
-import statistics
-from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from statistics import NormalDist, fmean
-from typing import NamedTuple
+from time import perf_counter
 
-from kibitz.core.game import Move
+from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, summarise, worst_first
+from kibitz.arena.match import game_seeds
+from kibitz.arena.playing import check_players
+from kibitz.arena.reports.tournament_report import APP, game_link
+from kibitz.arena.sampling import PHASES, Place, phases_of, sample
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.game import Move, State
+from kibitz.core.loading import load_game
+from kibitz.core.notation import moves_text
+from kibitz.core.rng import Rng
+from kibitz.play.analysis.exact_scores import judge, may_be_known
+from kibitz.play.analysis.score_scale import sign
+from kibitz.play.players import SearchPlayer, find_player, take_turn
+from kibitz.play.records import GameRecord
 
-__all__ = ["Guess", "Mark", "PhaseGrade", "Worth", "kendall", "share_interval", "spearman", "summarise", "worst_first"]
+__all__ = ["ALL", "MAX_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
 
-CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What a move is worth to the side that makes it: the score as players write it, and its class."""
-
-    score: int
-    outcome: int
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A position that the moves `line` lead to, what each move there is worth, and the one that was played."""
-
-    phase: str
-    line: tuple[Move, ...]
-    worths: Mapping[Move, Worth]
-    played: Move
-
-    @property
-    def value(self) -> Worth:
-        """What the position is worth: as much as its best move."""
-        return max(self.worths.values(), key=lambda worth: (worth.score, worth.outcome))
-
-    @property
-    def best(self) -> tuple[Move, ...]:
-        """The moves that nothing is lost by."""
-        return tuple(move for move in self.worths if self.loss_by(move) == 0)
-
-    @property
-    def loss(self) -> int:
-        """By how much the move played fell short of the best one."""
-        return self.loss_by(self.played)
-
-    @property
-    def class_loss(self) -> int:
-        """The same in classes: 1 for a win or a draw half thrown away, 2 for a win turned into a loss."""
-        return self.value.outcome - self.worths[self.played].outcome
-
-    def loss_by(self, move: Move) -> int:
-        return self.value.score - self.worths[move].score
-
-
-class Guess(NamedTuple):
-    """What an evaluator says about a position, and its true score."""
-
-    phase: str
-    estimate: int
-    score: int
+MAX_POSITIONS = 100_000
+SECONDS = 10.0  # to solve a position; those that take longer are left out
+ALL = "all"  # the phases together
+PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
+AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 
 
 @dataclass(frozen=True)
-class PhaseGrade:
-    """What the marks and guesses of a phase come to. Shares are from 0 to 1.
+class Blunder:
+    """A position in which a move was lost by; scores are for the side to move, and `link` opens it in the web app."""
 
-    `won`, `drawn`, `lost`: the positions by their true class. `optimal`: the share of moves that lose nothing, with
-    its 95 % interval; `kept`: of those that do not change the class. `loss` and `class_loss` are means over all moves.
-    `random_optimal` and `random_loss` are what a player can expect who draws every move by lot. `guesses`: how many
-    there were; the rank correlations are those with the true scores, None if there is nothing to put in order.
+    moves: str
+    to_move: str
+    best: tuple[str, ...]
+    best_score: int
+    best_class: int
+    played: str
+    played_score: int
+    played_class: int
+    link: str
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How good a player or an evaluator is. `player` is empty if the evaluator chose the moves, `evaluator` if none is.
+
+    `phases` lists those in which something could be solved, and all of them together at last; `plies`, the first and
+    the last of each. `unsolved`: positions that were not solved in time. `judges`: who knew the others.
     """
 
-    phase: str
-    positions: int
-    won: int
-    drawn: int
-    lost: int
-    optimal: float
-    optimal_low: float
-    optimal_high: float
-    kept: float
-    loss: float
-    class_loss: float
-    random_optimal: float
-    random_loss: float
-    guesses: int
-    spearman: float | None
-    kendall: float | None
+    game: str
+    player: str
+    evaluator: str
+    seed: int
+    plies: dict[str, tuple[int, int]]
+    phases: list[PhaseGrade]
+    unsolved: dict[str, int]
+    judges: list[str]
+    worst: list[Blunder]
 
 
-def summarise(phase: str, marks: Sequence[Mark], guesses: Sequence[Guess] = ()) -> PhaseGrade:
-    """What they come to; there is at least one mark."""
-    classes = Counter(mark.value.outcome for mark in marks)
-    optimal = sum(mark.loss == 0 for mark in marks)
-    low, high = share_interval(optimal, len(marks))
-    estimates, scores = [guess.estimate for guess in guesses], [guess.score for guess in guesses]
-    return PhaseGrade(
-        phase=phase,
-        positions=len(marks),
-        won=classes[1],
-        drawn=classes[0],
-        lost=classes[-1],
-        optimal=optimal / len(marks),
-        optimal_low=low,
-        optimal_high=high,
-        kept=fmean(mark.class_loss == 0 for mark in marks),
-        loss=fmean(mark.loss for mark in marks),
-        class_loss=fmean(mark.class_loss for mark in marks),
-        random_optimal=fmean(len(mark.best) / len(mark.worths) for mark in marks),
-        random_loss=fmean(fmean(map(mark.loss_by, mark.worths)) for mark in marks),
-        guesses=len(guesses),
-        spearman=spearman(estimates, scores),
-        kendall=kendall(estimates, scores),
-    )
+class Grading:
+    """A player, or what an evaluator alone would play, put to the test in as many positions of every phase.
 
-
-def worst_first(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks whose move lost something, the worst first: by class, then by score, then the earlier in the game."""
-    lost = [mark for mark in marks if mark.loss]
-    return sorted(lost, key=lambda mark: (-mark.class_loss, -mark.loss, len(mark.line), mark.line))
-
-
-def share_interval(count: int, total: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The interval of a share that was found to be count / total [Wilson, "Probable inference, the law of succession,
-    and statistical inference", 1927]. It stays within 0 and 1 and holds for few positions too."""
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    share, spread = count / total, z * z / total
-    centre = (share + spread / 2) / (1 + spread)
-    reach = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
-    return max(0.0, centre - reach), min(1.0, centre + reach)
-
-
-def spearman(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Spearman's rank correlation; equal values share the mean of their ranks. None if either side is all equal."""
-    if len(set(xs)) < 2 or len(set(ys)) < 2:
-        return None
-    return statistics.correlation(_ranks(xs), _ranks(ys))
-
-
-def _ranks(values: Sequence[float]) -> list[float]:
-    ordered, counts = sorted(values), Counter(values)
-    last = {value: place for place, value in enumerate(ordered, start=1)}  # of equals, the last one's place stays
-    return [last[value] - (counts[value] - 1) / 2 for value in values]
-
-
-def kendall(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    """Kendall's tau-b: (concordant - discordant pairs) over the mean number of pairs that are not tied on a side.
-
-    None if either side is all equal. In order of x, and of y among equals, a pair is discordant when the later one
-    has the smaller y, so that one pass counts them [after Knight, "A computer method for calculating Kendall's tau
-    with ungrouped data", 1966].
+    With both, the moves are the player's and the guesses the evaluator's; a player's own evaluator is taken otherwise.
+    `seconds`: for solving a position at most.
     """
-    pairs, tied_x, tied_y = _pairs(len(xs)), _tied(xs), _tied(ys)
-    if pairs in (tied_x, tied_y):
-        return None
-    discordant, seen = 0, list[float]()
-    for _, y in sorted(zip(xs, ys, strict=True)):
-        discordant += len(seen) - bisect_right(seen, y)
-        insort(seen, y)
-    untied = pairs - tied_x - tied_y + _tied(list(zip(xs, ys, strict=True)))
-    return (untied - 2 * discordant) / math.sqrt((pairs - tied_x) * (pairs - tied_y))
+
+    def __init__(
+        self,
+        game: str,
+        player: str = "",
+        evaluator: str = "",
+        *,
+        positions: int = 300,
+        seed: int = 0,
+        phase: str = "",
+        seconds: float = SECONDS,
+    ) -> None:
+        if not 1 <= positions <= MAX_POSITIONS:
+            raise BadOption(f"{positions} positions cannot be graded; take 1 to {MAX_POSITIONS:,}.")
+        if phase and phase not in PHASES:
+            raise BadOption(f"There is no phase called '{phase}'; it is one of {', '.join(PHASES)}.")
+        if not player and not evaluator:
+            raise BadOption("There is nothing to grade; name a player, or an evaluator with --eval.")
+        self.game, self.player = load_game(game), player
+        self.positions, self.seed, self.seconds = positions, seed, seconds
+        if player:
+            check_players(self.game, (player,))
+        self.evaluator = self._find_evaluator(evaluator)
+        self.phases = phases_of(self.game, may_be_known)
+        self.wanted = (phase,) if phase else PHASES
+        self.marks: list[Mark] = []
+        self.guesses: list[Guess] = []  # also about positions in which no move is better than another
+        self.judges: set[str] = set()
+        self.unsolved: Counter[str] = Counter()
+
+    def run(self) -> Iterator[Mark]:
+        """Every position as it is marked; a phase may end early, if it has no more positions that can be solved."""
+        seen = set[State]()
+        for number, phase in enumerate(self.wanted):
+            most = self.positions * (number + 1) // len(self.wanted)
+            yield from self._run_phase(phase, most, seen)
+        if not self.marks:
+            raise self._refusal()
+
+    def _run_phase(self, phase: str, most: int, seen: set[State]) -> Iterator[Mark]:
+        """Go on until there are `most` marks in all."""
+        seed, _ = game_seeds(self.seed, PHASES.index(phase))
+        in_vain = 0.0  # seconds
+        for place in sample(self.game, self.phases[phase], seed, seen, may_be_known):
+            if len(self.marks) == most or in_vain >= PATIENCE * self.seconds:
+                return
+            started = perf_counter()
+            known = judge(self.game, place.state, seconds=self.seconds)
+            if known is None:
+                self.unsolved[phase] += 1
+                in_vain += max(perf_counter() - started, AT_ONCE * self.seconds)
+                continue
+            in_vain = 0.0
+            self.judges.add(known.by)
+            worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
+            if self.evaluator is not None:
+                best = max(worth.score for worth in worths.values())
+                self.guesses.append(Guess(phase, self.evaluator(place.state), best))
+            if _is_a_test(worths):
+                self.marks.append(Mark(phase, place.moves, worths, self._played(place)))
+                yield self.marks[-1]
+
+    def grade(self, worst: int = 5) -> Grade:
+        """What the marks so far come to, with so many of the worst positions."""
+        grades = [self._summarise(phase) for phase in self.wanted if any(mark.phase == phase for mark in self.marks)]
+        return Grade(
+            game=str(self.game),
+            player=self.player,
+            evaluator="" if self.evaluator is None else str(self.evaluator),
+            seed=self.seed,
+            plies={phase: (plies.start, plies.stop - 1) for phase, plies in self.phases.items() if plies},
+            phases=[*grades, self._summarise(ALL)],
+            unsolved=dict(self.unsolved),
+            judges=sorted(self.judges),
+            worst=[self._blunder(mark) for mark in worst_first(self.marks)[:worst]],
+        )
+
+    def _summarise(self, phase: str) -> PhaseGrade:
+        marks = [mark for mark in self.marks if phase in (mark.phase, ALL)]
+        return summarise(phase, marks, [guess for guess in self.guesses if phase in (guess.phase, ALL)])
+
+    def _find_evaluator(self, spec: str) -> Evaluator | None:
+        if spec:
+            return find_evaluator(spec, self.game)
+        player = find_player(self.player, seed=0)
+        return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
+
+    def _played(self, place: Place) -> Move:
+        seed, _ = game_seeds(self.seed, len(self.marks))  # every position has lots of its own
+        if self.player:
+            record = GameRecord.begin(self.game, (self.player, self.player), moves=place.moves)
+            return take_turn(record, find_player(self.player, seed=seed)).move
+        assert self.evaluator is not None, "there is a player or an evaluator"
+        promise = {move: self.evaluator.move_score(place.state, move) for move in self.game.moves(place.state)}
+        return Rng(seed).choice([move for move in promise if promise[move] == max(promise.values())])
+
+    def _blunder(self, mark: Mark) -> Blunder:
+        game, played = self.game, mark.worths[mark.played]
+        moves = moves_text(game, mark.line)
+        state = GameRecord.begin(game, ("", ""), moves=mark.line).state
+        return Blunder(
+            moves=moves,
+            to_move=game.players[game.to_move(state)],
+            best=tuple(map(game.move_name, mark.best)),
+            best_score=mark.value.score,
+            best_class=mark.value.outcome,
+            played=game.move_name(mark.played),
+            played_score=played.score,
+            played_class=played.outcome,
+            link=APP + game_link(game.spec(full=False), moves),
+        )
+
+    def _refusal(self) -> Unsuited:
+        where = f"{self.game}, {self.wanted[0]}:" if len(self.wanted) == 1 else f"{self.game}:"
+        if self.judges or (not self.unsolved and may_be_known(self.game, self.game.initial())):
+            return Unsuited(f"{where} no position was found in which one move is better than another.")
+        slow = f" within {self.seconds:g} s" if self.unsolved else ""
+        return Unsuited(
+            f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "
+            "board, Connect Four on its usual one, or the end of a game whose last moves can be searched through."
+        )
 
 
-def _pairs(count: int) -> int:
-    return count * (count - 1) // 2
-
-
-def _tied(values: Sequence[object]) -> int:
-    """Pairs of equal values."""
-    return sum(map(_pairs, Counter(values).values()))
+def _is_a_test(worths: Mapping[Move, Worth]) -> bool:
+    """Whether there is a move to go wrong with; where all are worth the same, nobody shows anything."""
+    return len({worth.score for worth in worths.values()}) > 1

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kibitz.arena.bouts import Finished, Task, total_effort
+from kibitz.arena.elo import Interval, Sprt, Verdict, elo_interval
+from kibitz.arena.game_task import Finished, Task, total_effort
 from kibitz.arena.openings import Opening
-from kibitz.arena.records import Effort
-from kibitz.arena.statistics import Interval, Sprt, Verdict, elo_interval
 from kibitz.core.rng import Rng
+from kibitz.play.records import Effort
 
 __all__ = ["MatchResult", "Tally", "game_seeds", "in_order", "match_tasks"]
 

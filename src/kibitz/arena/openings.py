@@ -9,11 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import kibitz.search  # noqa: F401  # registers the judge
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
-from kibitz.core.searching import the_searcher
+from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import search
 
 __all__ = ["Opening", "Openings", "make_openings", "position_key", "random_positions"]
@@ -97,6 +96,6 @@ def _walk(game: Game, length: int, rng: Rng) -> tuple[State, tuple[Move, ...]]:
 
 
 def _imbalance(game: Game, state: State) -> Imbalance:
-    searcher, limits = the_searcher(JUDGE)
+    searcher, limits = find_searcher(JUDGE)
     score = search(searcher, game, state, limits)[0].score
     return score.proven and score.points != 0, abs(score.points)

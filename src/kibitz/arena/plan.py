@@ -13,8 +13,8 @@
     name = "tree"                   # as tables are to call it; the spec unless told
     spec = "mcts:simulations=2000"
 
-Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in `arena/bouts.py`),
-and between two players sprt = [0, 50], which ends the games once the test of that name is decided.
+Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in
+`arena/game_task.py`), and between two players sprt = [0, 50], which ends the games once that test is decided.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import tomllib
 from dataclasses import dataclass, fields
 from typing import Any
 
-from kibitz.arena.bouts import OVERTIME, PATIENCE
-from kibitz.arena.statistics import Sprt
+from kibitz.arena.elo import Sprt
+from kibitz.arena.game_task import OVERTIME, PATIENCE
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.spec import check_known, split_spec, value_text
 
@@ -65,7 +65,7 @@ class Entrant:
 class Plan:
     """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner.
 
-    `sprt`: for two players, what is to be told apart, as in `arena/statistics.py`; None for no test.
+    `sprt`: for two players, what is to be told apart, as in `arena/elo.py`; None for no test.
     """
 
     game: str

@@ -19,7 +19,7 @@ __all__ = ["Encounter", "Rating", "bradley_terry"]
 ELO = 400 / math.log(10)  # a unit of the model in Elo
 PRIOR = 0.01  # a rating r costs PRIOR * r**2 of log-likelihood: a standard deviation of some 1,200 Elo
 ENOUGH = 1e-10  # the last step of Newton's method
-MOST_STEPS = 200
+MAX_STEPS = 200
 
 Matrix: TypeAlias = list[list[float]]
 
@@ -63,7 +63,7 @@ def _expected(ratings: Sequence[float], one: int, other: int) -> float:
 
 def _likeliest(players: int, encounters: Sequence[Encounter], prior: float) -> list[float]:
     ratings = [0.0] * players
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         slope = [-2 * prior * r for r in ratings]
         for one, other, points, games in encounters:
             surplus = points - games * _expected(ratings, one, other)

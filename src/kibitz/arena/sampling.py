@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
-import kibitz.search  # noqa: F401  # registers the search that plays
 from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
-from kibitz.core.searching import the_searcher
+from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import search
 
 __all__ = ["PHASES", "Place", "Wanted", "phases_of", "sample"]
@@ -83,7 +82,7 @@ def _random_game(game: Game, rng: Rng) -> list[State]:
 
 def _mixed_game(game: Game, length: int, rng: Rng) -> list[Place]:
     """The positions of that many moves of mixed play, one for every ply; the end of a game is none."""
-    searcher, limits = the_searcher(MOVER)
+    searcher, limits = find_searcher(MOVER)
     places, place, random_first = list[Place](), Place((), game.initial()), rng.below(RANDOM_FIRST + 1)
     while len(places) <= length and (legal := game.moves(place.state)):
         places.append(place)

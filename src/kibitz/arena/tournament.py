@@ -1,209 +1,146 @@
-"""Who meets whom, and how everybody stands.
+"""Tournaments: from a file that says who plays what to a table, ratings, and every game on record.
 
-Pairings are numbered in the order they are made, and the games of pairing p are numbers p * games and on, so that a
-game has the same number, opening and seeds whenever and wherever it is played. Everything follows from the plan and
-from the games played so far.
+What is found lies in one folder: the store of games, from which a run that was ended goes on, and what is written from
+it at the end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain
+from pathlib import Path
 
-from kibitz.arena.bouts import Finished, Task, total_effort
-from kibitz.arena.match import Tally, match_tasks
+from kibitz.arena.game_store import Store
+from kibitz.arena.game_task import Finished, Task
+from kibitz.arena.match import in_order
+from kibitz.arena.match_run import openings_for, play_all
 from kibitz.arena.openings import Opening
-from kibitz.arena.plan import GAUNTLET, SWISS, Plan
-from kibitz.arena.ratings import Encounter, bradley_terry
+from kibitz.arena.pairings import Pairing, Standings, is_decided, rounds, standings, tasks_of
+from kibitz.arena.plan import Plan, parse_plan
+from kibitz.arena.playing import CLUSTER, check_players, needs_process, play_task
+from kibitz.arena.reports.export import EXPORTS
+from kibitz.core.errors import BadFile, BadOption, KibitzError
+from kibitz.core.game import Game
+from kibitz.core.loading import load_game
+from kibitz.core.searching import StopFlag
 
-__all__ = [
-    "Pairing",
-    "Standing",
-    "Standings",
-    "is_decided",
-    "known_pairings",
-    "rounds",
-    "score_of",
-    "standings",
-    "tasks_of",
-]
+__all__ = ["STORE", "Progress", "Tournament", "read_plan"]
+
+STORE = "games.db"
 
 
 @dataclass(frozen=True)
-class Pairing:
-    """Two players that meet, by their places in the plan."""
+class Progress:
+    """How far a tournament is; `planned` grows with every round of a Swiss one."""
 
-    number: int
-    one: int
-    other: int
-
-
-def rounds(plan: Plan, played: Mapping[int, Finished]) -> Iterator[list[Pairing]]:
-    """The pairings, round by round; each must have been played (into `played`) before the next is asked for."""
-    count = len(plan.players)
-    if plan.kind != SWISS:
-        meetings = combinations(range(count), 2) if plan.kind != GAUNTLET else ((0, other) for other in range(1, count))
-        yield [Pairing(number, one, other) for number, (one, other) in enumerate(meetings)]
-        return
-    made: list[Pairing] = []
-    byes: list[int] = []
-    for _ in range(plan.count_of_rounds):
-        points = _points(plan, made, played)
-        order = sorted(range(count), key=lambda player: (-points[player] - plan.games * byes.count(player), player))
-        if count % 2:
-            bye = min(reversed(order), key=byes.count)  # the last of those who have rested least
-            byes.append(bye)
-            order.remove(bye)
-        met = {frozenset((pairing.one, pairing.other)) for pairing in made}
-        pairs = _pair_up(order, met) or _pair_up(order, set())  # when all have met all, they meet again
-        assert pairs is not None
-        now = [Pairing(len(made) + number, *pair) for number, pair in enumerate(pairs)]
-        made += now
-        yield now
-
-
-def known_pairings(plan: Plan, played: Mapping[int, Finished]) -> tuple[list[Pairing], bool]:
-    """The pairings that follow from the games played so far, and whether nothing is left to play."""
-    known: list[Pairing] = []
-    for pairings in rounds(plan, played):
-        known += pairings
-        if any(number not in played for number in range(len(known) * plan.games)):
-            return known, is_decided(plan, played)
-    return known, True
-
-
-def is_decided(plan: Plan, played: Mapping[int, Finished]) -> bool:
-    """Whether the test of a plan has its answer, so that no more games are needed."""
-    test = plan.test
-    return test is not None and test.verdict(score_of(plan, Pairing(0, 0, 1), played).pairs).decided
-
-
-def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """The best with the next best that it has not met, and so on down; None if that cannot be done for all."""
-    if not order:
-        return []
-    first, rest = order[0], order[1:]
-    for other in rest:
-        if frozenset((first, other)) not in met:
-            others = _pair_up([player for player in rest if player != other], met)
-            if others is not None:
-                return [(first, other), *others]
-    return None
-
-
-def tasks_of(plan: Plan, pairing: Pairing, openings: Sequence[Opening], *, alone: bool) -> list[Task]:
-    """The games of a pairing."""
-    players = (plan.players[pairing.one].spec, plan.players[pairing.other].spec)
-    first = pairing.number * plan.games
-    common = Task(first, plan.game, players, patience=plan.patience, overtime=plan.overtime, alone=alone)
-    return match_tasks(common, openings, plan.games, plan.seed)
-
-
-def score_of(plan: Plan, pairing: Pairing, played: Mapping[int, Finished]) -> Tally:
-    """How a pairing has gone so far."""
-    score = Tally()
-    for index in range(plan.games):
-        finished = played.get(pairing.number * plan.games + index)
-        if finished is not None:
-            score.add(index, finished)
-    return score
-
-
-def _points(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Finished]) -> list[float]:
-    points = [0.0] * len(plan.players)
-    for pairing in pairings:
-        score = score_of(plan, pairing, played)
-        points[pairing.one] += score.points_of(0)
-        points[pairing.other] += score.points_of(1)
-    return points
-
-
-@dataclass(frozen=True)
-class Standing:
-    """One player's line in the table. `against`: points and games against each of the others, in the table's order.
-
-    `elo` is relative to the mean of all; the interval holds the truth in 95 % of tournaments.
-    """
-
-    rank: int
-    name: str
-    spec: str
-    points: float
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    forfeits: int
-    elo: float
-    elo_low: float
-    elo_high: float
-    nodes: int
-    evaluations: int
-    average_depth: float | None
-    seconds: float
-    against: tuple[tuple[float, int] | None, ...]
-
-
-@dataclass(frozen=True)
-class Standings:
-    """The table, best first. `planned`: games in all, as far as is known yet. `distinct_games`: without repetitions."""
-
-    game: str
-    kind: str
     games: int
     planned: int
-    distinct_games: int
-    players: tuple[Standing, ...]
 
 
-def standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Finished]) -> Standings:
-    """How everybody stands after the games played so far."""
-    scores = [(pairing, score_of(plan, pairing, played)) for pairing in pairings]
-    ratings = bradley_terry(len(plan.players), list(_encounters(scores)))
-    points = _points(plan, pairings, played)
-    order = sorted(range(len(plan.players)), key=lambda player: (-points[player], -ratings[player].elo, player))
-    lines = []
-    for rank, player in enumerate(order, start=1):
-        own = [(p.other, score, 0) for p, score in scores if p.one == player]
-        own += [(p.one, score, 1) for p, score in scores if p.other == player]
-        effort = total_effort([score.effort(side) for _, score, side in own])
-        meetings = {other: [(s, side) for who, s, side in own if who == other] for other in order}
-        lines.append(
-            Standing(
-                rank=rank,
-                name=plan.players[player].name,
-                spec=plan.players[player].spec,
-                points=points[player],
-                games=sum(len(score.played) for _, score, _ in own),
-                wins=sum(score.losses if side else score.wins for _, score, side in own),
-                draws=sum(score.draws for _, score, _ in own),
-                losses=sum(score.wins if side else score.losses for _, score, side in own),
-                forfeits=sum(score.forfeits(side) for _, score, side in own),
-                elo=ratings[player].elo,
-                elo_low=ratings[player].low,
-                elo_high=ratings[player].high,
-                nodes=effort.nodes,
-                evaluations=effort.evaluations,
-                average_depth=effort.average_depth,
-                seconds=effort.seconds,
-                against=tuple(_against(meetings[other]) for other in order),
-            )
-        )
-    distinct = sum(len({finished.moves for finished in score.played.values()}) for _, score in scores)
-    return Standings(plan.game, plan.kind, len(played), len(pairings) * plan.games, distinct, tuple(lines))
+def read_plan(file: str) -> Plan:
+    """The plan in a file."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadFile(f"{file} cannot be read: {reason}.") from None
+    try:
+        return parse_plan(text)
+    except KibitzError as error:
+        raise BadFile(f"{file}: {error}") from None
 
 
-def _against(meetings: Sequence[tuple[Tally, int]]) -> tuple[float, int] | None:
-    games = sum(len(score.played) for score, _ in meetings)
-    return (sum(score.points_of(side) for score, side in meetings), games) if meetings else None
+class Tournament:
+    """A tournament in its folder, which is made if need be. `play_one` is how a game is played on this machine."""
 
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        *,
+        workers: int = 1,
+        cluster: str | None = None,
+        play_one: Callable[[Task, StopFlag], Finished] = play_task,
+    ) -> None:
+        self.plan, self.folder, self.workers, self.cluster, self.play_one = plan, folder, workers, cluster, play_one
+        self.game: Game = load_game(plan.game)
+        check_players(self.game, tuple(player.spec for player in plan.players))
+        self.played: dict[int, Finished] = {}
+        self.pairings: list[Pairing] = []
 
-def _encounters(scores: Sequence[tuple[Pairing, Tally]]) -> Iterator[Encounter]:
-    """Pairs of games on one opening, and what is left over, for the ratings."""
-    for pairing, score in scores:
-        for index in sorted(score.played):
-            both = [i for i in (index, index ^ 1) if i in score.played]
-            if index == min(both):
-                points = sum(score.points(i, score.played[i]) for i in both)
-                yield Encounter(pairing.one, pairing.other, points, len(both))
+    def play(self, *, resume: bool = False) -> Iterator[Progress]:
+        """Play what has not been played, each game stored as it ends; with `resume`, go on with what is stored."""
+        self._check_folder(resume)
+        with Store(self.folder / STORE) as store:
+            if store.remember("plan", self.plan.text()) != self.plan.text():
+                raise BadOption(f"{self.folder} holds another tournament; take another folder (--out), or remove it.")
+            openings = self._openings(store)
+            self.played = store.games()
+            self.pairings = []
+            for pairings in rounds(self.plan, self.played):
+                self.pairings += pairings
+                yield self._progress()
+                if is_decided(self.plan, self.played):
+                    return
+                tasks = chain.from_iterable(
+                    tasks_of(self.plan, pairing, openings, alone=self._alone(pairing)) for pairing in pairings
+                )
+                missing = (task for task in tasks if task.number not in self.played)
+                with closing(play_all(missing, self.workers, self.cluster, self.play_one)) as batches:
+                    for batch in self._in_turn(batches):
+                        store.add(batch)
+                        self.played.update((finished.number, finished) for finished in batch)
+                        yield self._progress()
+                        if is_decided(self.plan, self.played):
+                            return
+
+    def _in_turn(self, batches: Iterator[list[Finished]]) -> Iterator[list[Finished]]:
+        """The games as they end; by number if a test may end them, so that it ends at the same one whoever is quick."""
+        if self.plan.test is None:
+            return batches
+        return ([finished] for finished in in_order(batches, first=len(self.played)))
+
+    def standings(self) -> Standings:
+        """The table as it is now."""
+        return standings(self.plan, self.pairings, self.played)
+
+    def write(self) -> list[Path]:
+        """Write the table, the ratings and the games into the folder; the files written."""
+        table, written = self.standings(), []
+        for export in EXPORTS:
+            path = self.folder / export.name
+            try:
+                path.write_text(export.write(self.plan, self.game, self.pairings, self.played, table), encoding="utf-8")
+            except OSError as error:
+                raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+            written.append(path)
+        return written
+
+    def _progress(self) -> Progress:
+        return Progress(len(self.played), len(self.pairings) * self.plan.games)
+
+    def _check_folder(self, resume: bool) -> None:
+        begun = (self.folder / STORE).exists()
+        if begun and not resume:
+            raise BadOption(f"{self.folder} holds games already; go on with --resume, or take another folder (--out).")
+        if resume and not begun:
+            raise BadOption(f"There is nothing in {self.folder} to resume; leave out --resume.")
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadFile(f"{self.folder} cannot be made: {error.strerror}.") from None
+
+    def _openings(self, store: Store) -> list[Opening]:
+        """The openings, the same for all who meet; kept, so that a tournament goes on as it began."""
+        kept = store.recall("openings")
+        if kept is None:
+            made = openings_for(self.game, self.plan.openings, (self.plan.games + 1) // 2, self.plan.seed)
+            kept = store.remember("openings", json.dumps([list(opening.moves) for opening in made.openings]))
+        return [Opening(tuple(moves), True) for moves in json.loads(kept)]
+
+    def _alone(self, pairing: Pairing) -> bool:
+        players = (self.plan.players[pairing.one].spec, self.plan.players[pairing.other].spec)
+        return needs_process(self.game, players, CLUSTER if self.cluster else self.workers)

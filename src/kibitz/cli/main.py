@@ -14,9 +14,9 @@ from typing import Any
 import click
 
 from kibitz import __version__
-from kibitz.cli import (
+from kibitz.cli.commands import (
     ask,
-    care,
+    check,
     engine,
     fault,
     grade,
@@ -55,7 +55,7 @@ class Kibitz(click.Group):
             click.echo(err=True)
             ctx.exit(CTRL_C)
         except Exception as error:
-            from kibitz.app.loading import fault_in_own_file
+            from kibitz.core.loading import fault_in_own_file
 
             fault = fault_in_own_file(error)
             if fault is None:
@@ -107,8 +107,8 @@ for command in (
     lab.lab,
     engine.engine,
     engine.check_engine,
-    care.check,
-    care.warm,
+    check.check,
+    check.warm,
     listing.games,
     listing.players,
     listing.evals,

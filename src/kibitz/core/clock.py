@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 
-__all__ = ["Clock", "the_clock"]
+__all__ = ["Clock", "get_clock"]
 
 
 class Clock:
@@ -46,7 +46,7 @@ class Clock:
                 self._changed.wait(min(self._wakes - now, threading.TIMEOUT_MAX))
 
 
-def the_clock() -> Clock:
+def get_clock() -> Clock:
     """The clock of this process: a child that was forked has none of its parent's threads."""
     return _clock_of(os.getpid())
 

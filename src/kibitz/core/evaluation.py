@@ -19,8 +19,9 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Cell, Game, Move, State
+from kibitz.core.registry import Registry
 from kibitz.core.score import EVAL_LIMIT, final
-from kibitz.core.spec import Configured, Registry
+from kibitz.core.spec import Configured
 
 __all__ = [
     "EVALUATORS",
@@ -32,7 +33,7 @@ __all__ = [
     "Terms",
     "Zero",
     "evaluators_for",
-    "the_evaluator",
+    "find_evaluator",
 ]
 
 Terms: TypeAlias = Callable[[State, MutableSequence[int]], None]
@@ -156,7 +157,7 @@ class TableEvaluator(Evaluator):
         return lambda state, out: lookups(state, out, table)
 
 
-EVALUATORS: Registry[Evaluator] = Registry("evaluator")
+EVALUATORS: Registry[Evaluator] = Registry("evaluator", "kibitz.evals", "kibitz.core.evaluation")
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ class Zero(Evaluator):
         return lambda state, out: None
 
 
-def the_evaluator(spec: str, game: Game) -> Evaluator:
+def find_evaluator(spec: str, game: Game) -> Evaluator:
     """An evaluator for a game from its spec string; the game's own choice when the string is empty."""
     return EVALUATORS.parse(spec or game.evaluator, game=game)
 

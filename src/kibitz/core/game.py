@@ -17,9 +17,10 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove, Unsuited
-from kibitz.core.spec import Configured, Registry, value_text
+from kibitz.core.registry import Registry
+from kibitz.core.spec import Configured, value_text
 
-__all__ = ["GAMES", "ONGOING", "Cell", "Game", "Move", "Rules", "State", "Symmetry", "View", "helper", "the_game"]
+__all__ = ["GAMES", "ONGOING", "Cell", "Game", "Move", "Rules", "State", "Symmetry", "View", "find_game", "helper"]
 
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
@@ -256,10 +257,10 @@ class Game(Configured, ABC):
         return self.spec(full=True)
 
 
-GAMES: Registry[Game] = Registry("game")
+GAMES: Registry[Game] = Registry("game", "kibitz.games")
 
 
-def the_game(spec: str | Game) -> Game:
+def find_game(spec: str | Game) -> Game:
     """A game from its spec string; a game is passed through."""
     return spec if isinstance(spec, Game) else GAMES.parse(spec)
 

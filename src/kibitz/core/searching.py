@@ -14,8 +14,9 @@ from typing import ClassVar, NamedTuple, Protocol
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
+from kibitz.core.registry import Registry
 from kibitz.core.score import Score
-from kibitz.core.spec import Configured, Registry, check_known
+from kibitz.core.spec import Configured, check_known
 
 __all__ = [
     "SEARCHERS",
@@ -28,8 +29,8 @@ __all__ = [
     "Stats",
     "StopFlag",
     "Watcher",
+    "find_searcher",
     "search_spec",
-    "the_searcher",
 ]
 
 
@@ -238,10 +239,10 @@ class Searcher(Configured):
         """Search a position within the limits."""
 
 
-SEARCHERS: Registry[Searcher] = Registry("searcher")
+SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
 
 
-def the_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher, Limits]:
+def find_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher, Limits]:
     """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre.
 
     `besides`: names of further options that may stand there too and that the caller reads.
@@ -256,6 +257,6 @@ def the_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher,
 
 
 def search_spec(searcher: Searcher, limits: Limits, *besides: Configured) -> str:
-    """The spec string that names all of them, short form; the reverse of `the_searcher`."""
+    """The spec string that names all of them, short form; the reverse of `find_searcher`."""
     options = ",".join(filter(None, (str(part).partition(":")[2] for part in (limits, *besides, searcher))))
     return f"{searcher.name}:{options}" if options else searcher.name

@@ -20,15 +20,14 @@ import types
 import typing
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from kibitz.core.errors import BadFile, BadOption, UnknownName
+from kibitz.core.errors import BadOption
 
 __all__ = [
     "Configured",
     "Option",
     "Own",
-    "Registry",
     "check_known",
     "closest",
     "option",
@@ -103,6 +102,11 @@ class Configured:
 
     name: ClassVar[str]
     noun: ClassVar[str] = "item"
+    shipped: ClassVar[bool] = False  # part of Kibitz and held to its tests; set by the registry, never inherited
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.shipped = False
 
     @classmethod
     @functools.cache  # reading the type hints takes a millisecond, and every listing, check and explanation asks
@@ -149,47 +153,6 @@ class Configured:
     def __getstate__(self) -> dict[str, Any]:
         # Cached rules are closures, which cannot be pickled; the fields say everything.
         return {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]  # as above
-
-
-class Registry(Generic[T]):
-    """Classes by name. `aliases` on a class adds names that stand for a spec of it."""
-
-    def __init__(self, noun: str) -> None:
-        self.noun = noun
-        self.classes: dict[str, type[T]] = {}
-        self.aliases: dict[str, tuple[str, str]] = {}
-
-    def add(self, cls: type[T]) -> None:
-        old = self.classes.get(cls.name)
-        if old is not None and old.__module__ != cls.__module__ and old.__module__.startswith("kibitz."):
-            raise BadFile(f"There is a {self.noun} called '{cls.name}' already; give {cls.__name__} another name.")
-        self.classes[cls.name] = cls
-        for alias, texts in getattr(cls, "aliases", {}).items():
-            self.aliases[alias] = (cls.name, texts)
-
-    def names(self) -> list[str]:
-        return sorted([*self.classes, *self.aliases])
-
-    def find(self, name: str) -> type[T]:
-        if name not in self.classes:
-            raise UnknownName(
-                f"There is no {self.noun} called '{name}'{closest(name, self.names())}; "
-                f"there are: {', '.join(self.names())}."
-            )
-        return self.classes[name]
-
-    def parse(self, spec: str, **extra: Any) -> T:
-        """The instance a spec string names."""
-        name, texts = self.resolve(spec)
-        return self.find(name).from_texts(texts, **extra)
-
-    def resolve(self, spec: str) -> tuple[str, dict[str, str]]:
-        """A spec string as class name and option texts, aliases followed."""
-        name, texts = split_spec(spec)
-        if name in self.aliases:
-            name, preset = self.aliases[name]
-            texts = {**split_spec(f"{name}:{preset}")[1], **texts}
-        return name, texts
 
 
 def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> None:

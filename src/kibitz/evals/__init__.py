@@ -1,7 +1,1 @@
-"""Heuristics: one file for each family of games, found by looking into this folder."""
-
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+"""Heuristics: one file for each family of games."""

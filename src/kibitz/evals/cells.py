@@ -25,8 +25,8 @@ from kibitz.core.bits import popcount
 from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import Move, State, helper
 from kibitz.core.spec import option
+from kibitz.evals.feature_cells import both_sides
 from kibitz.evals.lines import area, run_starts
-from kibitz.evals.places import both_sides
 from kibitz.games.mnk import MNK
 
 __all__ = ["Cells"]

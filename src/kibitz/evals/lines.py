@@ -15,7 +15,7 @@ from kibitz.core.bits import bits, popcount
 from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import Cell, State, helper
 from kibitz.core.spec import option
-from kibitz.evals.places import runs
+from kibitz.evals.feature_cells import runs
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.lines import LineGame
 

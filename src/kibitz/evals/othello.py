@@ -21,7 +21,7 @@ from kibitz.core.bits import popcount
 from kibitz.core.evaluation import Evaluator, Feature, Terms
 from kibitz.core.game import State
 from kibitz.core.spec import option
-from kibitz.evals.places import both_sides
+from kibitz.evals.feature_cells import both_sides
 from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = ["Discs", "Phased", "cell_kinds"]

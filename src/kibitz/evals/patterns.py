@@ -38,7 +38,7 @@ from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = [
     "DISC",
-    "MOST_MOVES",
+    "MAX_MOVES",
     "PATTERNS",
     "PHASES",
     "PHASE_SIZE",
@@ -51,7 +51,7 @@ __all__ = [
 
 DISC = 100  # what a disc is worth
 PHASE_DISCS, PHASES = 5, 12  # 4 to 8 discs are the first phase, 59 to 63 the last
-MOST_MOVES = 32  # so many moves and more are one; no game is known with more than 28
+MAX_MOVES = 32  # so many moves and more are one; no game is known with more than 28
 
 
 class Pattern(NamedTuple):
@@ -88,8 +88,8 @@ def _patterns() -> Iterator[Pattern]:
 
 PATTERNS = {pattern.name: pattern for pattern in _patterns()}
 OWN_MOVES = PATTERNS["diagonal8"].start + PATTERNS["diagonal8"].size  # where the short tables stand
-OTHER_MOVES = OWN_MOVES + MOST_MOVES + 1
-TEMPO = OTHER_MOVES + MOST_MOVES + 1
+OTHER_MOVES = OWN_MOVES + MAX_MOVES + 1
+TEMPO = OTHER_MOVES + MAX_MOVES + 1
 PHASE_SIZE = TEMPO + 1
 TO_BASE_3 = 1 << 10  # in front of all: a set of up to ten cells, read as a number in base 3
 
@@ -241,8 +241,8 @@ class Patterns(TableEvaluator):
                 one, two = diagonal_cells(own, mask, column, ones), diagonal_cells(other, mask, column, ones)
                 value += worth(table, start + place, one, two)
             out[4] = value
-            moves = min(popcount(mobility(own, other)), MOST_MOVES)
-            answers = min(popcount(mobility(other, own)), MOST_MOVES)
+            moves = min(popcount(mobility(own, other)), MAX_MOVES)
+            answers = min(popcount(mobility(other, own)), MAX_MOVES)
             out[5] = table[start + OWN_MOVES + moves] + table[start + OTHER_MOVES + answers]
             out[6] = table[start + TEMPO]
 

@@ -1,7 +1,1 @@
-"""The rules of every shipped game: one file each, found by looking into this folder."""
-
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+"""The rules of every shipped game, one file each."""

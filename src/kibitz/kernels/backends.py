@@ -7,9 +7,7 @@ wants to know what there is, does not wait for it.
 from __future__ import annotations
 
 import functools
-import importlib
 import os
-import pkgutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -18,16 +16,16 @@ from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
-import kibitz.kernels
 from kibitz.core.errors import BadOption, Unsuited
-from kibitz.core.evaluation import Evaluator, the_evaluator
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
+from kibitz.core.registry import import_folder
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import Configured, option
-from kibitz.kernels.connect_four.opening import look_up, look_up_score
-from kibitz.kernels.elsewhere import PREPARING, Recipe, recipe_for
+from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
+from kibitz.kernels.solvers.connect_four.book_answers import look_up, look_up_score
 from kibitz.kernels.twins import TWINS, ExactScore, obstacle
 
 if TYPE_CHECKING:
@@ -131,8 +129,7 @@ def load_kernels() -> None:
 
 @functools.cache
 def _load_once() -> None:
-    for module in pkgutil.iter_modules(kibitz.kernels.__path__):
-        importlib.import_module(f"kibitz.kernels.{module.name}")
+    import_folder("kibitz.kernels")
     from numba.core.registry import cpu_target
 
     cpu_target.target_context.refresh()
@@ -143,7 +140,7 @@ _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search 
 
 def _fault(searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
-    from kibitz.kernels.compiling import say_once
+    from kibitz.kernels.compiler.preparation import say_once
 
     fault = _faults.get((game, searcher, recorded))
     if fault is None:
@@ -170,7 +167,7 @@ def make_ready(
     recipe: Recipe | None = None,
 ) -> str:
     """Have code compiled by letting it `work` a little, which the log tells; why it cannot be, in words, or nothing."""
-    from kibitz.kernels.compiling import prepare
+    from kibitz.kernels.compiler.preparation import prepare
 
     return _overflow(game) or prepare(what, game, evaluator, work, recipe)
 
@@ -179,7 +176,7 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
     """Perft in machine code; None if the game cannot be compiled, which is said once in the log."""
     if game.words == 0:
         return None
-    from kibitz.kernels.compiling import say_once
+    from kibitz.kernels.compiler.preparation import say_once
     from kibitz.kernels.perft import perft
 
     fault = make_ready(f"{game.spec(full=False)} for perft", game, lambda: perft(game, state, 1))
@@ -191,13 +188,13 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
 
 def _evaluator(searcher: Searcher, game: Game) -> Evaluator | None:
     spec: str | None = getattr(searcher, "eval", None)
-    return None if spec is None else the_evaluator(spec, game)
+    return None if spec is None else find_evaluator(spec, game)
 
 
 @functools.cache
 def _overflow(game: Game) -> str:
     """For a game of one's own: whether its states leave the 64-bit words they are said to fit, as play shows."""
-    if type(game).__module__.startswith("kibitz."):
+    if game.shipped:
         return ""
     for seed in range(TRIAL_GAMES):
         rng, state = Rng(seed), game.initial()

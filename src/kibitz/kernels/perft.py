@@ -16,8 +16,8 @@ from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.searching import StopFlag
-from kibitz.kernels.bridge import kernel, moves, play, result, state_words
-from kibitz.kernels.control import NODES, STOP, Control
+from kibitz.kernels.common.control import NODES, STOP, Control
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
 __all__ = ["Counts", "perft"]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kibitz.lab.design import Experiment, Kind, Row, Verdict
-from kibitz.lab.store import Key, Measurement, key_of
+from kibitz.lab.result_store import Key, Measurement, key_of
 
 __all__ = ["REPORTS", "Outcome", "outcome_of", "place_of"]
 

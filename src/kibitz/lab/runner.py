@@ -14,11 +14,11 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from kibitz.arena.bouts import Interrupted
-from kibitz.arena.process import Process
-from kibitz.arena.workers import work_here
+from kibitz.arena.game_task import Interrupted
 from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.searching import StopFlag
+from kibitz.jobs.process import Process
+from kibitz.jobs.workers import work_here
 from kibitz.lab.design import Cell, Experiment, Value, Values
 
 __all__ = ["Failed", "Job", "Measured", "measure", "run_jobs"]

@@ -1,7 +1,1 @@
-"""Searches in readable form, each in the shape of its textbook; found by looking into this folder."""
-
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+"""Searches in readable form, each in the shape of its textbook."""

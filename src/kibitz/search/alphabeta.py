@@ -15,8 +15,8 @@ from kibitz.core.game import ONGOING, State
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
-from kibitz.search.run import Algorithm, Run
-from kibitz.search.treesearch import TreeSearch
+from kibitz.search.common.run import Algorithm, Run
+from kibitz.search.common.tree_search import TreeSearch
 
 __all__ = ["AlphaBeta", "fail_hard", "fail_soft"]
 

@@ -35,7 +35,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Budget
+from kibitz.search.common.budget import Budget
 
 __all__ = ["MCTS", "SCALE"]
 
@@ -269,7 +269,7 @@ class MCTS(Searcher):
             tree = Tree(self, game, state)
         tree.begin(Budget(limits, stop))
         root, before, stopped_by = tree.root, tree.root.visits, ""
-        most = before + self.most_simulations(limits)
+        most = before + self.max_simulations(limits)
         try:
             while root.visits < most and root.low < root.high:
                 tree.simulate()
@@ -293,7 +293,7 @@ class MCTS(Searcher):
         """With `reuse`, the tree of the latest search of each game."""
         return {}
 
-    def most_simulations(self, limits: Limits) -> int:
+    def max_simulations(self, limits: Limits) -> int:
         limited = limits.time is not None or limits.nodes is not None
         return self.simulations or (UNLIMITED if limited else DEFAULT_SIMULATIONS)
 

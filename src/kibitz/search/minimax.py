@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from kibitz.core.game import ONGOING, State
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
-from kibitz.search.run import Algorithm, Run
-from kibitz.search.treesearch import TreeSearch
+from kibitz.search.common.run import Algorithm, Run
+from kibitz.search.common.tree_search import TreeSearch
 
 __all__ = ["Minimax", "minimax"]
 

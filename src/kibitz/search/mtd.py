@@ -16,9 +16,9 @@ from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import fail_soft
-from kibitz.search.run import Algorithm
-from kibitz.search.table import SCHEMES
-from kibitz.search.treesearch import TreeSearch
+from kibitz.search.common.run import Algorithm
+from kibitz.search.common.transposition_table import SCHEMES
+from kibitz.search.common.tree_search import TreeSearch
 
 __all__ = ["MTD"]
 

@@ -33,8 +33,8 @@ from kibitz.core.score import INFINITY as FULL
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.search.budget import Budget
-from kibitz.search.run import deep_recursion
+from kibitz.search.common.budget import Budget
+from kibitz.search.common.run import deep_recursion
 
 __all__ = ["Proof"]
 

@@ -16,10 +16,10 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from kibitz.app.arena_desk import RUNNING, Desk, NoTournament
-from kibitz.app.arena_report import FILES, GameLine, Listed, Overview, Table
-from kibitz.app.arena_setting import LONGEST_OPENING, MOST_GAMES, MOST_PLAYERS, MOST_ROUNDS, Wanted, plan_for
-from kibitz.arena.bouts import Finished
+from kibitz.arena.game_task import Finished
+from kibitz.arena.hosting.plan_request import LONGEST_OPENING, MAX_GAMES, MAX_PLAYERS, MAX_ROUNDS, Wanted, plan_for
+from kibitz.arena.hosting.tournament_host import RUNNING, Desk, NoTournament
+from kibitz.arena.reports.tournament_view import FILES, GameLine, Listed, Overview, Table
 from kibitz.web.models import Client, GameSpec, refusals, refused_over
 from kibitz.web.pool import Busy, Event
 from kibitz.web.streaming import STILL_HERE, EventStream, encoded
@@ -30,8 +30,8 @@ router = APIRouter(prefix="/api/arena", responses=refusals(400, 403))
 
 LOOK = 0.15  # seconds between two looks at a tournament
 TABLE = 0.6  # seconds at least between two tables, which take some arithmetic
-MOST_WATCHERS = 40
-MOST_ELO = 1_000.0
+MAX_WATCHERS = 40
+MAX_ELO = 1_000.0
 
 Name = Annotated[str, Query(alias="tournament", pattern="^[0-9a-f]{12}$", description="As /start and the list name it")]
 Spec: TypeAlias = Annotated[str, Field(min_length=1, max_length=300)]
@@ -52,21 +52,21 @@ class Setting(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: GameSpec
-    player: list[Spec] = Field(min_length=2, max_length=MOST_PLAYERS, description="A player's spec, one for each")
+    player: list[Spec] = Field(min_length=2, max_length=MAX_PLAYERS, description="A player's spec, one for each")
     name: list[Called] = Field(
-        default=[], max_length=MOST_PLAYERS, description="What tables call them, in the same order; the spec if empty"
+        default=[], max_length=MAX_PLAYERS, description="What tables call them, in the same order; the spec if empty"
     )
     kind: Literal["round-robin", "gauntlet", "swiss"] = "round-robin"
-    games: int = Field(default=20, ge=1, le=MOST_GAMES, description="Between any two that meet")
-    rounds: int = Field(default=0, ge=0, le=MOST_ROUNDS, description="Of swiss; 0 for as many as find a winner")
+    games: int = Field(default=20, ge=1, le=MAX_GAMES, description="Between any two that meet")
+    rounds: int = Field(default=0, ge=0, le=MAX_ROUNDS, description="Of swiss; 0 for as many as find a winner")
     openings: int | None = Field(
         default=None, ge=0, le=LONGEST_OPENING, description="Moves of an opening; 0: from the start"
     )
     seed: int = Field(default=0, ge=0, le=2**53 - 1, description="Other seeds, other games")
     elo0: float | None = Field(
-        default=None, ge=-MOST_ELO, le=MOST_ELO, description="With elo1, for two players: stop when it is known which"
+        default=None, ge=-MAX_ELO, le=MAX_ELO, description="With elo1, for two players: stop when it is known which"
     )
-    elo1: float | None = Field(default=None, ge=-MOST_ELO, le=MOST_ELO)
+    elo1: float | None = Field(default=None, ge=-MAX_ELO, le=MAX_ELO)
     client: Client = ""
 
     def wanted(self) -> Wanted:
@@ -169,7 +169,7 @@ async def watch(request: Request, name: Name, desk: AtDesk) -> EventStream:
     """
     await run_in_threadpool(desk.overview, name)  # refused before the stream begins
     watchers: Watchers = request.app.state.watchers
-    if watchers.count >= MOST_WATCHERS:
+    if watchers.count >= MAX_WATCHERS:
         raise Busy(f"{watchers.count} pages look at tournaments already; try again in a few seconds.")
     return EventStream(_counted(watchers, _events(desk, name)), headers={"Cache-Control": "no-store"})
 

@@ -15,12 +15,12 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from kibitz.app.faults import FaultShown
-from kibitz.app.lab_desk import Catalogue, LabDesk
-from kibitz.app.lab_run import Standing
-from kibitz.app.lab_sheet import FILES, Sheet
 from kibitz.core.errors import InputError
-from kibitz.web.arena import MOST_WATCHERS, Watchers
+from kibitz.lab.faults.fault_list import FaultShown
+from kibitz.lab.hosting.entry_view import FILES, Sheet
+from kibitz.lab.hosting.lab_host import Catalogue, LabDesk
+from kibitz.lab.hosting.lab_run import Standing
+from kibitz.web.arena import MAX_WATCHERS, Watchers
 from kibitz.web.models import Client, refusals, refused_over
 from kibitz.web.pool import Busy, Event
 from kibitz.web.streaming import STILL_HERE, EventStream, encoded
@@ -115,7 +115,7 @@ async def watch(request: Request, name: EntryId, desk: AtDesk, quick: Quick = Tr
     with refused_over("results"):
         await run_in_threadpool(desk.sheet, name, quick=quick)  # refused before the stream begins
     watchers: Watchers = request.app.state.watchers
-    if watchers.count >= MOST_WATCHERS:
+    if watchers.count >= MAX_WATCHERS:
         raise Busy(f"{watchers.count} pages look at runs already; try again in a few seconds.")
     return EventStream(_counted(watchers, _events(desk, name, quick=quick)), headers={"Cache-Control": "no-store"})
 

@@ -11,11 +11,16 @@ from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from kibitz.app import microscope_replay as replaying
-from kibitz.app import microscope_view as viewing
-from kibitz.app.bounds import bounded_game, bounded_player
-from kibitz.app.exporting import EXPORTS, export
-from kibitz.app.microscope import (
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game
+from kibitz.core.searching import StopFlag
+from kibitz.play.players import SearchPlayer
+from kibitz.play.server_limits import bounded_game, bounded_player
+from kibitz.trees.find_nodes import check_node
+from kibitz.trees.microscope import replay_views as replaying
+from kibitz.trees.microscope import views as viewing
+from kibitz.trees.microscope.download import EXPORTS, export
+from kibitz.trees.microscope.recordings import (
     Recorded,
     Recording,
     Shelf,
@@ -24,16 +29,11 @@ from kibitz.app.microscope import (
     recording_name,
     searcher_text,
 )
-from kibitz.app.microscope_replay import MOST_MOMENTS, Compared, Found, MomentShown, Why
-from kibitz.app.microscope_view import MOST_DRAWN, Card, Drawing, IcicleShown, NodeShown
-from kibitz.arena.players import SearchPlayer
-from kibitz.core.errors import Unsuited
-from kibitz.core.game import Game
-from kibitz.core.searching import StopFlag
-from kibitz.explore.compare import Alignment
-from kibitz.explore.finding import check_node
-from kibitz.explore.replay import CONDITIONS
-from kibitz.explore.statistics import Statistics
+from kibitz.trees.microscope.replay_views import MAX_MOMENTS, Compared, Found, MomentShown, Why
+from kibitz.trees.microscope.views import MAX_DRAWN, Card, Drawing, IcicleShown, NodeShown
+from kibitz.trees.replay import CONDITIONS
+from kibitz.trees.tree_comparison import Alignment
+from kibitz.trees.tree_statistics import Statistics
 from kibitz.web.models import At, Client, refusals, refused_over
 from kibitz.web.pool import Event, Job, Pool
 from kibitz.web.streaming import EventStream, stream
@@ -42,7 +42,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api/tree", responses=refusals(400, 403, 410, 422))
 
-MOST_BYTES = 64 << 20  # of a file that is opened
+MAX_BYTES = 64 << 20  # of a file that is opened
 FARTHEST = float(1 << 40)
 
 TreeName = Annotated[str, Query(pattern="^[0-9a-f]{16}$", description="The name of a recording, as /record gives it")]
@@ -67,7 +67,7 @@ def _shelf(request: Request) -> Shelf:
 OnShelf = Annotated[Shelf, Depends(_shelf)]
 
 
-def the_recording(shelf: Shelf, name: str) -> Recorded:
+def find_recording(shelf: Shelf, name: str) -> Recorded:
     found = shelf.find(name)
     if found is None:
         raise Gone(name)
@@ -84,7 +84,7 @@ class Wanted:
 
     @property
     def recorded(self) -> Recorded:
-        return the_recording(self.shelf, self.name)
+        return find_recording(self.shelf, self.name)
 
     @property
     def beside(self) -> Alignment | None:
@@ -92,7 +92,7 @@ class Wanted:
         if not self.other:
             return None
         with refused_over("other"):
-            return self.shelf.aligned(self.recorded, the_recording(self.shelf, self.other))
+            return self.shelf.aligned(self.recorded, find_recording(self.shelf, self.other))
 
 
 async def _wanted(tree: TreeName, shelf: OnShelf) -> Wanted:
@@ -146,8 +146,8 @@ async def open_file(
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
-        if len(data) > MOST_BYTES:
-            raise HTTPException(413, f"A file may have {MOST_BYTES >> 20} MiB here")
+        if len(data) > MAX_BYTES:
+            raise HTTPException(413, f"A file may have {MAX_BYTES >> 20} MiB here")
 
     def opened() -> Recording:
         recorded = open_recording(bytes(data), name)
@@ -199,7 +199,7 @@ def drawing(
     of: OfTwo,
     root: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node on top")] = None,
     levels: Annotated[int, Query(ge=0, le=60, description="Plies to draw")] = 3,
-    most: Annotated[int, Query(ge=1, le=MOST_DRAWN, description="Nodes to draw")] = 150,
+    most: Annotated[int, Query(ge=1, le=MAX_DRAWN, description="Nodes to draw")] = 150,
     node_width: Annotated[float, Query(ge=10, le=600, description="Of a card")] = 96,
     node_height: Annotated[float, Query(ge=10, le=600, description="Of a card")] = 120,
 ) -> Drawing:
@@ -237,7 +237,7 @@ class Moments:
 def steps(
     of: Of,
     first: Annotated[int, Query(alias="from", ge=0, le=1 << 41, description="The first step")] = 0,
-    count: Annotated[int, Query(ge=1, le=MOST_MOMENTS, description="How many")] = 100,
+    count: Annotated[int, Query(ge=1, le=MAX_MOMENTS, description="How many")] = 100,
 ) -> Moments:
     """Several steps, without the boards, for playing them."""
     return Moments(replaying.show_moments(of.recorded, first, count))
@@ -293,7 +293,7 @@ def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, exampl
 def compare(shelf: OnShelf, a: TreeName, b: TreeName) -> Compared:
     """Two searches of one position."""
     with refused_over("b"):
-        return replaying.compare(shelf, the_recording(shelf, a), the_recording(shelf, b))
+        return replaying.compare(shelf, find_recording(shelf, a), find_recording(shelf, b))
 
 
 @router.get("/export", response_class=Response)

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query
 
-from kibitz.app.bounds import MOST_MOVES_TEXT, bounded_game
-from kibitz.app.positions import record_from
-from kibitz.arena.records import GameRecord
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game
+from kibitz.play.positions import record_from
+from kibitz.play.records import GameRecord
+from kibitz.play.server_limits import MAX_MOVES_TEXT, bounded_game
 
 __all__ = [
     "At",
@@ -24,9 +24,9 @@ __all__ = [
     "PlayerSpec",
     "Refused",
     "Seed",
+    "find_allowed_game",
     "refusals",
     "refused_over",
-    "the_game_named",
 ]
 
 
@@ -99,7 +99,7 @@ class Asked:
     position: str | None
 
     def record(self) -> GameRecord:
-        game = the_game_named(self.spec)
+        game = find_allowed_game(self.spec)
         if self.position is not None:
             with refused_over("position"):
                 game.parse_position(self.position)
@@ -107,7 +107,7 @@ class Asked:
             return record_from(game, self.position, self.moves)
 
 
-def the_game_named(spec: str) -> Game:
+def find_allowed_game(spec: str) -> Game:
     with refused_over("game"):
         return bounded_game(spec)
 
@@ -115,7 +115,7 @@ def the_game_named(spec: str) -> Game:
 async def _asked(
     game: GameSpec,
     moves: Annotated[
-        str, Query(max_length=MOST_MOVES_TEXT, description="The moves as people write them", examples=["4455"])
+        str, Query(max_length=MAX_MOVES_TEXT, description="The moves as people write them", examples=["4455"])
     ] = "",
     position: Annotated[
         str | None, Query(max_length=1_000, description="Where the game began, if not at its usual start")

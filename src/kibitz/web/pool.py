@@ -21,8 +21,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from kibitz.app.loading import fault_in_own_file
 from kibitz.core.errors import KibitzError
+from kibitz.core.loading import fault_in_own_file
 from kibitz.core.searching import StopFlag
 
 __all__ = ["Busy", "Event", "Job", "Pool", "Work"]

@@ -8,15 +8,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from kibitz import __version__
-from kibitz.app import explaining
-from kibitz.app.catalogue import PlayerInfo, list_players
-from kibitz.app.explaining import Explanation
-from kibitz.app.gallery import GameCard, Level, adviser, list_cards, list_levels
-from kibitz.app.positions import record_from
-from kibitz.app.showing import Shown, show
-from kibitz.arena.records import GameRecord
 from kibitz.core.game import Game
-from kibitz.web.models import At, GameSpec, Health, refusals, refused_over, the_game_named
+from kibitz.play.analysis import eval_explanation as explaining
+from kibitz.play.analysis.eval_explanation import Explanation
+from kibitz.play.catalogue import PlayerInfo, list_players
+from kibitz.play.game_cards import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.play.position_view import Shown, show
+from kibitz.play.positions import record_from
+from kibitz.play.records import GameRecord
+from kibitz.web.models import At, GameSpec, Health, find_allowed_game, refusals, refused_over
 from kibitz.web.pool import Pool
 
 __all__ = ["router"]
@@ -56,7 +56,7 @@ class Games:
 def games() -> Games:
     """Every game there is, with its parameters, variants, heuristics and a picture."""
     cards = list_cards()
-    return Games(cards, _setup(record_from(the_game_named(cards[0].presets[0].spec), None, "")))
+    return Games(cards, _setup(record_from(find_allowed_game(cards[0].presets[0].spec), None, "")))
 
 
 @router.get("/setup", responses=refusals(422))
@@ -68,7 +68,7 @@ def setup(at: At) -> Setup:
 @router.get("/players", responses=refusals(422))
 def players(game: GameSpec) -> Players:
     """Who can play a game."""
-    return _players(the_game_named(game))
+    return _players(find_allowed_game(game))
 
 
 def _setup(record: GameRecord) -> Setup:

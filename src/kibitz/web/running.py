@@ -12,11 +12,11 @@ from urllib.parse import quote
 
 import uvicorn
 
-from kibitz.app.arena_desk import Desk
-from kibitz.app.lab_desk import LabDesk
-from kibitz.app.microscope import Shelf
+from kibitz.arena.hosting.tournament_host import Desk
 from kibitz.core.errors import BadOption
-from kibitz.kernels.elsewhere import compile_elsewhere
+from kibitz.kernels.compiler.compile_process import compile_elsewhere
+from kibitz.lab.hosting.lab_host import LabDesk
+from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -24,7 +24,7 @@ from kibitz.web.server import create_app
 __all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
 
 FIRST_PORT = 8017  # tried first when no port is named
-MOST_CONNECTIONS = 500  # at once
+MAX_CONNECTIONS = 500  # at once
 CLOSING_SECONDS = 2  # that streams have to end when the server does
 
 
@@ -92,7 +92,7 @@ def make_server(
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=CLOSING_SECONDS,
-        limit_concurrency=MOST_CONNECTIONS,
+        limit_concurrency=MAX_CONNECTIONS,
     )
     return uvicorn.Server(config)
 

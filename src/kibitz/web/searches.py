@@ -10,18 +10,19 @@ from uuid import uuid4
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
-from kibitz.app import analysing, reviewing
-from kibitz.app.analysing import ANALYSE_SECONDS
-from kibitz.app.analysis import answer
-from kibitz.app.bounds import MOST_OF, bounded_player
-from kibitz.app.reviewing import REVIEW_SECONDS
-from kibitz.app.showing import show
-from kibitz.app.thinking import look_at
-from kibitz.arena.players import SearchPlayer
-from kibitz.arena.records import Choice, GameRecord
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
+from kibitz.play.analysis import game_review as reviewing
+from kibitz.play.analysis import move_scores as analysing
+from kibitz.play.analysis.best_move import answer
+from kibitz.play.analysis.game_review import REVIEW_SECONDS
+from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
+from kibitz.play.analysis.search_progress import look_at
+from kibitz.play.players import SearchPlayer
+from kibitz.play.position_view import show
+from kibitz.play.records import Choice, GameRecord
+from kibitz.play.server_limits import MAX_OF, bounded_player
 from kibitz.web.models import At, Client, PlayerSpec, Seed, refusals, refused_over
 from kibitz.web.pool import Event, Job, Pool
 from kibitz.web.streaming import EventStream, stream
@@ -56,7 +57,7 @@ async def analyse(
     request: Request,
     at: At,
     player: Annotated[str, Query(max_length=300, description="Who searches; a solver or the engine if empty")] = "",
-    time: Annotated[float, Query(ge=0.1, le=MOST_OF["time"], description="Seconds at most")] = ANALYSE_SECONDS,
+    time: Annotated[float, Query(ge=0.1, le=MAX_OF["time"], description="Seconds at most")] = ANALYSE_SECONDS,
     client: Client = "",
 ) -> EventStream:
     """What every legal move is worth: at once where a solver knows, else deeper and deeper.

@@ -18,12 +18,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
-from kibitz.app.arena_desk import Desk, Full, NoTournament
-from kibitz.app.gallery import list_cards
-from kibitz.app.lab_desk import LabDesk, LabFull, NoEntry
-from kibitz.app.loading import fault_in_own_file
-from kibitz.app.microscope import Shelf
+from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
+from kibitz.core.loading import fault_in_own_file
 from kibitz.kernels.backends import load_kernels
+from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
+from kibitz.play.game_cards import list_cards
+from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import Files
 from kibitz.web.models import Refused

@@ -4,9 +4,3 @@ Each is a searcher called `replica-…` and so a player as well. Every fault is 
 (`replica-s0-minimax:leaf_side=false`), and is explained where it is defined: see `faults.py` for what a fault is, and
 `FAULTS` for all of them. With every switch off a replica plays as the searches it stands beside.
 """
-
-import importlib
-import pkgutil
-
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")

@@ -12,7 +12,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import SEARCHERS, Searcher
 from kibitz.core.spec import option
 
-__all__ = ["FAULTS", "Fault", "Replica", "fault_switch", "replicas_for", "the_fault"]
+__all__ = ["FAULTS", "Fault", "Replica", "fault_switch", "find_fault", "replicas_for"]
 
 
 class Fault(NamedTuple):
@@ -72,7 +72,7 @@ def replicas_for(game: Game) -> list[type[Replica]]:
     return [cls for cls in replicas if isinstance(game, cls.suits)]
 
 
-def the_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
+def find_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
     """A fault by its id, and the replicas that have it."""
     known = {known_id.lower(): known_id for known_id in FAULTS}
     if fault_id.lower() not in known:

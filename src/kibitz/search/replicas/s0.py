@@ -21,7 +21,7 @@ from kibitz.core.score import EVAL_LIMIT, Bound, Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.evals.lines import longest_line
 from kibitz.games.connect_four import ConnectFour
-from kibitz.search.budget import Budget
+from kibitz.search.common.budget import Budget
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
 
 __all__ = ["S0AlphaBeta", "S0Minimax"]

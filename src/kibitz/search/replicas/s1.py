@@ -15,9 +15,9 @@ from kibitz.core.score import EVAL_LIMIT, INFINITY
 from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.othello import Othello
+from kibitz.search.common.run import Algorithm, Run
+from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
-from kibitz.search.run import Algorithm, Run
-from kibitz.search.treesearch import TreeSearch
 
 __all__ = ["S1AlphaBeta", "S1Minimax"]
 

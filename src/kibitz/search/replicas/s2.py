@@ -18,9 +18,9 @@ from kibitz.core.score import EVAL_LIMIT, INFINITY, Score
 from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
+from kibitz.search.common.run import Algorithm, Run
+from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
-from kibitz.search.run import Algorithm, Run
-from kibitz.search.treesearch import TreeSearch
 
 __all__ = ["S2AlphaBeta", "S2Minimax"]
 

@@ -9,7 +9,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import SearchResult, StopFlag, Watcher
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
-from kibitz.search.stored import Stored
+from kibitz.search.stored_tree import Stored
 
 __all__ = ["S3TakeAway"]
 

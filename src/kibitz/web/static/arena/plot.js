@@ -12,14 +12,14 @@ const ROW = 38;
 const EDGE = 16;
 const TOP = 8;
 const FOOT = 26;
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const BEYOND = 60; // Elo shown beside a rating without end
 
 /** @param {Standing[]} players */
 export function ratingPlot(players) {
   const low = Math.min(-50, ...players.map((line) => (openEnd(line) ? line.elo - BEYOND : line.elo_low)));
   const high = Math.max(50, ...players.map((line) => (openEnd(line) ? line.elo + BEYOND : line.elo_high)));
-  const step = [10, 20, 50, 100, 200, 500, 1000, 2000].find((size) => (high - low) / size <= MOST_TICKS) ?? 5000;
+  const step = [10, 20, 50, 100, 200, 500, 1000, 2000].find((size) => (high - low) / size <= MAX_TICKS) ?? 5000;
   const [from, to] = [Math.floor(low / step) * step, Math.ceil(high / step) * step];
   const width = innerWidth < 640 ? NARROW : WIDTH;
   const height = TOP + ROW * players.length + FOOT;

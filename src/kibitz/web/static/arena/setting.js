@@ -16,7 +16,7 @@ import { howFields, meetings } from "./how.js";
 /** @typedef {import("../types.js").PlayersInfo} PlayersInfo */
 
 const FIRST_GAME = "connect-four";
-const MOST_PLAYERS = 12;
+const MAX_PLAYERS = 12;
 
 /** @param {Address} first */
 export function openSetting(first) {
@@ -146,7 +146,7 @@ export function openSetting(first) {
       ),
       button("Add a player", "fresh", () => change([...specs, fresh(specs, players)]), {
         class: "quiet",
-        disabled: specs.length >= MOST_PLAYERS,
+        disabled: specs.length >= MAX_PLAYERS,
       }),
     ];
   }

@@ -9,7 +9,7 @@ import { brief } from "../words.js";
 
 const COLOURS = 7;
 const [LEFT, RIGHT, TOP, FOOT] = [52, 14, 14, 44]; // units; letters have a fixed number of them
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const DOT = 4;
 
 /** A scale: where a value stands, and the values that are named. @typedef {{at: (value: number) => number, ticks: number[]}} Scale */
@@ -135,7 +135,7 @@ function swatch(series, isBars) {
 function logScale(values, from, to) {
   const low = Math.floor(Math.log10(Math.min(...values)));
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))));
-  const step = Math.ceil((high - low) / MOST_TICKS);
+  const step = Math.ceil((high - low) / MAX_TICKS);
   return {
     at: (value) => from + ((Math.log10(value) - low) / (high - low)) * (to - from),
     ticks: counted(low, high, step).map((power) => 10 ** power),
@@ -155,7 +155,7 @@ function evenScale(values, from, to) {
 
 /** @param {number} low @param {number} high */
 function evenStep(low, high) {
-  const rough = Math.max(high - low, 1e-9) / MOST_TICKS;
+  const rough = Math.max(high - low, 1e-9) / MAX_TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));
   return power * ([1, 2, 5].find((times) => times * power >= rough) ?? 10);
 }

@@ -10,11 +10,11 @@ import { paintSign, SANS, signOf } from "./ink.js";
 /** @typedef {import("./types.js").PlacedCard} PlacedCard */
 /** @typedef {import("./view.js").Marks} Marks */
 
-const [LEAST_ZOOM, MOST_ZOOM] = [0.06, 4];
-const MOST_NODES = 150;
-const MOST_LEVELS = 9;
+const [LEAST_ZOOM, MAX_ZOOM] = [0.06, 4];
+const MAX_NODES = 150;
+const MAX_LEVELS = 9;
 const LEGIBLE = 0.5; // the zoom at which a node can still be read
-const MOST_LEGIBLE = 40;
+const MAX_LEGIBLE = 40;
 const MARGIN_AROUND = 30;
 const NODE_WIDTH = 104;
 const TEXT_ROOM = 38; // for value and window under the board
@@ -68,14 +68,14 @@ export class DrawingLayer {
 
   /** @param {number} root @param {number} levels */
   async #ask(root, levels) {
-    return this.source.drawing(root, levels, MOST_NODES, await this.#measure(root));
+    return this.source.drawing(root, levels, MAX_NODES, await this.#measure(root));
   }
 
   /** Level by level, as long as the whole can be read. @param {number} root */
   async #askLegible(root) {
     let found = await this.#ask(root, 1);
-    for (let levels = 2; levels <= MOST_LEVELS; levels++) {
-      if (found.nodes.length > MOST_LEGIBLE) break;
+    for (let levels = 2; levels <= MAX_LEVELS; levels++) {
+      if (found.nodes.length > MAX_LEGIBLE) break;
       const more = await this.#ask(root, levels);
       const zoom = Math.min(this.#width / more.width, this.#tall / more.height);
       if (more.nodes.length === found.nodes.length || zoom < LEGIBLE) break;
@@ -139,7 +139,7 @@ export class DrawingLayer {
 
   /** @param {number} x @param {number} y @param {number} factor */
   zoomAt(x, y, factor) {
-    const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, this.zoom * factor));
+    const zoom = Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, this.zoom * factor));
     this.x = x - ((x - this.x) * zoom) / this.zoom;
     this.y = y - ((y - this.y) * zoom) / this.zoom;
     this.zoom = zoom;

@@ -7,7 +7,7 @@ import { hasValue, momentAt, seekStep, stepEntered, stepLeft } from "./moments.j
 /** @typedef {import("./types.js").Source} Source */
 
 const MERGED_BELOW = 1.5; // pixels: narrower subtrees become one block
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 export class EmbeddedSource {
   formats = ["outline"];
@@ -217,12 +217,12 @@ export class EmbeddedSource {
     const { tree } = this;
     const matches = this.#matcher(text.trim());
     const found = [];
-    for (let node = 0; node < tree.length && found.length <= MOST_FOUND; node++) {
+    for (let node = 0; node < tree.length && found.length <= MAX_FOUND; node++) {
       if (!matches(node)) continue;
       const moves = tree.path(node).slice(1).map(tree.moveName, tree);
       found.push({ node, moves, value: tree.valueText(node), ply: tree.ply(node) });
     }
-    return { found: found.slice(0, MOST_FOUND), more: found.length > MOST_FOUND };
+    return { found: found.slice(0, MAX_FOUND), more: found.length > MAX_FOUND };
   }
 
   /** @param {string} text @returns {(node: number) => boolean} */

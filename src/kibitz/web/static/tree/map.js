@@ -10,8 +10,8 @@ import { CUT, ONLY, PAINTS, PRINCIPAL, RESEARCH, Tiles } from "./tiles.js";
 /** @typedef {import("./ink.js").Inks} Inks */
 /** @typedef {import("./view.js").Marks} Marks */
 
-const MOST_SCALE = 64; // pixels a node; closer in, the drawing takes over
-const [LEAST_ROW, MOST_ROW] = [20, 60];
+const MAX_SCALE = 64; // pixels a node; closer in, the drawing takes over
+const [LEAST_ROW, MAX_ROW] = [20, 60];
 const MARGIN = 12;
 
 export class MapLayer {
@@ -43,7 +43,7 @@ export class MapLayer {
     const ratio = width / this.#width;
     this.#width = width;
     this.#tall = height;
-    this.row = Math.min(MOST_ROW, Math.max(LEAST_ROW, Math.floor((height - 2 * MARGIN) / this.height)));
+    this.row = Math.min(MAX_ROW, Math.max(LEAST_ROW, Math.floor((height - 2 * MARGIN) / this.height)));
     if (isFirst) this.fit();
     else this.scale *= ratio;
     this.#keepIn();
@@ -61,7 +61,7 @@ export class MapLayer {
 
   /** Whether one cannot come closer. */
   get isClosest() {
-    return this.scale >= MOST_SCALE * 0.999;
+    return this.scale >= MAX_SCALE * 0.999;
   }
 
   /** @param {number} dx @param {number} dy  pixels */
@@ -74,13 +74,13 @@ export class MapLayer {
   /** @param {number} x @param {number} _y @param {number} factor */
   zoomAt(x, _y, factor) {
     const at = this.left + x / this.scale;
-    this.scale = Math.min(MOST_SCALE, Math.max(Math.min(this.#fitScale, MOST_SCALE), this.scale * factor));
+    this.scale = Math.min(MAX_SCALE, Math.max(Math.min(this.#fitScale, MAX_SCALE), this.scale * factor));
     this.left = at - x / this.scale;
     this.#keepIn();
   }
 
   #keepIn() {
-    this.scale = Math.max(this.scale, Math.min(this.#fitScale, MOST_SCALE));
+    this.scale = Math.max(this.scale, Math.min(this.#fitScale, MAX_SCALE));
     const seen = this.#width / this.scale;
     const margin = MARGIN / this.scale;
     const most = this.size + margin - seen;
@@ -99,7 +99,7 @@ export class MapLayer {
     const isSeen = from + card.size > this.left && from < this.left + this.#width / this.scale;
     if (closely || !isSeen || pixels < 6) {
       const wanted = closely ? 0.7 * this.#width : Math.max(pixels, Math.min(0.2 * this.#width, 40));
-      if (closely || pixels < wanted) this.scale = Math.min(MOST_SCALE, wanted / card.size);
+      if (closely || pixels < wanted) this.scale = Math.min(MAX_SCALE, wanted / card.size);
       this.left = from + card.size / 2 - this.#width / this.scale / 2;
     }
     const y = card.ply * this.row;

@@ -7,7 +7,7 @@
 
 const TILE_PIXELS = 768;
 const SMALLEST_SPAN = 256; // nodes; a tile of so few is sent without merging
-const MOST_KEPT = 160;
+const MAX_KEPT = 160;
 const AT_ONCE = 3;
 const PATIENCE = 5000; // milliseconds before a tile that could not be had is asked for again
 
@@ -137,8 +137,8 @@ export class Tiles {
   }
 
   #forget() {
-    if (this.#kept.size <= MOST_KEPT) return;
-    const oldest = [...this.#kept].sort(([, a], [, b]) => a.used - b.used).slice(0, MOST_KEPT / 4);
+    if (this.#kept.size <= MAX_KEPT) return;
+    const oldest = [...this.#kept].sort(([, a], [, b]) => a.used - b.used).slice(0, MAX_KEPT / 4);
     for (const [key] of oldest) if (key !== "0/0") this.#kept.delete(key);
   }
 

@@ -1,1 +1,0 @@
-"""Use cases as functions that return values; every face calls these."""

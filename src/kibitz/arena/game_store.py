@@ -1,0 +1,66 @@
+"""Finished games in a file that survives: SQLite, one row a game, each written once.
+
+Whatever was not committed when a process was killed is played again. The number of a game is its key, so that none
+can be there twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from kibitz.arena.game_task import Finished
+from kibitz.jobs.database import Database
+from kibitz.play.records import Effort
+
+__all__ = ["Store"]
+
+
+class Store(Database):
+    """The games of one tournament; a context that closes the file at its end."""
+
+    tables = """
+    CREATE TABLE IF NOT EXISTS plan (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS games (
+        number INTEGER PRIMARY KEY, points REAL NOT NULL, result TEXT NOT NULL, fault TEXT NOT NULL,
+        moves TEXT NOT NULL, efforts TEXT NOT NULL, record TEXT NOT NULL
+    );
+    """
+    holds = "games"
+    doubled = "a game is there already; is another process at the same tournament?"
+    when_full = "every game stored before is safe, so make room and go on with --resume."
+
+    def remember(self, key: str, value: str) -> str:
+        """The text kept under a key; `value` is kept if there is none yet."""
+        self.ask("INSERT OR IGNORE INTO plan VALUES (?, ?)", (key, value))
+        kept: str = self.ask("SELECT value FROM plan WHERE key = ?", (key,))[0][0]
+        return kept
+
+    def recall(self, key: str) -> str | None:
+        rows = self.ask("SELECT value FROM plan WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else None
+
+    def add(self, games: Sequence[Finished]) -> None:
+        """Keep games, all of them or none; they are safe when this returns."""
+        rows = [
+            (game.number, game.points, game.result, game.fault, game.moves, _efforts_text(game.efforts), game.text)
+            for game in games
+        ]
+        self.add_rows("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def games(self) -> dict[int, Finished]:
+        """Everything kept so far, by number."""
+        return {
+            number: Finished(number, points, result, fault, moves, _parse_efforts(efforts), text)
+            for number, points, result, fault, moves, efforts, text in self.ask("SELECT * FROM games ORDER BY number")
+        }
+
+
+def _efforts_text(efforts: tuple[Effort, Effort]) -> str:
+    return json.dumps([asdict(effort) for effort in efforts])
+
+
+def _parse_efforts(text: str) -> tuple[Effort, Effort]:
+    first, second = (Effort(**values) for values in json.loads(text))
+    return first, second

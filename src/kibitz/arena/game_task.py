@@ -1,0 +1,209 @@
+"""One game of a match: what is to be played, and what came of it.
+
+Both are plain texts and numbers, so that they can go to another thread, process or machine, and into a file. A player
+that fails loses the game and nothing else: what it did is on record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import monotonic, perf_counter
+
+from kibitz.core.clock import get_clock
+from kibitz.core.errors import InputError, PlayerFault, Unfinished
+from kibitz.core.game import Game, Move
+from kibitz.core.searching import StopFlag
+from kibitz.play.files.formats.text import write_game
+from kibitz.play.files.game_files import Saved
+from kibitz.play.players import Player, find_player
+from kibitz.play.records import Choice, Effort, GameRecord
+
+__all__ = [
+    "OVERTIME",
+    "PATIENCE",
+    "Finished",
+    "Forfeit",
+    "Interrupted",
+    "Task",
+    "Turn",
+    "forfeited",
+    "play_bout",
+    "total_effort",
+]
+
+PATIENCE = 600.0  # seconds for a move of a player that has no time limit of its own
+OVERTIME = 5.0  # seconds a player may take beyond its own time limit
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game to be played. `players` are specs, the side that begins first; `seeds` are for those that draw lots.
+
+    `alone`: in a process of its own, since it may hang, crash, or keep the interpreter busy.
+    """
+
+    number: int
+    game: str
+    players: tuple[str, str]
+    opening: tuple[Move, ...] = ()
+    seeds: tuple[int, int] = (0, 1)
+    patience: float = PATIENCE
+    overtime: float = OVERTIME
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game that has been played. `points`: 1, ½ or 0 for the side that began.
+
+    `fault`: what a player did wrong, if that ended the game. `text`: the whole record, as `formats/text.py` writes it.
+    """
+
+    number: int
+    points: float
+    result: str
+    fault: str
+    moves: str
+    efforts: tuple[Effort, Effort]
+    text: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Said before a player is asked: which side, how many seconds it has, and the moves so far."""
+
+    side: int
+    seconds: float
+    moves: tuple[Move, ...]
+
+
+class Forfeit(Exception):
+    """The player to move has lost, for the reason given."""
+
+
+class Interrupted(Unfinished):
+    """Somebody asked for the end of all games."""
+
+
+def play_bout(
+    task: Task, game: Game, *, tell: Callable[[Turn], None] = lambda turn: None, stop: StopFlag | None = None
+) -> Finished:
+    """Let the two play to the end. `tell` hears of every turn before it begins; `stop` ends the game at once."""
+    players = [find_player(spec, seed=seed) for spec, seed in zip(task.players, task.seeds, strict=True)]
+    try:
+        return _play(task, GameRecord.begin(game, task.players, moves=task.opening), players, tell, stop)
+    finally:
+        for player in players:
+            player.leave()
+
+
+def _play(
+    task: Task, record: GameRecord, players: Sequence[Player], tell: Callable[[Turn], None], stop: StopFlag | None
+) -> Finished:
+    for side, player in enumerate(players) if not record.is_over else ():
+        try:
+            player.get_ready(record)  # before any clock runs
+        except PlayerFault as fault:
+            return _finished(task, record, fault=str(fault), loser=side)
+    while not record.is_over:
+        player = players[record.to_move]
+        tell(Turn(record.to_move, seconds_allowed(player, task), record.moves))
+        try:
+            record = record.after(_turn(record, player, task, stop))
+        except Forfeit as forfeit:
+            return _finished(task, record, fault=str(forfeit), loser=record.to_move)
+    return _finished(task, record)
+
+
+def seconds_allowed(player: Player, task: Task) -> float:
+    """How long a move may take before it loses the game."""
+    return task.patience if player.seconds is None else player.seconds + task.overtime
+
+
+def _turn(record: GameRecord, player: Player, task: Task, stop: StopFlag | None) -> Choice:
+    allowed = seconds_allowed(player, task)
+    started = perf_counter()
+    try:
+        with _stopping(allowed if player.heeds_stop else None, stop) as flag:
+            choice = player.choose(record, stop=flag)
+    except InputError:
+        raise  # the player was set up wrongly, which is for whoever set it up to know
+    except PlayerFault as fault:
+        _check_not_stopped(stop)
+        raise Forfeit(str(fault)) from fault
+    except Exception as error:
+        raise Forfeit(f"crashed: {type(error).__name__}: {error}") from error
+    seconds = perf_counter() - started
+    _check_not_stopped(stop)
+    if choice.move not in record.game.moves(record.state):
+        raise Forfeit(f"played an illegal move: {_move_text(record.game, choice.move)}")
+    if seconds > allowed:
+        raise Forfeit(f"overran its time: {seconds:.2f} s for a move, {allowed:g} s allowed")
+    return choice._replace(seconds=seconds)
+
+
+def _check_not_stopped(stop: StopFlag | None) -> None:
+    if stop is not None and stop.raised:
+        raise Interrupted("The games were stopped before they had ended.")
+
+
+def _move_text(game: Game, move: Move) -> str:
+    return game.move_names[move] if isinstance(move, int) and 0 <= move < game.num_moves else repr(move)
+
+
+@contextmanager
+def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag | None]:
+    """A flag that is raised when the time is up, or when `stop` is."""
+    if seconds is None:
+        yield stop
+        return
+    flag = StopFlag()
+    if stop is not None:
+        stop.when_raised(flag.up)
+    get_clock().ring_at(monotonic() + seconds, flag.up)
+    try:
+        yield flag
+    finally:
+        get_clock().forget(flag.up)
+        if stop is not None:
+            stop.forget(flag.up)
+
+
+def forfeited(task: Task, game: Game, turn: Turn, reason: str) -> Finished:
+    """The game as it stands when the side whose turn it was is gone; what its searches cost is not known."""
+    record = GameRecord.begin(game, task.players, moves=turn.moves)
+    return _finished(task, record, fault=reason, loser=record.to_move)
+
+
+def _finished(task: Task, record: GameRecord, *, fault: str = "", loser: int = 0) -> Finished:
+    """What came of a game; with a `fault`, whoever is the `loser` has lost by it."""
+    if fault:
+        points, result = float(loser), f"{record.game.players[1 - loser]} wins: {record.game.players[loser]} {fault}"
+    else:
+        assert record.outcome is not None
+        points, result = (1 + _sign(record.outcome)) / 2, record.result
+    headers = {"Game": task.game, "Number": str(task.number), "Result": result}
+    efforts = (record.effort(0), record.effort(1))
+    text = write_game(Saved(record, headers))
+    return Finished(task.number, points, result, fault, record.moves_text, efforts, text)
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
+
+
+def total_effort(efforts: Sequence[Effort]) -> Effort:
+    """What several games cost together; the depth is the mean over all moves."""
+    searched = [effort for effort in efforts if effort.average_depth is not None]
+    moves = sum(effort.moves for effort in searched)
+    depths = sum((effort.average_depth or 0.0) * effort.moves for effort in searched)
+    return Effort(
+        moves=sum(effort.moves for effort in efforts),
+        nodes=sum(effort.nodes for effort in efforts),
+        evaluations=sum(effort.evaluations for effort in efforts),
+        cutoffs=sum(effort.cutoffs for effort in efforts),
+        average_depth=depths / moves if moves else None,
+        seconds=sum(effort.seconds for effort in efforts),
+    )

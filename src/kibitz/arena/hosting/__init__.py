@@ -1,0 +1,1 @@
+"""Tournaments that a server runs for its users."""

@@ -1,0 +1,116 @@
+"""A tournament as somebody at a page asks for it, checked against what a shared machine allows.
+
+Only games and players that Kibitz knows by name take part: a searcher of the registry, or the dice. No text from a page
+ever names a file or a program, whatever else a player's spec may mean elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kibitz.arena.openings import LONGEST
+from kibitz.arena.plan import GAUNTLET, ROUND_ROBIN, SWISS, Entrant, Plan
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.game import Game
+from kibitz.core.searching import SEARCHERS
+from kibitz.play.players import Random, SearchPlayer, find_player
+from kibitz.play.server_limits import bounded_game, bounded_player
+
+__all__ = [
+    "LONGEST_OPENING",
+    "MAX_GAMES",
+    "MAX_IN_ALL",
+    "MAX_PLAYERS",
+    "MAX_ROUNDS",
+    "MAX_SECONDS",
+    "PATIENCE",
+    "Wanted",
+    "games_in_all",
+    "make_entrant",
+    "plan_for",
+]
+
+MAX_PLAYERS = 12
+MAX_GAMES = 200  # between two that meet
+MAX_ROUNDS = 20  # of a Swiss tournament
+MAX_IN_ALL = 2_000  # games
+MAX_SECONDS = 10  # a move, of a player with a time limit
+PATIENCE = 60.0  # seconds for a move of a player without
+OVERTIME = 15.0  # seconds beyond its own limit: a process of the lowest priority may have to wait
+LONGEST_OPENING = LONGEST  # moves
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for. `players`: a name, which may be empty, and a spec each; `openings`: None for any length."""
+
+    game: str
+    players: Sequence[tuple[str, str]]
+    kind: str = ROUND_ROBIN
+    games: int = 20
+    rounds: int = 0
+    openings: int | None = None
+    seed: int = 0
+    sprt: tuple[float, float] | None = None
+
+
+def plan_for(wanted: Wanted) -> Plan:
+    """The plan for it; what is not allowed is refused with a sentence."""
+    game = bounded_game(wanted.game)
+    if not 2 <= len(wanted.players) <= MAX_PLAYERS:
+        raise BadOption(f"{len(wanted.players)} players are not possible here; take 2 to {MAX_PLAYERS}.")
+    for name, _ in wanted.players:
+        if not name.isprintable():
+            raise BadOption(f"A player cannot be called {name!r}; a name is one line of letters and signs.")
+    plan = Plan(
+        game=str(game),
+        players=_with_own_names([(name.strip(), make_entrant(spec, game)) for name, spec in wanted.players]),
+        kind=wanted.kind,
+        games=wanted.games,
+        rounds=wanted.rounds if wanted.kind == SWISS else 0,
+        seed=wanted.seed,
+        openings="" if wanted.openings is None else str(wanted.openings),
+        patience=PATIENCE,
+        overtime=OVERTIME,
+        sprt=wanted.sprt,
+    )
+    planned = games_in_all(plan)
+    if plan.games > MAX_GAMES or plan.rounds > MAX_ROUNDS or planned > MAX_IN_ALL:
+        raise BadOption(
+            f"That would be {planned:,} games; up to {MAX_IN_ALL:,} in all and {MAX_GAMES} between two players are "
+            f"played here, in {MAX_ROUNDS} rounds at most. `kibitz tournament` has no such limits."
+        )
+    return plan
+
+
+def make_entrant(spec: str, game: Game) -> str:
+    """The spec of a player that may take part, brought down to the bounds where it goes beyond them unasked."""
+    name = spec.partition(":")[0].strip()  # whatever follows it means elsewhere
+    if name not in {Random.name, *SEARCHERS.classes, *SEARCHERS.aliases}:
+        known = ", ".join(sorted({Random.name, *SEARCHERS.classes}))
+        raise Unsuited(f"'{name}' cannot take part here; the players are: {known}.")
+    player = bounded_player(spec, game)
+    if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MAX_SECONDS:
+        raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are given here; take a shorter time.")
+    as_given = str(find_player(spec)) == str(player)  # and not brought down to a bound
+    return spec if as_given else str(player)
+
+
+def games_in_all(plan: Plan) -> int:
+    """How many games there will be, if no test ends them."""
+    count = len(plan.players)
+    meetings = {GAUNTLET: count - 1, SWISS: plan.count_of_rounds * (count // 2)}
+    return plan.games * meetings.get(plan.kind, count * (count - 1) // 2)
+
+
+def _with_own_names(players: Sequence[tuple[str, str]]) -> tuple[Entrant, ...]:
+    """Who has no name is called by the spec; who has the name of another is numbered."""
+    entrants: list[Entrant] = []
+    for name, spec in players:
+        called, number = name or spec, 1
+        while called in {entrant.name for entrant in entrants}:
+            number += 1
+            called = f"{name or spec} ({number})"
+        entrants.append(Entrant(called, spec))
+    return tuple(entrants)

@@ -1,0 +1,1 @@
+"""A tournament told: tables, drawings, pages, and what it all shows in plain words."""

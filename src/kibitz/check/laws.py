@@ -1,0 +1,298 @@
+"""What must hold in every game, whoever wrote it: the laws, each checked along random play.
+
+A law looks at a game and at a walk, a random game with everything the rules said on the way, and tells in sentences
+what is wrong. The rules are called with a buffer longer than they are promised, so that what they write beyond its end
+is seen. A walk ends where the rules can no longer be trusted; that is for the laws to tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from kibitz.check.guarantees import candidates_hold_a_best_move, prospects_rule_out_no_win
+from kibitz.core.errors import KibitzError, Unsuited
+from kibitz.core.game import ONGOING, Game, Move, Rules, State
+from kibitz.core.limits import FULL_DEPTH
+from kibitz.core.notation import moves_text
+from kibitz.core.rng import Rng
+from kibitz.core.spec import split_spec
+
+__all__ = ["LAWS", "RULE_LAWS", "Law", "Position", "Walk", "difference", "random_walk"]
+
+GUARD = 256  # cells behind the buffer that a rule must leave alone
+MOVES_SHOWN = 30  # of a walk, in words
+UNWRITTEN = -(1 << 62)  # what a cell holds before a rule writes into it; no move
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Position:
+    """What the rules said about a state; once the game is over there are no moves, and none were asked for.
+
+    `fault`: what was wrong with the list of moves, in words, or nothing.
+    """
+
+    state: State
+    result: int
+    moves: tuple[Move, ...] = ()
+    fault: str = ""
+
+    @property
+    def goes_on(self) -> bool:
+        return self.result == ONGOING
+
+
+@dataclass
+class Walk:
+    """A random game: its positions from first to last, and the moves between them."""
+
+    game: Game
+    seed: int
+    positions: list[Position] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+
+    @property
+    def states(self) -> list[State]:
+        return [position.state for position in self.positions]
+
+    @property
+    def is_endless(self) -> bool:
+        return len(self.moves) >= FULL_DEPTH
+
+    def where(self, ply: int) -> str:
+        """The place in words: the moves that lead there."""
+        if ply == 0:
+            return "at the start"
+        if ply > MOVES_SHOWN:
+            return f"after {ply} moves of random game {self.seed}"
+        try:
+            return f"after {moves_text(self.game, self.moves[:ply])}"
+        except Exception:  # names are checked by a law of their own
+            return f"after the moves {self.moves[:ply]}"
+
+
+def random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None) -> Walk:
+    """Play at random by these rules of the game; `tell` hears which rule is asked next, and where."""
+    walk, rng, state = Walk(game, seed), Rng(seed), game.initial()
+    while not walk.is_endless:
+        where = walk.where(len(walk.moves))
+        tell(f"result {where}")
+        result = rules.result(state)
+        if result != ONGOING:
+            walk.positions.append(Position(state, result))
+            break
+        buffer = [UNWRITTEN] * (game.num_moves + GUARD)
+        tell(f"moves {where}")
+        count = rules.moves(state, buffer)
+        fault = _fault_in_list(count, buffer, game.num_moves)
+        walk.positions.append(Position(state, result, tuple(buffer[:count]), fault))
+        if fault or count == 0:
+            break
+        walk.moves.append(rng.choice(buffer[:count]))
+        tell(f"play {game.move_name(walk.moves[-1])} {where}")
+        state = rules.play(state, walk.moves[-1])
+        if not _is_state(state):
+            walk.positions.append(Position(state, ONGOING))
+            break
+    return walk
+
+
+def _is_state(state: object) -> bool:
+    return isinstance(state, tuple) and all(type(word) is int for word in state)
+
+
+@dataclass(frozen=True)
+class Law:
+    """A sentence about a game, and how to see that it does not hold."""
+
+    sentence: str
+    faults: Callable[[Game, Walk], Iterator[str]]
+
+
+# What the rules must keep to, as they stand and compiled.
+
+
+def _fault_in_list(count: int, buffer: list[int], promised: int) -> str:
+    """What is wrong with a list of moves, of which there may be as many as promised."""
+    moves = buffer[:count]
+    if not 0 <= count <= promised:
+        return f"moves says it wrote {count} moves; there are 0 to {promised}"
+    if len(buffer) != promised + GUARD:
+        return "moves changes the length of the buffer; it may only write into its cells"
+    if UNWRITTEN in moves:
+        return f"moves says it wrote {count} moves, but left number {moves.index(UNWRITTEN) + 1} out"
+    if any(cell != UNWRITTEN for cell in buffer[promised:]):
+        return f"moves writes past the end of its buffer, which has room for {promised} moves (num_moves)"
+    for move in moves:
+        if not 0 <= move < promised:
+            return f"moves gives {move}; moves are numbered 0 to {promised - 1}"
+    return f"moves gives the same move twice: {moves}" if len(set(moves)) < count else ""
+
+
+def _moves_are_sound(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, position in enumerate(walk.positions):
+        if position.fault:
+            yield f"{position.fault} ({walk.where(ply)})"
+
+
+def _there_is_a_move(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, position in enumerate(walk.positions):
+        if position.goes_on and not position.moves and not position.fault and _is_state(position.state):
+            yield f"the game goes on, but there is no move {walk.where(ply)}; give a pass a number, or a result"
+
+
+def _states_are_sound(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, state in enumerate(walk.states):
+        where = walk.where(ply)
+        if not _is_state(state):
+            yield f"the state {where} is {state!r}; a state is a tuple of whole numbers"
+        elif game.words and len(state) != game.words:
+            yield f"the state {where} has {len(state)} numbers; there should be {game.words} (words)"
+        elif game.words and not all(-(1 << 63) <= word < 1 << 64 for word in state):
+            yield f"the state {where} is {state}; a number is too large for 64 bits (words = 0 keeps it interpreted)"
+
+
+def _games_end(game: Game, walk: Walk) -> Iterator[str]:
+    result, most = walk.positions[-1].result, game.max_result
+    if walk.is_endless:
+        yield f"random game {walk.seed} had not ended after {FULL_DEPTH:,} moves"
+    elif result != ONGOING and (type(result) is not int or abs(result) > most):
+        yield f"the result {walk.where(len(walk.moves))} is {result!r}; results go from {-most} to {most} (max_result)"
+
+
+RULE_LAWS = (
+    Law("moves writes different moves, as many as it says and no further", _moves_are_sound),
+    Law("there is a move as long as the game goes on", _there_is_a_move),
+    Law("states are tuples of whole numbers that fit their words", _states_are_sound),
+    Law("every game ends, with a result in range", _games_end),
+)
+
+
+def difference(one: Walk, other: Walk) -> str:
+    """Where two walks that should be the same part, in words; empty if they do not."""
+    for ply, (mine, theirs) in enumerate(zip(one.positions, other.positions, strict=False)):
+        where = one.where(ply)
+        if _bits(mine.state) != _bits(theirs.state):
+            return f"play gives {mine.state} and {theirs.state} {where}"
+        if mine.result != theirs.result:
+            return f"result gives {_result_text(mine.result)} and {_result_text(theirs.result)} {where}"
+        if mine.moves != theirs.moves:
+            return f"moves gives {list(mine.moves)} and {list(theirs.moves)} {where}"
+    return ""
+
+
+def _bits(state: State) -> tuple[int, ...]:
+    """The words of a state, signed or not."""
+    return tuple(word & (1 << 64) - 1 for word in state)
+
+
+def _result_text(result: int) -> str:
+    return "ONGOING" if result == ONGOING else str(result)
+
+
+# What else a game says about itself.
+
+
+def _asked_again(game: Game, walk: Walk) -> Iterator[str]:
+    fault = difference(walk, random_walk(game, game.cached_rules, walk.seed))
+    if fault:
+        yield f"{fault}, asked twice"
+
+
+def _sides_alternate(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, state in enumerate(walk.states):
+        side = game.to_move(state)
+        if side != ply % 2:
+            yield f"to_move is {side!r} {walk.where(ply)}, where it is the turn of {ply % 2} (a pass is a move)"
+
+
+def _names_read_back(game: Game, walk: Walk) -> Iterator[str]:
+    named: dict[str, Move] = {}
+    for move in range(game.num_moves):
+        name = game.move_name(move)
+        if name in named:
+            yield f"the moves {named[name]} and {move} are both called '{name}'"
+        named[name] = move
+    for name, move in named.items():
+        try:
+            read = game.parse_move(name)
+        except KibitzError as error:
+            yield f"move {move} is called '{name}', which is not read back: {error}"
+        else:
+            if read != move:
+                yield f"move {move} is called '{name}', which is read as move {read}"
+
+
+def _view_is_sound(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, position in enumerate(walk.positions):
+        view, where = game.view(position.state), walk.where(ply)
+        rows, legal = view.rows, position.moves
+        widths = {len(row) for row in rows}
+        if len(widths) != 1:
+            yield f"the rows of the view are of different lengths {where}"
+            return
+        if view.columns and len(view.columns) != len(rows[0]):
+            yield f"the view has {len(rows[0])} columns and {len(view.columns)} names for them {where}"
+        if view.lines and len(view.lines) != len(rows):
+            yield f"the view has {len(rows)} rows and {len(view.lines)} names for them {where}"
+        for (row, column), move in view.targets.items():
+            if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
+                yield f"the view names a cell outside the board, row {row}, column {column}, {where}"
+            elif move not in legal:
+                yield f"the view lets one click on move {move}, which is not legal {where}"
+        for row, column in game.winning_cells(position.state):
+            if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
+                yield f"a winning cell lies outside the board, row {row}, column {column}, {where}"
+
+
+def _symmetries_are_true(game: Game, walk: Walk) -> Iterator[str]:
+    rules = game.cached_rules
+    for number, symmetry in enumerate(game.symmetries(), start=1):
+        if sorted(symmetry.moves) != list(range(game.num_moves)):
+            yield f"symmetry {number} does not turn every move into another one"
+            return
+        for ply, position in enumerate(walk.positions):
+            image, where = symmetry.image(position.state), walk.where(ply)
+            if rules.result(image) != position.result:
+                yield f"symmetry {number} changes the result {where}"
+            elif ply < len(walk.moves):
+                after = rules.play(image, symmetry.moves[walk.moves[ply]])
+                if after != symmetry.image(walk.states[ply + 1]):
+                    yield f"symmetry {number}: turning, then playing is not playing, then turning {where}"
+
+
+def _positions_read_back(game: Game, walk: Walk) -> Iterator[str]:
+    for ply, state in enumerate(walk.states):
+        try:
+            text = game.position_text(state)
+        except Unsuited:  # the game has no text for positions
+            return
+        try:
+            read = game.parse_position(text)
+        except KibitzError as error:
+            yield f"the position {walk.where(ply)}, written '{text}', is not read back: {error}"
+            continue
+        if read != state:
+            yield f"the position {walk.where(ply)}, written '{text}', is read as {read}; it is {state}"
+
+
+def _spec_makes_it_again(game: Game, walk: Walk) -> Iterator[str]:
+    again = type(game).from_texts(split_spec(str(game))[1])
+    if again != game or hash(again) != hash(game):
+        yield f"the spec {game} makes {again}; is the class a frozen dataclass?"
+
+
+LAWS = (
+    *RULE_LAWS,
+    Law("asked again, the rules say the same", _asked_again),
+    Law("the sides take turns", _sides_alternate),
+    Law("every move has a name that reads back", _names_read_back),
+    Law("the view is a board, and a click on it a legal move", _view_is_sound),
+    Law("symmetries change nothing", _symmetries_are_true),
+    Law("one of the candidates is always best", candidates_hold_a_best_move),
+    Law("prospects never rule out a win", prospects_rule_out_no_win),
+    Law("a position written out reads back", _positions_read_back),
+    Law("the spec makes the same game again", _spec_makes_it_again),
+)

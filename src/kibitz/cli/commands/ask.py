@@ -1,0 +1,197 @@
+"""`kibitz best`, `solve` and `perft`: questions about a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from kibitz.cli.terminal.common import GameCommand, at_position, echo_json, game_argument, json_option, make_console
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
+    from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.search.perfect import Perfect
+
+__all__ = ["best", "perft", "solve"]
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("player")
+@at_position
+@click.option("--all", "every_move", is_flag=True, help="Also what the search learned about the other moves.")
+@json_option
+def best(game: str, player: str, moves: str | None, position: str | None, every_move: bool, as_json: bool) -> None:
+    """The move PLAYER would make, and what its search found and cost."""
+    from kibitz.cli.terminal.thinking_line import thinking
+    from kibitz.core.loading import load_game
+    from kibitz.play.analysis.best_move import best_move
+
+    with thinking(f"{player} is thinking …"):
+        answer = best_move(load_game(game), player, moves=moves, position=position)
+    if as_json:
+        echo_json(answer)
+    elif answer.move is None:
+        click.echo(f"The game is over: {answer.result}.")
+    else:
+        _print_best(answer, every_move)
+
+
+def _print_best(answer: BestMove, every_move: bool) -> None:
+    from kibitz.cli.terminal.phrases import bound_text, cost_text, plural, refused_text, score_text
+
+    click.echo(f"move    {answer.move}")
+    click.echo(f"score   {score_text(answer)}")
+    if answer.line:
+        click.echo(f"line    {' '.join(answer.line)}")
+        click.echo(f"search  {cost_text(answer)}")
+    if answer.refused:
+        click.echo(f"        {refused_text(answer)}")
+    if answer.stopped_by:
+        click.echo(f"        ended by its limit on {answer.stopped_by}")
+    if every_move:
+        width = max((len(root.move) for root in answer.roots), default=0)
+        for root in answer.roots:
+            visits = f"   {plural(root.visits, 'visit')}" if root.visits else ""
+            click.echo(f"  {root.move:<{width}}  {bound_text(root)}{visits}")
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@at_position
+@click.option(
+    "--file",
+    "lines",
+    type=click.File(encoding="utf-8", errors="replace"),
+    metavar="F",
+    help="One position a line, answered line by line; - is standard input.",
+)
+@click.option("--all", "every_move", is_flag=True, help="The score of every move.")
+@click.option("--line", "whole_line", is_flag=True, help="Also the whole line of best play.")
+@click.option("--time", "seconds", type=float, metavar="S", help="Seconds for a position at most; 60 unless told.")
+@click.option("--no-book", "no_book", is_flag=True, help="Connect Four: solve early positions too.")
+@click.option(
+    "--table",
+    "table_mib",
+    type=int,
+    metavar="MIB",
+    help="Connect Four, Othello: memory for the table; 256 unless told.",
+)
+@click.option(
+    "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; 1 unless told."
+)
+@json_option
+def solve(
+    game: str,
+    moves: str | None,
+    position: str | None,
+    lines: TextIO | None,
+    every_move: bool,
+    whole_line: bool,
+    seconds: float | None,
+    no_book: bool,
+    table_mib: int | None,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """The exact outcome of a position with best play on both sides.
+
+    With --file, every line begins with moves or with a board and the side to move, and the answer is
+    "position score nodes microseconds" or "position error: …".
+    """
+    from kibitz.cli.terminal.thinking_line import thinking
+    from kibitz.core.loading import load_game
+    from kibitz.core.spec import value_text
+    from kibitz.play.analysis.best_move import SOLVE_SECONDS
+    from kibitz.play.analysis.best_move import solve as solve_position
+    from kibitz.search.perfect import Perfect
+
+    loaded, seconds = load_game(game), SOLVE_SECONDS if seconds is None else seconds
+    switches = {"book": not no_book, "whole_line": whole_line, "table_mib": table_mib, "threads": threads}
+    solver = Perfect.from_texts({key: value_text(value) for key, value in switches.items() if value is not None})
+    if lines is not None:
+        if moves is not None or position is not None or every_move or whole_line or as_json:
+            raise click.UsageError(
+                "--file brings its own positions and form of answer; of the other options, it goes with --time, "
+                "--no-book, --table and --threads."
+            )
+        _solve_lines(loaded, lines, seconds, solver)
+        return
+    with thinking("solving …"):
+        solved = solve_position(
+            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
+        )
+    if as_json:
+        echo_json(solved)
+    elif solved.move is None:
+        click.echo(f"The game is over: {solved.result}.")
+    else:
+        _print_solved(solved, whole_line)
+
+
+def _print_solved(solved: Solved, whole_line: bool) -> None:
+    from kibitz.cli.terminal.phrases import plural, points_text, time_text
+
+    verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
+    when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
+    click.echo(f"score   {points_text(solved.score)}: {verdict}{when} with best play")
+    click.echo(f"move    {solved.move}")
+    if whole_line:
+        click.echo(f"line    {' '.join(solved.line)}")
+    click.echo(f"search  {plural(solved.nodes, 'node')}, {time_text(solved.seconds)}")
+    if solved.scores is not None:
+        click.echo("scores  " + "  ".join(f"{move}:{points_text(score)}" for move, score in solved.scores.items()))
+
+
+def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
+    """Answer line by line; exit status 1 if any line had no answer."""
+    from kibitz.play.analysis.best_move import solve_lines
+
+    failed = False
+    for answer in solve_lines(game, lines, seconds=seconds, solver=solver):
+        if answer.error:
+            failed = True
+            click.echo(f"{answer.position} error: {answer.error}")
+        else:
+            click.echo(f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}")
+    if failed:
+        sys.exit(1)
+
+
+@click.command(cls=GameCommand, context_settings={"ignore_unknown_options": True})  # so that -1 is a number
+@game_argument
+@click.argument("depth", type=int)
+@at_position
+@click.option("--split", is_flag=True, help="Also the count after each first move.")
+@json_option
+def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
+    """How many games of up to DEPTH plies there are."""
+    from kibitz.cli.terminal.thinking_line import thinking
+    from kibitz.core.loading import load_game
+    from kibitz.play.analysis.best_move import count_games
+
+    with thinking("counting …"):
+        counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
+    if as_json:
+        echo_json(counted)
+    else:
+        _print_counted(counted)
+
+
+def _print_counted(counted: Counted) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    for heading in ("ply", "games that long", "finished there", "different positions"):
+        table.add_column(heading, justify="right")
+    rows = zip(counted.nodes_by_ply, counted.finished_by_ply, counted.positions_by_ply, strict=True)
+    for ply, (nodes, finished, positions) in enumerate(rows):
+        table.add_row(f"{ply}", f"{nodes:,}", f"{finished:,}", "?" if positions is None else f"{positions:,}")
+    console = make_console()
+    console.print(table)
+    finished_in_all = sum(counted.finished_by_ply)
+    console.print(f"{finished_in_all:,} games finished within {counted.depth} plies")
+    for move, nodes in (counted.split or {}).items():
+        console.print(f"  {move}: {nodes:,}", markup=False)

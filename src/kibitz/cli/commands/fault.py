@@ -1,0 +1,74 @@
+"""`kibitz fault`: the faults of the published programs, each with the smallest board it shows on."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import echo_json, json_option
+
+if TYPE_CHECKING:
+    from kibitz.lab.faults.fault_list import Answered, FaultShown
+
+__all__ = ["fault"]
+
+WIDTH, MARGIN = 100, 9
+
+
+@click.command()
+@click.argument("fault_id", metavar="[ID]", required=False)
+@json_option
+def fault(fault_id: str | None, as_json: bool) -> None:
+    """The faults of the published programs: all of them, or one with the smallest board it shows on.
+
+    The programs are players, called replica-…; every fault is an option of theirs.
+    """
+    from kibitz.lab.faults.fault_list import list_faults, show_fault
+
+    if fault_id is None:
+        faults = list_faults()
+        if as_json:
+            echo_json(faults)
+            return
+        for line in faults:
+            click.echo(f"{line.id:<8} {line.title}")
+        return
+    shown = show_fault(fault_id)
+    if as_json:
+        echo_json(shown)
+    else:
+        _print(shown)
+
+
+def _print(shown: FaultShown) -> None:
+    click.echo(f"{shown.id}  {shown.title}")
+    _print_words("programs", ", ".join(shown.replicas))
+    _print_words("switch", f"{shown.switch}=false puts it right")
+    _print_words("does", shown.does)
+    _print_words("right", shown.right)
+    if shown.said:
+        _print_words("report", f'"{shown.said}"')
+    where = f"after {shown.moves}" if shown.moves else "at the start"
+    _print_words("shows", f"{shown.game}, {where}, {shown.to_move} to move:")
+    click.echo()
+    for row in (shown.columns, *shown.board) if shown.columns else shown.board:
+        click.echo(" " * MARGIN + " ".join(row))
+    click.echo()
+    _print_words("moves", ", ".join(f"{move} {result}" for move, result in shown.results.items()))
+    for name, answered in (("faulty", shown.faulty), ("correct", shown.correct)):
+        _print_words(name, f"{answered.player} {_played(answered, shown.faulty.outcome != shown.correct.outcome)}")
+    _print_words("play it", f"kibitz serve, then open {shown.page}")
+
+
+def _played(answered: Answered, tell_outcome: bool) -> str:
+    asked = f"asks for {answered.asked_for}, which is full, and " if answered.asked_for else ""
+    outcome = f", {answered.outcome}," if tell_outcome else ""
+    return f"{asked}plays {answered.move}{outcome} after {answered.nodes} nodes"
+
+
+def _print_words(name: str, text: str) -> None:
+    lines = wrap(text, WIDTH - MARGIN, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        click.echo(f"{'' if number else name:<{MARGIN}}{line}")

@@ -1,0 +1,136 @@
+"""`kibitz grade`: how good a player or an evaluator is beside perfect play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+
+if TYPE_CHECKING:
+    from kibitz.arena.grading import Blunder, Grade
+
+__all__ = ["grade"]
+
+CLASSES = {1: "win", 0: "draw", -1: "loss"}
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("player", default="")
+@click.option("--eval", "evaluator", default="", metavar="NAME", help="An evaluator to grade, alone or with PLAYER.")
+@click.option("--positions", type=int, default=300, metavar="N", help="Positions to ask about; 300 unless told.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="Other seeds, other positions.")
+@click.option("--phase", default="", metavar="NAME", help="opening, middle or end; all of them unless told.")
+@click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="S", help="To solve a position; 10.")
+@click.option("--worst", type=click.IntRange(0, 1000), default=5, metavar="N", help="Worst positions to show; 5.")
+@json_option
+def grade(
+    game: str,
+    player: str,
+    evaluator: str,
+    positions: int,
+    seed: int,
+    phase: str,
+    seconds: float | None,
+    worst: int,
+    as_json: bool,
+) -> None:
+    """Compare the moves of PLAYER, or those an evaluator likes best, with perfect play.
+
+    The positions are different and made for the game at hand; in each of them some move is better than another, and
+    a solver knows exactly by how much. Small games, Connect Four, and others near their end can be graded.
+    """
+    from kibitz.arena.grading import SECONDS, Grading
+    from kibitz.cli.terminal.progress_bar import work_bar
+
+    grading = Grading(
+        game,
+        player,
+        evaluator,
+        positions=positions,
+        seed=seed,
+        phase=phase,
+        seconds=SECONDS if seconds is None else seconds,
+    )
+    with work_bar("making positions", positions) as show:
+        optimal = 0
+        for number, mark in enumerate(grading.run(), start=1):
+            optimal += mark.loss == 0
+            show(number, f"{100 * optimal / number:.0f} % optimal")
+    result = grading.grade(worst)
+    if as_json:
+        echo_json(result)
+    else:
+        _print(result)
+
+
+def _print(result: Grade) -> None:
+    from kibitz.cli.terminal.phrases import plural
+
+    who = result.player or f"{result.evaluator}, one ply deep"
+    click.echo(f"{who} at {result.game}")
+    click.echo(f"{plural(result.phases[-1].positions, 'position')}, solved by {' and '.join(result.judges)}")
+    _print_moves(result)
+    if result.evaluator:
+        click.echo()
+        _print_correlations(result)
+    for phase, count in result.unsolved.items():
+        click.echo(f"note  {phase}: {plural(count, 'position')} could not be solved in time; --time S allows more")
+    if result.worst:
+        click.echo("\nworst positions")
+    for blunder in result.worst:
+        click.echo(_blunder_text(blunder))
+
+
+def _print_moves(result: Grade) -> None:
+    from rich.table import Table
+
+    from kibitz.cli.terminal.common import make_console
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column("phase")
+    for heading in ("plies", "+ = −", "optimal", "95 %", "random", "kept", "loss", "random", "class"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for line in result.phases:
+        plies = result.plies.get(line.phase)
+        table.add_row(
+            line.phase,
+            "" if plies is None else f"{plies[0]}–{plies[1]}",
+            f"{line.won} {line.drawn} {line.lost}",
+            f"{100 * line.optimal:.1f} %",
+            f"{100 * line.optimal_low:.0f}–{100 * line.optimal_high:.0f}",
+            f"{100 * line.random_optimal:.0f} %",
+            f"{100 * line.kept:.0f} %",
+            f"{line.loss:.2f}",
+            f"{line.random_loss:.2f}",
+            f"{line.class_loss:.2f}",
+        )
+    make_console().print(table)
+
+
+def _print_correlations(result: Grade) -> None:
+    from rich.table import Table
+
+    from kibitz.cli.terminal.common import make_console
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table.add_column(f"{result.evaluator} and the truth")
+    for heading in ("positions", "Spearman", "Kendall"):
+        table.add_column(heading, justify="right")
+    for line in result.phases:
+        numbers = (line.spearman, line.kendall)
+        table.add_row(
+            line.phase, str(line.guesses), *("–" if number is None else f"{number:+.2f}" for number in numbers)
+        )
+    make_console().print(table)
+
+
+def _blunder_text(blunder: Blunder) -> str:
+    from kibitz.cli.terminal.phrases import points_text
+
+    change = f"{CLASSES[blunder.best_class]} to {CLASSES[blunder.played_class]}"
+    best = f"{' '.join(blunder.best)} {points_text(blunder.best_score)}"
+    played = f"{blunder.played} {points_text(blunder.played_score)}"
+    return f"  {change:<12}  {blunder.to_move} plays {played}, best is {best}: {blunder.link}"

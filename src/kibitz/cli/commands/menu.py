@@ -1,0 +1,171 @@
+"""`kibitz menu`: choose a game, set it up, play, play again or go back. Settings last as long as the menu is open."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import make_console
+from kibitz.core.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kibitz.cli.terminal.game_settings import Setup
+
+__all__ = ["menu"]
+
+QUIT = ("q", "quit", "exit")
+VALUE_WIDTH = 12  # what a setting's value takes of the line
+
+
+@click.command()
+@click.option("--game", metavar="FILE.py:Class", help="Offer a game of your own as well.")
+def menu(game: str | None = None) -> None:
+    """Choose a game, set it up, play: the text menu."""
+    if game is not None:
+        from kibitz.core.loading import load_game
+
+        load_game(game)
+    try:
+        _Menu(make_console()).choose_game()
+    except _Leave:
+        click.echo("Good-bye.")
+
+
+class _Leave(Exception):
+    """The person wants out, wherever they are."""
+
+
+class _Menu:
+    """The pages; each asks until the person goes elsewhere."""
+
+    def __init__(self, console: Console) -> None:
+        from kibitz.cli.terminal.game_settings import first_setup
+        from kibitz.play.catalogue import list_games
+
+        self.console = console
+        self.setups = {info.name: first_setup(info) for info in list_games()}
+        self.note = ""  # about the last answer, shown with the next page
+
+    def choose_game(self) -> None:
+        """The main page."""
+        while True:
+            self._page("Kibitz", [(s.info.title, s.game_spec) for s in self.setups.values()], "q  quit")
+            answer = self._ask("Which game?")
+            name = _pick(answer, list(self.setups))
+            if name:
+                self.set_up(name)
+            elif answer:
+                self.note = f"'{answer}' is none of these games; type a number, a name, or q to quit."
+
+    def set_up(self, name: str) -> None:
+        """The page of one game: its settings, and from there into play."""
+        while True:
+            setup = self.setups[name]
+            rows = [(s.name, s.value, s.about) for s in setup.settings()]
+            self._page(setup.info.title, rows, "Enter  play    s  swap sides    v  variants    d  defaults    b  back")
+            answer = self._ask("A setting to change, or Enter to play:")
+            if answer in ("", "p", "play"):
+                if self.play(setup) == "menu":
+                    return
+            elif answer in ("b", "back", "m", "menu"):
+                return
+            elif answer in ("s", "swap"):
+                self.setups[name] = setup.swapped()
+            elif answer in ("v", "variants"):
+                self.setups[name] = self._choose_variant(setup)
+            elif answer in ("d", "defaults"):
+                from kibitz.cli.terminal.game_settings import first_setup
+
+                self.setups[name] = first_setup(setup.info)
+            else:
+                self.setups[name] = self._change(setup, answer)
+
+    def play(self, setup: Setup) -> str:
+        """Games until the person has enough; where they want to go then, "settings" or "menu"."""
+        from kibitz.cli.terminal.game_loop import play_out, print_summary
+        from kibitz.play.session import summarize
+
+        while True:
+            try:
+                session = play_out(self.console, setup.start(seed=time.time_ns() % 2**32))
+            except InputError as error:  # what only shows in play, such as a depth for a player that takes none
+                self.note = str(error)
+                return "settings"
+            print_summary(self.console, summarize(session.record))
+            self.console.print()
+            answer = self._ask("Enter  play again    s  settings    m  back to the menu    q  quit:")
+            if answer in ("s", "settings"):
+                return "settings"
+            if answer in ("m", "menu", "b", "back"):
+                return "menu"
+
+    def _choose_variant(self, setup: Setup) -> Setup:
+        presets = setup.info.presets
+        self._page(f"{setup.info.title}: variants", [(spec,) for spec in presets], "Enter  as it is")
+        spec = _pick(self._ask("Which one?"), presets)
+        return setup.variant(spec) if spec else setup
+
+    def _change(self, setup: Setup, answer: str) -> Setup:
+        """A setting changed, by number or name; `6`, `depth`, `depth=5` and `depth 5` all do."""
+        settings = {s.name: s for s in setup.settings()}
+        key, _, text = re.sub(r"\s*=\s*|\s+", " ", answer, count=1).partition(" ")
+        name = _pick(key, list(settings))
+        if name is None:
+            self.note = f"'{key}' is none of these settings; type a number, a name, or b to go back."
+            return setup
+        setting = settings[name]
+        text = text or self._ask(f"{name} ({setting.about}), now {setting.value}:")
+        try:
+            return setup.change(name, text) if text else setup
+        except InputError as error:
+            self.note = str(error)
+            return setup
+
+    def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str) -> None:
+        """A title, numbered rows, and what else can be typed."""
+        from rich.text import Text
+
+        if self.console.is_terminal:
+            self.console.clear()
+        self.console.print()
+        self.console.rule(Text(title, "bold"), align="left", style="dim")
+        names, *others = zip(*rows, strict=True)
+        widths = [max(map(len, names)), *(min(max(map(len, column)), VALUE_WIDTH) for column in others)]
+        for number, row in enumerate(rows, start=1):
+            line = Text.assemble((f"{number:>3}", "bold cyan"))
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True)):
+                is_last = i > 0 and i == len(row) - 1
+                line.append("  ")
+                line.append(cell if is_last else _fitted(cell, width), "dim" if is_last else "")
+            line.truncate(self.console.width, overflow="ellipsis")
+            self.console.print(line)
+        self.console.print(Text(f"\n{keys}", "cyan"))
+        if self.note:
+            self.console.print(Text(self.note, "yellow"))
+            self.note = ""
+
+    def _ask(self, prompt: str) -> str:
+        from kibitz.cli.terminal.game_loop import ask
+
+        answer = ask(self.console, prompt)
+        if answer is None or answer.lower() in QUIT:
+            raise _Leave
+        return answer.lower()
+
+
+def _fitted(text: str, width: int) -> str:
+    return text.ljust(width) if len(text) <= width else text[: width - 1] + "…"
+
+
+def _pick(answer: str, names: Sequence[str]) -> str | None:
+    """The one of the names that a number from 1, the name or the beginning of it stands for."""
+    if answer.isdecimal() and 1 <= int(answer) <= len(names):
+        return names[int(answer) - 1]
+    matching = [name for name in names if answer and name.startswith(answer)]
+    return answer if answer in names else matching[0] if len(matching) == 1 else None

@@ -1,0 +1,58 @@
+"""`kibitz play`: a game in the terminal, between people and programs."""
+
+from __future__ import annotations
+
+import shlex
+import time
+
+import click
+
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, make_console
+
+__all__ = ["play"]
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.option("--first", metavar="PLAYER", help="Who begins; human unless told.")
+@click.option("--second", metavar="PLAYER", help="Who plays the other side; a program that thinks for a second.")
+@click.option("--advice", is_flag=True, help="Programs only suggest; a person makes every move.")
+@click.option("--moves", default="", metavar="M", help="Moves already made, as in 4455 or f5d6c3.")
+@click.option("--seed", type=click.IntRange(0, 2**62), help="For players that draw lots; a new one every game.")
+@json_option
+def play(
+    game: str, first: str | None, second: str | None, advice: bool, moves: str, seed: int | None, as_json: bool
+) -> None:
+    """Play a game: you against a program, two people, or two programs.
+
+    Type a move, or: moves, hint, undo, redo, board, help, quit. With --json, two programs play and only the record
+    is printed.
+    """
+    from kibitz.cli.terminal.game_loop import play_out, print_summary
+    from kibitz.core.loading import load_game
+    from kibitz.play.session import program_for, start_session, summarize
+
+    find_game = load_game(game)
+    session = start_session(
+        find_game,
+        first if first is not None else program_for(find_game) if advice else "human",
+        second if second is not None else program_for(find_game),
+        moves=moves,
+        advice=advice,
+        seed=time.time_ns() % 2**32 if seed is None else seed,
+    )
+    if as_json:
+        while not session.record.is_over:
+            if session.waits_for_person:
+                raise click.UsageError("--json is for two programs; name them with --first and --second.")
+            session = session.reply()
+        echo_json(summarize(session.record))
+        return
+    console = make_console()
+    session = play_out(console, session)
+    print_summary(console, summarize(session.record))
+    if not session.record.is_over:
+        options = {"--first": first, "--second": second, "--moves": session.record.moves_text}
+        words = [game, *(word for key, value in options.items() if value for word in (key, value))]
+        words += ["--advice"] if advice else []
+        click.echo(f"To go on: kibitz play {shlex.join(words)}")

@@ -1,0 +1,38 @@
+"""`kibitz serve`, and `kibitz` alone: the web app."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["serve"]
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", metavar="H", help="The address to listen on; 127.0.0.1 unless told.")
+@click.option("--port", type=click.IntRange(0, 65_535), metavar="P", help="The port; a free one unless told.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--game", metavar="FILE.py:Class", help="Offer a game of your own as well, and open it.")
+def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = False, game: str | None = None) -> None:
+    """Play and analyse in the browser.
+
+    The page is for this machine alone unless --host names another address of it.
+    """
+    spec = None
+    if game is not None:
+        from kibitz.core.loading import load_game
+
+        spec = str(load_game(game))
+    from kibitz.web.running import listen, open_browser, run
+
+    listening = listen(host, port)
+    click.echo(f"Kibitz is at {listening.address} (Ctrl-C ends it)")
+
+    if listening.is_public:
+        click.echo("Other machines can reach it too, without a password: use --host only on a network you trust.")
+
+    def show() -> None:
+        if not open_browser(listening.address, spec):
+            click.echo(f"No browser was found on this machine; open {listening.address} in one.")
+
+    run(listening, when_ready=(lambda: None) if no_browser else show)
+    click.echo("\nGood-bye.")

@@ -1,0 +1,73 @@
+"""`kibitz tournament`: many players, a table, ratings, and every game on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import echo_json, json_option
+
+if TYPE_CHECKING:
+    from kibitz.arena.pairings import Standings
+
+__all__ = ["tournament"]
+
+
+@click.command()
+@click.argument("file", metavar="FILE.toml")
+@click.option("--resume", is_flag=True, help="Go on with a tournament that was ended before it was over.")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games at a time; 1 unless told.")
+@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, as in tcp://host:8786, to play the games.")
+@click.option("--out", metavar="DIR", help="The folder for everything; named after the file unless told.")
+@json_option
+def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: str | None, as_json: bool) -> None:
+    """Play the tournament that FILE.toml describes.
+
+    Every game is stored as it ends, so that a run can be ended at any moment and resumed. At the end there are in the
+    folder a table (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with everything (.html).
+    """
+    from kibitz.arena.tournament import Tournament, read_plan
+    from kibitz.cli.terminal.progress_bar import work_bar
+
+    if cluster is not None and workers > 1:
+        raise click.UsageError("--workers is for this machine and --cluster for others; give one of them.")
+    folder = Path(out) if out is not None else Path(file).with_suffix("")
+    match = Tournament(read_plan(file), folder, workers=workers, cluster=cluster)
+    with work_bar("making openings", None) as show:
+        for progress in match.play(resume=resume):
+            show(progress.games, "", progress.planned)
+    written = match.write()
+    table = match.standings()
+    if as_json:
+        echo_json(table)
+        return
+    _print(table)
+    click.echo(f"written to {folder}: {' '.join(path.name for path in written)}")
+
+
+def _print(table: Standings) -> None:
+    from rich.table import Table
+
+    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.phrases import plural
+
+    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    shown.add_column("", justify="right")
+    shown.add_column("player", overflow="fold")
+    for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):
+        shown.add_column(heading, justify="right")
+    for line in table.players:
+        met = ("–" if one is None else f"{one[0]:g}/{one[1]}" for one in line.against)
+        interval = f"{line.elo_low:+.0f} to {line.elo_high:+.0f}"
+        shown.add_row(
+            str(line.rank), line.name, f"{line.points:g}", str(line.games), f"{line.elo:+.0f}", interval, *met
+        )
+    make_console().print(shown)
+    same = table.games - table.distinct_games
+    if same:
+        click.echo(f"note  {plural(same, 'game')} repeated an earlier one move by move and told nothing new")
+    for line in table.players:
+        if line.forfeits:
+            click.echo(f"note  {line.name} lost {plural(line.forfeits, 'game')} by a fault of its own")

@@ -1,0 +1,123 @@
+"""`kibitz tree`: the tree of a search as a file, or under the microscope in the browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import GameCommand, at_position, echo_json, game_argument, json_option
+
+if TYPE_CHECKING:
+    from kibitz.trees.microscope.recordings import Shelf
+
+__all__ = ["tree"]
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("searcher", required=False)
+@at_position
+@click.option("--out", metavar="FILE", help="Where to; the extension says how: .html .svg .txt .dot .json .kbz")
+@click.option("--record", metavar="FILE.kbz", help="Keep a recording, to be opened with `kibitz tree FILE.kbz`.")
+@click.option("--port", type=click.IntRange(0, 65_535), metavar="P", help="Of the web app; a free one unless told.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@json_option
+def tree(
+    game: str,
+    searcher: str | None,
+    moves: str | None,
+    position: str | None,
+    out: str | None,
+    record: str | None,
+    port: int | None,
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """The tree SEARCHER goes through, pruned branches included: in files, or else in the browser.
+
+    In place of GAME SEARCHER, a recording can be named (.kbz, or a tree written as .txt or .json).
+    """
+    if searcher is None:
+        _from_file(game, out, port, no_browser, as_json)
+    elif out is not None or record is not None:
+        _write(game, searcher, moves, position, out, record, as_json)
+    else:
+        _watch(game, searcher, moves, position, port, no_browser)
+
+
+def _write(
+    game: str,
+    searcher: str,
+    moves: str | None,
+    position: str | None,
+    out: str | None,
+    record: str | None,
+    as_json: bool,
+) -> None:
+    from kibitz.cli.terminal.phrases import plural, points_text
+    from kibitz.cli.terminal.thinking_line import thinking
+    from kibitz.core.loading import load_game
+    from kibitz.trees.tree_writing import write_search_tree
+
+    with thinking(f"{searcher} is searching …"):
+        written = write_search_tree(load_game(game), searcher, out, recording=record, moves=moves, position=position)
+    if as_json:
+        echo_json(written)
+        return
+    files = " and ".join(filter(None, (written.file, written.recording)))
+    click.echo(f"{files}: {plural(written.nodes, 'node')}, move {written.move}, score {points_text(written.score)}")
+    if written.missed:
+        click.echo(f"{plural(written.missed, 'node')} beyond the first million were searched but not recorded.")
+
+
+def _from_file(file: str, out: str | None, port: int | None, no_browser: bool, as_json: bool) -> None:
+    """Write a tree that was kept in another form, or show it."""
+    from kibitz.cli.terminal.phrases import plural
+    from kibitz.trees.tree_writing import READABLE, convert_tree, load_tree
+
+    if not file.lower().endswith(READABLE):
+        raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is no recording ({' '.join(READABLE)}) either.")
+    if out is not None:
+        written = convert_tree(file, out)
+        if as_json:
+            echo_json(written)
+        else:
+            click.echo(f"{written.file}: {plural(written.nodes, 'node')}, value {written.value}")
+        return
+    from kibitz.trees.microscope.recordings import Shelf
+
+    shelf = Shelf()
+    name = shelf.put(load_tree(file), pinned=True).name
+    _show(f"tree?tree={name}", shelf, port, no_browser)
+
+
+def _watch(
+    game: str, searcher: str, moves: str | None, position: str | None, port: int | None, no_browser: bool
+) -> None:
+    """Show the search in the web app, which does it."""
+    from urllib.parse import urlencode
+
+    from kibitz.core.loading import load_game
+    from kibitz.play.players import find_search
+    from kibitz.play.positions import record_at
+
+    loaded = load_game(game)
+    find_search(searcher)
+    record_at(loaded, moves=moves, position=position)
+    asked = {"game": str(loaded), "moves": moves, "position": position, "searcher": searcher}
+    _show(f"tree?{urlencode({key: text for key, text in asked.items() if text})}", None, port, no_browser)
+
+
+def _show(page: str, shelf: Shelf | None, port: int | None, no_browser: bool) -> None:
+    from kibitz.web.running import listen, open_browser, run
+
+    listening = listen("127.0.0.1", port)
+    click.echo(f"The tree is at {listening.address}{page} (Ctrl-C ends it)")
+
+    def show() -> None:
+        if not open_browser(listening.address, page=page):
+            click.echo("No browser was found on this machine; open that address in one.")
+
+    run(listening, when_ready=(lambda: None) if no_browser else show, shelf=shelf)
+    click.echo("\nGood-bye.")

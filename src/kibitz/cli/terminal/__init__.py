@@ -1,0 +1,1 @@
+"""What the commands share: boards, tables and progress bars as text."""

@@ -1,0 +1,180 @@
+"""The table a game is played at: shows the board, asks the people, lets the programs move, sums up at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from kibitz.cli.terminal.board_text import draw_board, side_text
+from kibitz.cli.terminal.phrases import effort_text, plural, refused_text, score_text
+from kibitz.cli.terminal.thinking_line import thinking
+from kibitz.core.errors import InputError, MalformedMove
+from kibitz.play.analysis.best_move import BestMove, describe
+from kibitz.play.records import Choice
+from kibitz.play.session import GameSummary, Session
+
+__all__ = ["ask", "play_out", "print_summary"]
+
+WORDS = {
+    "help": ("help", "h", "?"),
+    "moves": ("moves", "m"),
+    "board": ("board", "b"),
+    "hint": ("hint",),
+    "undo": ("undo", "u", "back"),
+    "redo": ("redo", "r"),
+    "quit": ("quit", "q", "exit"),
+}
+COMMANDS = {word: command for command, words in WORDS.items() for word in words}
+
+HELP = """\
+  {example:<9} a move              moves   list the legal moves
+  undo      take it back        redo    make it again
+  hint      ask a program       board   draw the board again
+  quit      leave the game"""
+
+
+def ask(console: Console, prompt: str) -> str | None:
+    """One line from the person, None at the end of the input; a line from a file or a pipe is shown as if typed."""
+    console.print(Text(prompt, "bold"), end=" ")
+    line = sys.stdin.readline()
+    if not line:
+        console.print()
+        return None
+    if not sys.stdin.isatty():
+        console.print(line.strip(), markup=False)
+    return line.strip()
+
+
+def play_out(console: Console, session: Session) -> Session:
+    """Play to the end, or until a person leaves; the session as it is then."""
+    _show_board(console, session)
+    while not session.record.is_over:
+        after = _person_acts(console, session) if session.waits_for_person else _program_moves(console, session)
+        if after is None:
+            break
+        session = after
+        _show_board(console, session)
+    return session
+
+
+def _show_board(console: Console, session: Session) -> None:
+    console.print()
+    board = draw_board(session.record, width=console.width - 2, ascii_only=console.options.ascii_only)
+    for line in board.split():
+        console.print("  ", line, sep="")
+    console.print()
+
+
+def _program_moves(console: Console, session: Session) -> Session:
+    side, player = side_text(session.game, session.record.to_move), session.player
+    with thinking(f"{side} ({player}) is thinking …", console):
+        after = session.reply()
+    answer = describe(session.record, str(player), after.record.choices[-1])
+    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_details(answer)))
+    return after
+
+
+def _details(answer: BestMove) -> tuple[tuple[str, str], ...]:
+    """Score and effort, for a player that gives them."""
+    if answer.score is None:
+        return ()
+    refused = f"; {refused_text(answer)}" if answer.refused else ""
+    return ((f"   {score_text(answer)}; {effort_text(answer)}{refused}", "dim"),)
+
+
+def _person_acts(console: Console, session: Session) -> Session | None:
+    """The session after the person's move, undo or redo; None if they leave."""
+    side = side_text(session.game, session.record.to_move)
+    started = time.perf_counter()
+    advice = _advise(console, session) if session.has_adviser else None
+    while True:
+        line = ask(console, f"{side}, which move would you like to play?" if advice else f"{side}, your move:")
+        if line is None:
+            return None
+        if not line and advice:
+            line = session.game.move_name(advice.move)
+            console.print(f"Selected: {line}", markup=False)
+        command = None if _is_move(session, line) else COMMANDS.get(line.lower())
+        try:
+            if command is None:
+                return session.play(line, seconds=time.perf_counter() - started, advice=advice)
+            if command == "undo":
+                return session.undo()
+            if command == "redo":
+                return session.redo()
+        except InputError as error:
+            more = " Type help for help." if isinstance(error, MalformedMove) else ""
+            console.print(Text(f"{error}{more}", "yellow"))
+            continue
+        if command == "quit":
+            return None
+        _answer(console, session, command)
+
+
+def _is_move(session: Session, text: str) -> bool:
+    """Whether a game calls a move so; its moves come before our commands."""
+    try:
+        session.game.parse_move(text)
+    except MalformedMove:
+        return False
+    return True
+
+
+def _answer(console: Console, session: Session, command: str) -> None:
+    """What the person asked for without moving."""
+    legal = [session.game.move_name(move) for move in session.game.moves(session.record.state)]
+    if command == "moves":
+        console.print(Text(" ".join(legal)))
+    elif command == "board":
+        _show_board(console, session)
+    elif command == "hint":
+        with thinking("thinking …", console):
+            hint = session.hint()
+        line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
+        console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {score_text(hint)}{line}"))
+    else:
+        console.print(Text(HELP.format(example=legal[0])))
+
+
+def _advise(console: Console, session: Session) -> Choice:
+    """S0's advice: the program says what it would play, the person types."""
+    with thinking(f"{session.player} is thinking …", console):
+        choice = session.suggest()
+    answer = describe(session.record, str(session.player), choice)
+    source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
+    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_details(answer)))
+    console.print(Text("Press Enter to play it, or type another move.", "dim"))
+    return choice
+
+
+def print_summary(console: Console, summary: GameSummary) -> None:
+    """How the game ended, and what each side's moves cost."""
+    verdict = f"{summary.result} after" if summary.outcome is not None else "Left after"
+    console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
+    if not any(player.moves for player in summary.players):
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    for heading in ("moves", "evaluations", "nodes", "cut-offs", "depth", "time"):
+        table.add_column(heading, justify="right")
+    for player in summary.players:
+        depth = "" if player.average_depth is None else f"{player.average_depth:.1f}"
+        table.add_row(
+            Text(f"{player.side}  {player.player.partition(':')[0]}"),
+            f"{player.moves}",
+            f"{player.evaluations:,}",
+            f"{player.nodes:,}",
+            f"{player.cutoffs:,}",
+            depth,
+            f"{1000 * player.seconds:,.0f} ms",
+        )
+    console.print(table)
+    for player in summary.players:
+        if ":" in player.player:
+            console.print(Text(f"{player.side} is {player.player}", "dim"))
+    console.print(f"duration = {1000 * summary.seconds:.0f} ms")
+    console.print(f"Duration in seconds = {summary.seconds:.3f} s")

@@ -1,0 +1,123 @@
+"""Registries: classes by name, the shipped ones found in their folders when somebody first asks.
+
+A class registers itself when it is defined. Nobody imports a module for that: a registry is told which folders of the
+package hold shipped classes, and imports what lies there before its first answer.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+from kibitz.core.errors import BadFile, UnknownName
+from kibitz.core.spec import Configured, closest, split_spec
+
+__all__ = ["Registry", "import_folder"]
+
+T = TypeVar("T", bound=Configured)
+
+
+def import_folder(package: str) -> None:
+    """Import a package with every module in it and below, so that what is defined there registers itself."""
+    module = importlib.import_module(package)
+    for found in pkgutil.iter_modules(getattr(module, "__path__", ())):
+        import_folder(f"{package}.{found.name}")
+
+
+class Registry(Generic[T]):
+    """Classes by name. `aliases` on a class adds names that stand for a spec of it.
+
+    `folders`: the packages and modules with the shipped classes, which are imported on the first look-up.
+    """
+
+    def __init__(self, noun: str, *folders: str) -> None:
+        self.noun = noun
+        self._folders = folders
+        self._classes: dict[str, type[T]] = {}
+        self._aliases: dict[str, tuple[str, str]] = {}
+        self._is_complete = not folders
+        self._is_importing = False
+        self._lock = threading.RLock()
+
+    @classmethod
+    def joined(cls, noun: str, *parts: Registry[Any]) -> Registry[T]:
+        """One registry of what is in several."""
+        whole: Registry[T] = cls(noun)
+        for part in parts:
+            whole._classes |= part.classes
+            whole._aliases |= part.aliases
+        return whole
+
+    @property
+    def classes(self) -> dict[str, type[T]]:
+        """Every class by its name."""
+        self._import_shipped()
+        return self._classes
+
+    @property
+    def aliases(self) -> dict[str, tuple[str, str]]:
+        """The class name and the options that a further name stands for."""
+        self._import_shipped()
+        return self._aliases
+
+    def add(self, cls: type[T]) -> None:
+        """Register a class under its name, which no shipped class of another file may have."""
+        old = self._classes.get(cls.name)
+        if old is not None and old.__module__ != cls.__module__ and old.shipped:
+            raise BadFile(f"There is a {self.noun} called '{cls.name}' already; give {cls.__name__} another name.")
+        cls.shipped = any(f"{cls.__module__}.".startswith(f"{folder}.") for folder in self._folders)
+        self._classes[cls.name] = cls
+        for alias, texts in getattr(cls, "aliases", {}).items():
+            self._aliases[alias] = (cls.name, texts)
+
+    def names(self) -> list[str]:
+        return sorted([*self.classes, *self.aliases])
+
+    def find(self, name: str) -> type[T]:
+        """The class of that name."""
+        if name not in self.classes:
+            raise UnknownName(
+                f"There is no {self.noun} called '{name}'{closest(name, self.names())}; "
+                f"there are: {', '.join(self.names())}."
+            )
+        return self.classes[name]
+
+    def parse(self, spec: str, **extra: Any) -> T:
+        """The instance a spec string names."""
+        name, texts = self.resolve(spec)
+        return self.find(name).from_texts(texts, **extra)
+
+    def resolve(self, spec: str) -> tuple[str, dict[str, str]]:
+        """A spec string as class name and option texts, aliases followed."""
+        name, texts = split_spec(spec)
+        if name in self.aliases:
+            name, preset = self.aliases[name]
+            texts = {**split_spec(f"{name}:{preset}")[1], **texts}
+        return name, texts
+
+    @contextmanager
+    def restored(self) -> Iterator[None]:
+        """Forget at the end of the block what was registered in it."""
+        classes, aliases = dict(self.classes), dict(self.aliases)
+        try:
+            yield
+        finally:
+            self._classes, self._aliases = classes, aliases
+
+    def _import_shipped(self) -> None:
+        if self._is_complete:
+            return
+        with self._lock:  # the importing thread may come here again: what it imports may look names up
+            if self._is_complete or self._is_importing:
+                return
+            self._is_importing = True
+            try:
+                for folder in self._folders:
+                    import_folder(folder)
+                self._is_complete = True
+            finally:
+                self._is_importing = False

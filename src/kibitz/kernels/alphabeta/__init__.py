@@ -1,0 +1,1 @@
+"""Minimax, alpha-beta and PVS, compiled."""

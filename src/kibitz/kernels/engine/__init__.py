@@ -1,0 +1,1 @@
+"""The engine: deepening principal variation search with a table, reductions and threads."""

@@ -1,0 +1,310 @@
+"""Proof-number search (df-pn) compiled: the readable one (`search/proof.py`) node by node, with a stack of its own.
+
+When arrays are full the kernel comes back before it takes up the next position, and is called again with larger ones.
+They are handed on one by one: as a tuple they made the search several times as slow.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, cast
+
+from numba.extending import register_jitable
+
+from kibitz.core.game import ONGOING, Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import MAX_RESULT
+from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.kernels.common.control import NODES, STOP, Control
+from kibitz.kernels.common.node_limit import next_look
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words
+from kibitz.kernels.proof.proof_memory import (
+    HITS,
+    LOOK,
+    PLY,
+    ROOTS,
+    TERMINALS,
+    Room,
+    hash_of,
+    keep,
+    lacks_nodes,
+    lacks_plies,
+    lacks_slots,
+    larger,
+    make_room,
+    new_node,
+    recall,
+    recall_words,
+    release,
+)
+from kibitz.kernels.twins import announce
+
+__all__ = ["search"]
+
+INFINITY = 1 << 50  # as in the readable search
+
+
+@register_jitable
+def count_one(max_nodes: int, counts: Any, cells: Any) -> bool:
+    """One more position visited, if the limits allow it."""
+    if cells[NODES] >= counts[LOOK]:
+        look = next_look(cells, cells[NODES], max_nodes)
+        if look < 0:
+            return False
+        counts[LOOK] = look
+    cells[NODES] += 1
+    return True
+
+
+@register_jitable
+def find(
+    game: Any,
+    state: Any,
+    max_result: int,
+    nodes: Any,
+    states: Any,
+    free: Any,
+    tables: Any,
+    counts: Any,
+    max_nodes: int,
+    cells: Any,
+) -> int:
+    """The number of a position's node, from the table or new; -1 if a limit was reached."""
+    node = recall(states, tables, counts, state, hash_of(state))
+    if node >= 0:
+        counts[HITS] += 1
+        return node
+    low, high = -max_result, max_result
+    outcome = result(game, state)
+    if outcome != ONGOING:
+        if not count_one(max_nodes, counts, cells):
+            return -1
+        counts[TERMINALS] += 1
+        low = high = outcome
+    return new_node(state, low, high, nodes, states, free, counts)
+
+
+@register_jitable
+def ask(node: Any, goal: int) -> None:
+    """Set the numbers for a question: answered by what is known, or resumed, or new."""
+    if node.low >= goal:
+        node.phi, node.delta = 0, INFINITY
+    elif node.high < goal:
+        node.phi, node.delta = INFINITY, 0
+    elif node.goal != goal:
+        node.phi = node.delta = 1
+    node.goal = goal
+
+
+@register_jitable
+def update(node: Any, nodes: Any, children: Any, count: int, weak: bool) -> None:
+    """The numbers of the position worked on, and what they settle, from its children."""
+    easiest, total, hardest, still_open = INFINITY, 0, 0, 0
+    low = high = -MAX_RESULT
+    for index in range(count):
+        child = nodes[children[index]]
+        easiest = min(easiest, child.delta)
+        if child.phi:
+            still_open += 1
+            total += child.phi
+            hardest = max(hardest, child.phi)
+        low, high = max(low, -child.high), max(high, -child.low)
+    node.phi, node.delta = easiest, INFINITY
+    if easiest > 0:
+        needed = hardest + still_open - 1 if weak else total
+        node.delta = min(needed, INFINITY - 1) if still_open else 0
+    if node.phi == 0:
+        node.low = low
+    elif node.delta == 0:
+        node.high = high
+
+
+@register_jitable
+def easiest_child(nodes: Any, children: Any, count: int) -> int:
+    """Its place among the children; of equals the first."""
+    best = 0
+    for index in range(1, count):
+        if nodes[children[index]].delta < nodes[children[best]].delta:
+            best = index
+    return best
+
+
+@register_jitable
+def second_delta(nodes: Any, children: Any, count: int, easiest: int) -> int:
+    """The smallest delta among the children that are not the easiest one."""
+    second = INFINITY
+    for index in range(count):
+        if children[index] != easiest:
+            second = min(second, nodes[children[index]].delta)
+    return second
+
+
+@kernel
+def prove(
+    game: Any,
+    root: Any,
+    max_result: int,
+    half: int,
+    epsilon: float,
+    weak: bool,
+    max_nodes: int,
+    cells: Any,
+    nodes: Any,
+    states: Any,
+    free: Any,
+    tables: Any,
+    frames: Any,
+    children: Any,
+    out: Any,
+    roots: Any,
+    counts: Any,
+) -> None:
+    """Ask until the root's bounds meet, a limit is reached, or there is no more room; called again, it goes on."""
+    # 1. Find the root moves; the first room is enough for that.
+    if counts[PLY] < 0:
+        for index in range(moves(game, root, out[0])):
+            after = play(game, root, out[0, index])
+            node = find(game, after, max_result, nodes, states, free, tables, counts, max_nodes, cells)
+            if node < 0:
+                return
+            roots[index] = keep(node, half, nodes, states, free, tables, frames, children, roots, counts)
+            counts[ROOTS] += 1
+    # 2. Go to where the work was broken off.
+    path = [root] * len(frames)
+    for ply in range(counts[PLY]):
+        path[ply + 1] = play(game, path[ply], frames[ply].move)
+    entering = True
+    while True:
+        ply = counts[PLY]
+        if ply < 0:
+            # 3. The next question.
+            if nodes[0].low >= nodes[0].high:
+                return
+            ask(nodes[0], (nodes[0].low + nodes[0].high + 2) // 2)
+            frames[0].node, frames[0].phi_limit, frames[0].delta_limit, frames[0].children = 0, INFINITY, INFINITY, 0
+            counts[PLY] = ply = 0
+            entering = True
+        here, node = frames[ply], nodes[frames[ply].node]
+        if entering:
+            # 4. Take up a position: find its children and ask them, up to one that settles the matter.
+            if lacks_plies(frames, counts) or lacks_nodes(nodes, roots, counts) or lacks_slots(tables, counts):
+                return
+            here.before = cells[NODES]
+            if not count_one(max_nodes, counts, cells):
+                return
+            for index in range(moves(game, path[ply], out[ply])):
+                after = play(game, path[ply], out[ply, index])
+                child = find(game, after, max_result, nodes, states, free, tables, counts, max_nodes, cells)
+                if child < 0:
+                    return
+                ask(nodes[child], 1 - node.goal)
+                children[ply, index] = child
+                here.children += 1
+                if nodes[child].delta == 0:
+                    break
+            entering = False
+        # 5. Leave it when it has its answer or one of its numbers has grown to the limit.
+        update(node, nodes, children[ply], here.children, weak)
+        if node.phi >= here.phi_limit or node.delta >= here.delta_limit:
+            node.work += cells[NODES] - here.before
+            for index in range(here.children):
+                release(children[ply, index], nodes, free, counts)
+            counts[PLY] -= 1
+            continue
+        # 6. Choose the easiest child; what the table knows of it goes before what the frame remembers.
+        best = easiest_child(nodes, children[ply], here.children)
+        child = children[ply, best]
+        known = keep(child, half, nodes, states, free, tables, frames, children, roots, counts)
+        if known != child:
+            release(child, nodes, free, counts)
+            ask(nodes[known], 1 - node.goal)
+            children[ply, best] = known
+            continue
+        # 7. Work on it until the second is easier, or until this node reaches its own limit.
+        second = second_delta(nodes, children[ply], here.children, child)
+        patience = second + 1 + int(epsilon * second)
+        below = frames[ply + 1]
+        below.node, below.children = child, 0
+        below.phi_limit = here.delta_limit - (node.delta - nodes[child].phi)
+        below.delta_limit = min(here.phi_limit, patience)
+        here.move = out[ply, best]
+        path[ply + 1] = play(game, path[ply], here.move)
+        counts[PLY] += 1
+        entering = True
+
+
+# What came of it.
+
+
+class Node:
+    """A node as the readable search's own look."""
+
+    def __init__(self, room: Room, number: int) -> None:
+        record = room.nodes[number]
+        self.state = state_of(tuple(room.states[number].tolist()))
+        self.low, self.high, self.work = int(record["low"]), int(record["high"]), int(record["work"])
+        self.goal, self.phi, self.delta = int(record["goal"]), int(record["phi"]), int(record["delta"])
+
+
+class Known:
+    """What the arrays say, as the readable search would have it."""
+
+    def __init__(self, game: Game, state: State, room: Room) -> None:
+        self.game, self.room, self.root = game, room, Node(room, 0)
+        self.root.state = state
+        found = room.roots[: room.counts[ROOTS]].tolist()
+        self.root_moves: dict[Move, Node] = {
+            move: Node(room, number) for move, number in zip(game.moves(state), found, strict=False)
+        }
+
+    def recall(self, state: State) -> Node | None:
+        number = recall_words(self.room.states, self.room.tables, self.room.counts, state_words(state))
+        return None if number < 0 else Node(self.room, number)
+
+
+class Switches(Protocol):
+    """What the twin uses of the readable searcher."""
+
+    entries: int
+    epsilon: float
+    weak: bool
+
+    def show(self, known: Known, watcher: Watcher) -> None: ...
+    def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult: ...
+
+
+def search(
+    searcher: Searcher,
+    game: Game,
+    state: State,
+    limits: Limits,
+    /,
+    *,
+    watcher: Watcher | None = None,
+    stop: StopFlag | None = None,
+) -> SearchResult:
+    if limits.depth is not None or game.result(state) is not None:
+        return searcher.search(game, state, limits)  # which takes no search
+    switches = cast(Switches, searcher)
+    room, root = make_room(game), state_words(state)
+    options = switches.entries // 2, float(switches.epsilon), switches.weak
+    with Control(limits, stop) as control:
+        cells = control.cells
+        while True:
+            prove(game, root, game.max_result, *options, control.max_nodes, cells, *room)
+            if cells[STOP] or room.counts[PLY] < 0:
+                break
+            room = larger(room)
+    stats = Stats(
+        nodes=int(cells[NODES]),
+        terminals=int(room.counts[TERMINALS]),
+        table_hits=int(room.counts[HITS]),
+        seconds=control.seconds(),
+        memory=sum(array.nbytes for array in room),
+    )
+    known = Known(game, state, room)
+    if watcher is not None:
+        switches.show(known, watcher)
+    return switches.answer(known, stats, control.stopped_by)
+
+
+announce("proof", search)

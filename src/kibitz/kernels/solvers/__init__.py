@@ -1,0 +1,1 @@
+"""Solvers: exact scores, for any small game and for single games by methods of their own."""

@@ -1,0 +1,143 @@
+"""The solver as others use it: a table that outlives the question, exact scores, limits and threads."""
+
+from __future__ import annotations
+
+import copy
+import threading
+from collections.abc import Sequence
+from itertools import chain
+
+import numpy as np
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import StopFlag
+from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.common.control import Control
+from kibitz.kernels.common.shared_work import ALONE
+from kibitz.kernels.compiler.preparation import prepare
+from kibitz.kernels.solvers.connect_four.bitboard import AnyBoard
+from kibitz.kernels.solvers.connect_four.book import Book
+from kibitz.kernels.solvers.connect_four.driver import narrow
+from kibitz.kernels.solvers.connect_four.search import room_for
+from kibitz.kernels.solvers.connect_four.table import Memory
+from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+
+__all__ = ["Solver"]
+
+SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
+SPLIT = 24  # free cells from which on threads share out the moves of a position
+
+
+class Solver(TableSolver[ConnectFour]):
+    """Solves positions of one board. A score is 0 for a draw, else the stones the winner has left, the winning one
+    included, negative for a loss; of equally good moves a line has the most central.
+    """
+
+    def __init__(self, game: ConnectFour, table_mib: int = 256, threads: int = 1, book: Book | None = None) -> None:
+        obstacle = self.obstacle(game)
+        if obstacle is not None:
+            raise Unsuited(obstacle)
+        super().__init__(game, threads)
+        self.book = book
+        self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
+        self._memory = Memory(game, table_mib)
+        self._rooms = [room_for(game) for _ in range(threads)]
+        self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
+        prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
+
+    @staticmethod
+    def obstacle(game: Game) -> str | None:
+        """Why this game cannot be solved here, None if it can."""
+        if not isinstance(game, ConnectFour):
+            return f"{game} is not connect-four; this solver knows nothing else."
+        if game.width * (game.height + 1) > 64:
+            return (
+                f"{game} is too large: width * (height + 1) is {game.width * (game.height + 1)}, and the solver keeps "
+                f"a board in 64 bits."
+            )
+        return None
+
+    @property
+    def memory(self) -> int:
+        return sum(words.nbytes for words in self._memory.words)
+
+    def reset(self) -> None:
+        with self._lock:
+            self._memory.forget()
+            self._is_warm = False
+
+    def beside(self) -> Solver:
+        """Another solver with the same table, for another thread."""
+        self._is_warm = True  # the small table is for one thread
+        other = copy.copy(self)
+        other._rooms = [room_for(self.game) for _ in self._rooms]
+        other._busy = np.zeros_like(self._busy)
+        other._lock = threading.Lock()
+        return other
+
+    def solve_all(
+        self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> list[Solved]:
+        """Unfinished positions in one call, each with an empty table; only those solved before a limit.
+
+        One thread, and no time for each: this is for measuring many small positions.
+        """
+        roots = np.fromiter(chain.from_iterable(states), np.uint64, 2 * len(states)).reshape(-1, 2)
+        bounds = np.empty((len(states), 2), np.int64)
+        bounds[:] = SIGNS if weak else self.boundless
+        with Control(limits, stop) as control, self._lock:
+            control.cells[MAX_NODES] = control.max_nodes
+            nodes = self._narrow_all(roots, bounds, control.cells, is_fresh=True)
+            each = control.seconds() / max(len(states), 1)
+        return [
+            Solved(low, high, count, each)
+            for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
+            if low == high
+        ]
+
+    def _known(self, state: State) -> int | None:
+        known = super()._known(state)
+        if known is None and self.book is not None and self.book.holds(state):
+            known = self.book.score(state)
+        return known
+
+    def _narrow(
+        self, roots: Words, bounds: Numbers, cells: Numbers, *, thread: int = 0, together: bool = False
+    ) -> None:
+        is_alone = not (together or self._is_warm)
+        nodes = self._narrow_all(
+            roots, bounds, cells, is_alone=is_alone, thread=thread, split=SPLIT if together else ALONE
+        )
+        if not together:
+            self._is_warm |= bool(nodes[0] > self._memory.small_nodes)
+
+    def _narrow_all(
+        self,
+        roots: Words,
+        bounds: Numbers,
+        cells: Numbers,
+        *,
+        is_fresh: bool = False,
+        is_alone: bool = True,
+        thread: int = 0,
+        split: int = ALONE,
+    ) -> Numbers:
+        memory, nodes = self._memory, np.zeros(len(roots), np.int64)
+        narrow(
+            self._board,
+            *memory.words,
+            memory.layouts,
+            memory.generations,
+            memory.small_nodes if is_alone else 0,
+            is_fresh,
+            roots,
+            bounds,
+            nodes,
+            self._rooms[thread],
+            cells,
+            self._busy,
+            split,
+        )
+        return nodes

@@ -1,0 +1,1 @@
+"""Report S0: its tables and claims."""

@@ -1,0 +1,1 @@
+"""Report S1: its tables and claims."""

@@ -1,0 +1,156 @@
+"""What S1 says about Othello: trees too large to draw, the reason why alpha-beta is faster, and greedy discs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from kibitz.core.game import find_game
+from kibitz.evals.othello import Discs
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
+from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, growth, moves_held, positions, weigh
+from kibitz.lab.measuring.searches import search_with
+from kibitz.play.players import find_player, play_game
+
+__all__ = ["ConstantsAreSmaller", "DiscsAreGreedy", "TreeIsTooLarge"]
+
+REPORT = "CS312 Lab 7: Othello bots"
+GAME = "othello"
+EARLY = 20  # discs on the board until which, in S1, mobility is what matters
+
+
+class TreeIsTooLarge(CheckedClaim):
+    id = "S1-19"
+    title = "A tree of 150 nodes is too large to make"
+    source = f"{REPORT}, section IV"
+    says = "Moves explore more than 150 nodes on average with depth just 3, so that making a tree is infeasible."
+    columns = (Column("nodes"), Column("most"), Column("seconds", "s", exact=False), Column("memory", "MB"))
+
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        plies = (10, 25, 40) if quick else range(5, 56, 5)
+        return [Cell(f"after {ply} moves", {"plies": ply, "positions": 5 if quick else 30}) for ply in plies]
+
+    def reported(self, cell: Cell) -> Values:
+        return {"nodes": 150}
+
+    def measure(self, cell: Cell, seed: int) -> Values:
+        """Whole trees of depth 3, made and kept as objects: in the mean, the largest, and what that one takes."""
+        game = find_game(GAME)
+        states = positions(game, cell.whole("positions"), seed, cell.whole("plies"))
+        sizes = [
+            search_with("minimax:depth=3,eval=zero,backend=reference", game, state).stats.nodes for state in states
+        ]
+        largest = search_with("stored:depth=3,eval=discs", game, states[sizes.index(max(sizes))])
+        megabytes = largest.stats.memory / 1e6
+        mean = sum(sizes) / len(sizes)
+        return {"nodes": mean, "most": max(sizes), "seconds": largest.stats.seconds, "memory": megabytes}
+
+    def decide(self, rows: Sequence[Row]) -> Verdict:
+        nodes, most = column(rows, "nodes"), max(column(rows, "most"))
+        seconds, memory = max(column(rows, "seconds")), max(column(rows, "memory"))
+        mean = sum(nodes) / len(nodes)
+        return weigh(
+            Part(mean > 150, f"{mean:,.0f} nodes a move in the mean over the game"),
+            Part(
+                seconds > 60 or memory > 1_000,
+                f"the largest tree, of {most:,.0f} nodes, was made and kept in {seconds:.2f} s and {memory:.1f} MB",
+            ),
+        )
+
+
+class ConstantsAreSmaller(CheckedClaim):
+    id = "S1-20"
+    title = "Alpha-beta is faster because its constants are smaller"
+    source = f"{REPORT}, section V.A"
+    says = "Time is O(b^d) and space O(bd) for both; alpha-beta works faster as its constants are smaller."
+    columns = (Column("minimax"), Column("alpha-beta"), Column("times fewer"), Column("moves held"))
+    plot = Plot("lines", x="depth", y=("minimax", "alpha-beta"), log=True)
+
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        deepest, backend = (4, "reference") if quick else (8, "auto")
+        return [Cell(f"depth {depth}", {"depth": depth, "backend": backend}) for depth in range(1, deepest + 1)]
+
+    def measure(self, cell: Cell, seed: int) -> Values:
+        """Both from the same position 20 moves into the game."""
+        depth = cell.whole("depth")
+        state = positions(GAME, 1, seed, 20)[0]
+        switches = f"depth={depth},eval=discs,backend={cell.settings['backend']}"
+        plain, pruned = (
+            search_with(f"{name}:{switches}", GAME, state).stats.nodes for name in ("minimax", "alphabeta")
+        )
+        return {
+            "minimax": plain,
+            "alpha-beta": pruned,
+            "times fewer": plain / pruned,
+            "moves held": moves_held(GAME, f"alphabeta:depth={depth},eval=discs", state),
+        }
+
+    def decide(self, rows: Sequence[Row]) -> Verdict:
+        plain, pruned, times = (column(rows, name) for name in ("minimax", "alpha-beta", "times fewer"))
+        held = column(rows, "moves held")
+        b, other = growth(plain), growth(pruned)
+        return weigh(
+            Part(
+                held[-1] <= 2 * b * len(held),
+                f"space grows with the depth alone: {held[0]:.0f} moves are held at depth 1, {held[-1]:.0f} at depth "
+                f"{len(held)}, with b = {b:.1f}",
+            ),
+            Part(
+                times[-1] / times[0] < 1.5,
+                f"a constant would stay the same, while minimax takes {times[0]:.1f} times the nodes at depth 1 and "
+                f"{times[-1]:.1f} times at depth {len(times)}: a ply costs alpha-beta a factor of {other:.1f}, which "
+                f"is b^{math.log(other) / math.log(b):.2f}",
+            ),
+        )
+
+
+class DiscsAreGreedy(CheckedClaim):
+    id = "S1-21"
+    title = "Counting discs is greedy"
+    source = f"{REPORT}, section III.A"
+    says = "netPlayerCoins is greedy: it may trade in a lot of mobility early for gaining a few more coins."
+    columns = (Column("games"), Column("early discs"), Column("early mobility"), Column("wins", "%"))
+    plot = Plot("bars", x="eval", y=("early discs", "early mobility"))
+
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        games = 20 if quick else 200
+        return [Cell(heuristic, {"eval": heuristic, "games": games}) for heuristic in ("discs", "phased")]
+
+    def measure(self, cell: Cell, seed: int) -> Values:
+        """Games as Black against random play. Early: own discs less the other's, own moves less the other's."""
+        game, games = find_game(GAME), cell.whole("games")
+        counts, discs, mobility, wins = 0, 0, 0, 0
+        own = find_player(f"alphabeta:depth=3,eval={cell.settings['eval']}")
+        count_discs = Discs(game)  # type: ignore[arg-type]  # the game is Othello
+        for number_of_game in range(games):
+            record = play_game(game, (own, find_player("random", seed=1_000 * seed + number_of_game)))
+            wins += (record.outcome or 0) > 0
+            for state in record.states:
+                if game.to_move(state) == 1 and sum(word.bit_count() for word in state[:2]) <= EARLY:
+                    counts += 1
+                    discs -= count_discs(state)
+                    mobility += len(game.moves((state[1], state[0], *state[2:]))) - len(game.moves(state))
+        return {
+            "games": games,
+            "early discs": discs / counts,
+            "early mobility": mobility / counts,
+            "wins": 100 * wins / games,
+        }
+
+    def decide(self, rows: Sequence[Row]) -> Verdict:
+        (greedy,), (phased,) = at(rows, eval="discs"), at(rows, eval="phased")
+
+        def both(name: str) -> tuple[float, float]:
+            return number(greedy.measured, name), number(phased.measured, name)
+
+        discs, mobility = both("early discs"), both("early mobility")
+        return weigh(
+            Part(
+                discs[0] > discs[1],
+                f"{discs[0]:+.1f} discs up to disc {EARLY} after its moves, {discs[1]:+.1f} with phased",
+            ),
+            Part(
+                mobility[0] < mobility[1],
+                f"{mobility[0]:+.1f} moves over the other side, {mobility[1]:+.1f} with phased",
+            ),
+        )

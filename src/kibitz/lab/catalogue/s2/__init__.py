@@ -1,0 +1,1 @@
+"""Report S2: its tables and claims."""

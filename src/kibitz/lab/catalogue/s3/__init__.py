@@ -1,0 +1,1 @@
+"""Report S3: its tables and claims."""

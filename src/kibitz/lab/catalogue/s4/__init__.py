@@ -1,0 +1,1 @@
+"""Report S4: its tables and claims."""

@@ -1,0 +1,1 @@
+"""Experiments that a server measures for its users."""

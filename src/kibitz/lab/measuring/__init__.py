@@ -1,0 +1,1 @@
+"""What experiments measure again and again."""

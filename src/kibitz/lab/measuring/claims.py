@@ -1,0 +1,144 @@
+"""What it takes to check a claim: positions, numbers read from rows, a verdict made of parts."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kibitz.arena.openings import random_positions
+from kibitz.core.game import Game, Move, State, find_game
+from kibitz.core.searching import Kind as NodeKind
+from kibitz.core.searching import Nodes
+from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
+from kibitz.play.players import find_search
+
+__all__ = [
+    "CheckedClaim",
+    "CheckedTable",
+    "Part",
+    "at",
+    "column",
+    "growth",
+    "moves_held",
+    "moves_to",
+    "positions",
+    "weigh",
+]
+
+
+def moves_held(game: Game | str, spec: str, state: State | None = None) -> int:
+    """The room a depth-first search needs: moves listed at the nodes of one path, at the moment there are most."""
+    played = find_game(game)
+    holding = _Holding(played)
+    searcher, limits, _ = find_search(spec)
+    root = played.initial() if state is None else state
+    searcher.search(played, root, limits, watcher=holding)
+    return holding.most
+
+
+class _Holding:
+    """Watches how many moves are listed along the path that a search is on."""
+
+    room = 1 << 62
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.path: list[int] = []
+        self.most = 0
+
+    def begin(self, depth: int) -> None: ...
+
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None:
+        self.path.append(len(self.game.moves(state)) if depth else 0)
+        self.most = max(self.most, sum(self.path))
+
+    def leave(self, value: int, kind: NodeKind) -> None:
+        self.path.pop()
+
+    def note(self, column: str, number: int) -> None: ...
+    def take(self, nodes: Nodes) -> None: ...
+    def skip(self, count: int) -> None: ...
+
+
+def positions(game: Game | str, count: int, seed: int, *plies: int) -> list[State]:
+    """Different positions with the game still on, as many of each of these lengths, or of the shortest that do."""
+    game = find_game(game)
+    found: list[State] = []
+    for length in plies or (None,):
+        share = math.ceil(count / max(len(plies), 1))
+        found += [state for state, _ in random_positions(game, share, seed, plies=length).values()]
+    return found[:count]
+
+
+def moves_to(game: Game | str, names: str) -> State:
+    """The position after moves given by name, separated by spaces."""
+    game = find_game(game)
+    state = game.initial()
+    for name in names.split():
+        state = game.play(state, game.legal_move(state, name))
+    return state
+
+
+# Reading measured rows.
+
+
+def column(rows: Sequence[Row], name: str) -> list[float]:
+    """A column of numbers, of the rows that have been measured and have one."""
+    return [
+        number(row.measured, name)
+        for row in rows
+        if row.measured is not None and isinstance(row.measured.get(name), int | float)
+    ]
+
+
+def at(rows: Sequence[Row], **settings: Value) -> list[Row]:
+    """The measured rows whose cells have these settings."""
+
+    def fits(cell: Cell) -> bool:
+        return all(cell.settings.get(key) == value for key, value in settings.items())
+
+    return [row for row in rows if row.measured is not None and fits(row.cell)]
+
+
+def growth(numbers: Sequence[float]) -> float:
+    """The factor by which numbers grow from one to the next, in the geometric mean."""
+    return float((numbers[-1] / numbers[0]) ** (1 / (len(numbers) - 1)))
+
+
+# Judging.
+
+
+class CheckedTable(Experiment):
+    """A table whose verdict needs all rows of a quick run or of a full one; until then it is open."""
+
+    def judge(self, rows: Sequence[Row]) -> Verdict:
+        there = [row.cell for row in rows]
+        if any(all(cell in there for cell in self.cells(quick=quick)) for quick in (True, False)):
+            return self.decide(rows)
+        return Verdict(Kind.OPEN, f"{len(rows)} of its rows are measured, not all.")
+
+    @abstractmethod
+    def decide(self, rows: Sequence[Row]) -> Verdict:
+        """What the rows show, all of them measured."""
+
+
+class CheckedClaim(CheckedTable, Claim):
+    """The same for a claim."""
+
+
+class Part(NamedTuple):
+    """One of the things a claim says, whether the numbers bear it out, and those numbers in words."""
+
+    holds: bool
+    shown: str
+
+
+def weigh(*parts: Part) -> Verdict:
+    """A claim holds if all its parts do, is wrong if none does, and holds with a condition in between."""
+    good, bad = ([part.shown for part in parts if part.holds == holds] for holds in (True, False))
+    kind = Kind.HOLDS if not bad else Kind.CONDITION if good else Kind.WRONG
+    words = [f"{'; '.join(good)}." if good else "", f"{'But ' if good else ''}{'; '.join(bad)}." if bad else ""]
+    sentence = " ".join(filter(None, words))
+    return Verdict(kind, sentence[0].upper() + sentence[1:])

@@ -1,0 +1,75 @@
+"""What experiments measure again and again: a search, a stored tree, the size of a tree."""
+
+from __future__ import annotations
+
+import time
+from itertools import accumulate
+from typing import NamedTuple
+
+from kibitz.core.evaluation import find_evaluator
+from kibitz.core.game import Game, State, find_game
+from kibitz.core.passes import Stopped
+from kibitz.core.searching import SearchResult, find_searcher
+from kibitz.kernels.backends import Backend, count_compiled, search
+from kibitz.search.common.run import deep_recursion
+from kibitz.search.game_tree import MAX_NODES, GameTree
+from kibitz.search.perft import perft
+
+__all__ = ["MB", "StoredTree", "search_with", "stored_tree", "tree_sizes"]
+
+MB = 10**6
+
+
+def search_with(spec: str, game: str | Game, state: State | None = None) -> SearchResult:
+    """What a search given as a spec string answers, as in alphabeta:depth=6,eval=windows; compiled unless told."""
+    played = find_game(game) if isinstance(game, str) else game
+    texts = dict(item.split("=", 1) for item in spec.partition(":")[2].split(",") if item.startswith("backend="))
+    searcher, limits = find_searcher(spec, besides=("backend",))
+    start = played.initial() if state is None else state
+    return search(searcher, played, start, limits, backend=Backend.from_texts(texts).backend)[0]
+
+
+class StoredTree(NamedTuple):
+    """A tree that was built and searched. `looked_at`: nodes whose value was asked for.
+
+    The seconds are those of the processor, so that they are the same beside other work.
+    """
+
+    nodes: int
+    looked_at: int
+    seconds: float
+    memory: int  # bytes
+
+
+def stored_tree(
+    game: str, depth: int, *, prune: str = "none", evaluator: str = "", max_nodes: int = MAX_NODES
+) -> StoredTree | None:
+    """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it grows too large."""
+    played = find_game(game)
+    tree = GameTree(played, depth=depth, evaluator=find_evaluator(evaluator, played), max_nodes=max_nodes)
+    began = time.thread_time()
+    try:
+        with deep_recursion():
+            if prune == "during":
+                tree.grow_pruned()
+            else:
+                tree.grow()
+                tree.alphabeta() if prune == "after" else tree.minimax()
+    except Stopped:
+        return None
+    seconds = time.thread_time() - began
+    looked_at = sum(node.value is not None for _, node in tree.walk())
+    return StoredTree(tree.nodes, looked_at, seconds, tree.memory())
+
+
+def tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:
+    """Nodes of the whole tree to depth 0, 1 … `depth`; a position reached in several ways is counted as often.
+
+    Compiled code counts them one by one; readable code counts positions together, which for a heap of chips is quicker.
+    """
+    played = find_game(game)
+    assert not played.perft_keeps_finished, "games that are over would be counted again at every ply"
+    counts = count_compiled(played, played.initial(), depth) if compiled else None
+    if counts is None:
+        return list(accumulate(ply.nodes for ply in perft(played, played.initial(), depth)))
+    return list(accumulate(counts.nodes))

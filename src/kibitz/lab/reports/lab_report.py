@@ -1,0 +1,169 @@
+"""All tables and claims as one page of HTML that needs nothing else, to be read on a screen or printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from html import escape
+
+from kibitz.lab.design import Claim, Kind
+from kibitz.lab.outcome import REPORTS, Outcome
+from kibitz.lab.reports.plots import draw
+from kibitz.lab.reports.text_tables import html_table
+
+__all__ = ["write_report"]
+
+OTHERS = "Further experiments"
+MARKS = {Kind.HOLDS: "holds", Kind.CONDITION: "condition", Kind.WRONG: "wrong", Kind.OPEN: "open"}  # classes of CSS
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+:root {{
+  color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8886; --soft: #8882;
+  --holds: #0a7d38; --condition: #9a6700; --wrong: #c5221f; --open: #6b6b6b;
+}}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --holds: #4cc38a; --condition: #e2a336; --wrong: #ff8078; --open: #a0a0a0; }}
+}}
+body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }}
+h1 {{ line-height: 1.2; }}
+h2 {{ margin-top: 3rem; border-bottom: 2px solid var(--line); }}
+h3 {{ margin: 2.5rem 0 .3rem; }}
+table {{ border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; font-size: .9rem; }}
+th, td {{ padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--line); }}
+th[scope=row], .summary td, .summary th {{ text-align: left; vertical-align: top; }}
+th[scope=colgroup] {{ text-align: center; border-left: 1px solid var(--line); }}
+th[scope=row] {{ font-weight: normal; min-width: 9rem; }}
+th.reported, th.measured {{ font-weight: normal; font-style: italic; }}
+td.measured {{ background: var(--soft); }}
+figure {{ margin: 1rem 0; }}
+figure svg {{ max-width: 100%; height: auto; }}
+.wide {{ overflow-x: auto; }}
+.source, .note {{ opacity: .75; margin: 0 0 .6rem; font-size: .9rem; }}
+blockquote {{ margin: .6rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }}
+.verdict {{ padding: .5rem .8rem; border-left: 4px solid currentColor; background: var(--soft); }}
+.verdict span {{ color: CanvasText; }}
+.holds {{ color: var(--holds); }} .condition {{ color: var(--condition); }}
+.wrong {{ color: var(--wrong); }} .open {{ color: var(--open); }}
+.counts b {{ font-size: 1.6rem; display: block; }}
+.counts {{ display: flex; flex-wrap: wrap; gap: 2rem; padding: 0; list-style: none; }}
+@media print {{
+  :root {{ color-scheme: light; font-size: 10pt; --holds: #0a7d38; --condition: #9a6700; --wrong: #c5221f; }}
+  body {{ max-width: none; margin: 0; }}
+  h2 {{ break-before: page; }}
+  h3 {{ break-after: avoid; }}
+  tr, figure, .verdict, blockquote {{ break-inside: avoid; }}
+  thead {{ display: table-header-group; }}
+  .wide {{ overflow: visible; }}
+  table {{ font-size: 8pt; }}
+  a {{ color: inherit; text-decoration: none; }}
+}}
+</style>
+<h1>{title}</h1>
+<p>{summary}</p>
+<ul class="counts">{counts}</ul>
+{remaining}
+<h2 id="contents">Contents and verdicts</h2>
+<div class="wide">{contents}</div>
+{sections}
+<h2 id="how">How it was measured</h2>
+{provenance}
+</html>
+"""
+
+
+def write_report(outcomes: Sequence[Outcome]) -> str:
+    """The whole page."""
+    groups: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault(_group(outcome), []).append(outcome)
+    tables = sum(not isinstance(outcome.experiment, Claim) for outcome in outcomes)
+    remaining = sum(outcome.remaining for outcome in outcomes)
+    rows = sum(len(outcome.rows) for outcome in outcomes)
+    left = f'<p class="verdict open"><span>{remaining} of {rows} rows are not measured yet.</span></p>'
+    return _PAGE.format(
+        title=escape(_title(outcomes, groups)),
+        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. What is printed stands beside "
+        "what Kibitz measured; a verdict comes from the numbers and is made by code.",
+        counts="".join(_count(outcomes, kind) for kind in Kind),
+        remaining=left if remaining else "",
+        contents=_contents(groups),
+        sections="\n".join(_section(group, own) for group, own in groups.items()),
+        provenance=_provenance(outcomes),
+    )
+
+
+def _title(outcomes: Sequence[Outcome], groups: Collection[str]) -> str:
+    if len(outcomes) == 1:
+        return f"{outcomes[0].experiment.title}: measured again"
+    return "Five reports, measured again" if len(groups) >= len(REPORTS) else "Measured again"
+
+
+def _group(outcome: Outcome) -> str:
+    report = outcome.experiment.id.partition("-")[0]
+    return f"{report}: {REPORTS[report]}" if report in REPORTS else OTHERS
+
+
+def _count(outcomes: Sequence[Outcome], kind: Kind) -> str:
+    count = sum(outcome.verdict.kind is kind for outcome in outcomes)
+    return f'<li class="{MARKS[kind]}"><b>{count}</b>{kind.value}</li>' if count else ""
+
+
+def _contents(groups: dict[str, list[Outcome]]) -> str:
+    rows = []
+    for group, own in groups.items():
+        rows.append(f'<tr><th colspan="4"><a href="#{_anchor(group)}">{escape(group)}</a></th></tr>')
+        for outcome in own:
+            made, kind = outcome.experiment, outcome.verdict.kind
+            link = f'<a href="#{_anchor(made.id)}">{escape(made.id)}</a>'
+            count = f"{outcome.measured}/{len(outcome.rows)}"
+            verdict = f'<td class="{MARKS[kind]}">{kind.value}</td>'
+            rows.append(f"<tr><td>{link}</td><td>{escape(made.title)}</td><td>{count}</td>{verdict}</tr>")
+    return '<table class="summary">\n' + "\n".join(rows) + "\n</table>"
+
+
+def _section(group: str, outcomes: Sequence[Outcome]) -> str:
+    return f'<h2 id="{_anchor(group)}">{escape(group)}</h2>\n' + "\n".join(map(_entry, outcomes))
+
+
+def _entry(outcome: Outcome) -> str:
+    made, verdict = outcome.experiment, outcome.verdict
+    drawing = draw(outcome) if outcome.measured else ""
+    also = f" (with {', '.join(made.covers)})" if made.covers else ""
+    sentence = f": {verdict.sentence}" if verdict.sentence else ""
+    parts = [
+        f'<section id="{_anchor(made.id)}">',
+        f"<h3>{escape(made.id)} {escape(made.title)}</h3>",
+        f'<p class="source">{escape(made.source)}{escape(also)}</p>',
+        f"<blockquote>{escape(made.says)}</blockquote>" if made.says else "",
+        f'<p class="verdict {MARKS[verdict.kind]}"><b>{verdict.kind.value}</b><span>{escape(sentence)}</span></p>',
+        f'<div class="wide">{html_table(outcome)}</div>',
+        f"<figure>{drawing}</figure>" if drawing else "",
+        f'<p class="note">{outcome.remaining} rows are not measured yet.</p>' if outcome.remaining else "",
+        "</section>",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def _provenance(outcomes: Sequence[Outcome]) -> str:
+    """Which version, machine and seed the numbers come from, and when they were made."""
+    sources = [source for outcome in outcomes for source in outcome.sources]
+    if not sources:
+        return "<p>Nothing was measured.</p>"
+    lines = []
+    for version, machine, seed in dict.fromkeys((s.version, s.machine, s.key.seed) for s in sources):
+        own = [s for s in sources if (s.version, s.machine, s.key.seed) == (version, machine, seed)]
+        about = ", ".join(f"{name} {value}" for name, value in json.loads(machine).items())
+        when = f"{min(s.at for s in own)[:10]} to {max(s.at for s in own)[:10]}"
+        took = f"{sum(s.seconds for s in own):,.0f} s of measuring"
+        lines.append(f"<li>{len(own)} rows: Kibitz {version}, seed {seed}, {escape(about)}; {when}; {took}</li>")
+    note = "What is counted is the same on every machine; times and memory are those of this one."
+    return f"<ul>{''.join(lines)}</ul>\n<p>{note}</p>"
+
+
+def _anchor(text: str) -> str:
+    return text.partition(":")[0].replace(" ", "-").lower()

@@ -1,0 +1,75 @@
+"""Two runs side by side: what must be equal in both, and by how much the rest differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kibitz.lab.design import Value
+from kibitz.lab.outcome import place_of
+from kibitz.lab.result_store import Key, Measurement
+
+__all__ = ["Comparison", "Difference", "compare_runs"]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One column of one cell in both runs. `ratio` is second to first, where both are numbers and not `exact`."""
+
+    experiment: str
+    cell: str
+    column: str
+    first: Value
+    second: Value
+    exact: bool
+    ratio: float | None
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the two differ where a second run must give the same."""
+        return self.exact and self.first != self.second
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All columns of the cells that both runs have, and how many cells only one of them has."""
+
+    values: tuple[Difference, ...]
+    cells: int
+    only_first: int
+    only_second: int
+
+    @property
+    def faults(self) -> tuple[Difference, ...]:
+        return tuple(value for value in self.values if value.is_fault)
+
+
+_Place = tuple[str, str, str, int]  # experiment, cell, settings and seed
+
+
+def compare_runs(first: Mapping[Key, Measurement], second: Mapping[Key, Measurement]) -> Comparison:
+    """Cells are the same that have the same name, settings and seed, whatever code measured them."""
+    one, other = _by_place(first), _by_place(second)
+    common = [place for place in one if place in other]
+    common.sort(key=lambda place: [place_of(name) for name in place[:2]])
+    values = [
+        _difference(place, column, one[place], other[place])
+        for place in common
+        for column in one[place].values
+        if column in other[place].values
+    ]
+    return Comparison(tuple(values), len(common), len(one) - len(common), len(other) - len(common))
+
+
+def _by_place(found: Mapping[Key, Measurement]) -> dict[_Place, Measurement]:
+    """The last measurement of each cell."""
+    return {(key.experiment, key.cell, key.settings, key.seed): measured for key, measured in found.items()}
+
+
+def _difference(place: _Place, column: str, one: Measurement, other: Measurement) -> Difference:
+    first, second = one.values[column], other.values[column]
+    is_exact = column in one.exact and column in other.exact
+    ratio = None
+    if not is_exact and isinstance(first, (int, float)) and isinstance(second, (int, float)) and first:
+        ratio = second / first
+    return Difference(place[0], place[1], column, first, second, is_exact, ratio)

@@ -1,0 +1,223 @@
+"""Which switch of a search does what: every subset of its switches on the same positions.
+
+    main effect     of a switch: the search with it against the one without, everything else alike, in the mean over all
+                    subsets of the other switches; over positions it is a mean again, with an interval
+
+Nodes and seconds are compared as ratios, so that effects multiply and a hard position counts no more than an easy one.
+Agreement is with the search that has every switch off.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kibitz.core.errors import BadOption, Unfinished
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Searcher, SearchResult
+from kibitz.core.spec import closest
+from kibitz.kernels.backends import AUTO, COMPILED, REFERENCE, choose_backend, load_kernels, search
+from kibitz.kernels.twins import obstacle
+from kibitz.lab.measuring.intervals import Estimate, estimate
+from kibitz.lab.tools.growth import at_one_go
+
+__all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "switched", "switches_of"]
+
+ORDERS = ("table", "killer", "history", "heuristic", "centre")  # as they are chained, the first deciding
+MAX_SEARCHES = 20_000
+MAX_NODES = {REFERENCE: 500_000, COMPILED: 50_000_000}  # of one search: some ten seconds
+SHORTEST = 1e-6  # seconds; a clock may not move at all
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What switching something on does; bounds are None with one position.
+
+    `nodes`, `seconds`: times as much as without it. `score`, `move`: percentage points by which the answer is more
+    often that of the search with everything off.
+    """
+
+    switch: str
+    nodes: float
+    nodes_low: float | None
+    nodes_high: float | None
+    seconds: float
+    seconds_low: float | None
+    seconds_high: float | None
+    score: float
+    score_low: float | None
+    score_high: float | None
+    move: float
+    move_low: float | None
+    move_high: float | None
+
+
+@dataclass(frozen=True)
+class SubsetResult:
+    """One subset: geometric means over the positions, and how often it answers as the plain search does, in %."""
+
+    on: tuple[str, ...]
+    nodes: float
+    seconds: float
+    score: float
+    move: float
+
+
+@dataclass(frozen=True)
+class Ablation:
+    """All of it. `effects` begin with the largest saving of nodes; `subsets` with the fewest nodes."""
+
+    game: str
+    searcher: str
+    backend: str
+    switches: tuple[str, ...]
+    positions: int
+    searches: int
+    effects: tuple[Effect, ...]
+    subsets: tuple[SubsetResult, ...]
+
+
+def switches_of(searcher: Searcher, spec_options: Collection[str] = ()) -> dict[str, bool]:
+    """What can be switched: orders of moves, the table, and whatever is true or false; and whether it is as a rule.
+
+    `spec_options` are the options that were given by name; what they say stays as it is. An option that is neither true
+    nor false unless told, such as deepen, is left alone as a rule.
+    """
+    free = [o for o in searcher.options() if o.name not in spec_options]
+    names = {o.name for o in free}
+    orders = [order for order in ORDERS[1:] if "order" in names]
+    table = ["table"] if "table" in names and hasattr(searcher, "order") else []
+    return dict.fromkeys((*table, *orders), True) | {o.name: o.default is not None for o in free if o.kind is bool}
+
+
+def switched(searcher: Searcher, switches: Sequence[str], on: Collection[str]) -> Searcher:
+    """The searcher with exactly these of the switches on; a table also gives the first move to try."""
+    given: str | None = getattr(searcher, "order", None)
+    if given is None:  # it orders moves by itself, and what it calls history is an option like any other
+        return replace(searcher, **{name: name in on for name in switches})  # type: ignore[type-var]  # a dataclass
+    changes: dict[str, object] = {name: name in on for name in switches if name not in ORDERS}
+    chain = [*(name for name in ORDERS if name in on), *(name for name in given.split("+") if name != "natural")]
+    changes["order"] = "+".join(chain) or "natural"
+    if "table" in switches:
+        changes["table"] = "two-tier" if "table" in on else "off"
+    return replace(searcher, **changes)  # type: ignore[type-var]  # every searcher is a dataclass
+
+
+def ablate(
+    game: Game,
+    states: Sequence[State],
+    searcher: Searcher,
+    limits: Limits,
+    switches: Sequence[str],
+    *,
+    name: str,
+    backend: str = AUTO,
+    on_search: Callable[[int, int], None] = lambda done, planned: None,
+) -> Ablation:
+    """Search every position with every subset of the switches."""
+    if limits.time is not None or limits.nodes is not None:
+        raise BadOption("An ablation compares what the same depth costs; limit the depth, and neither time nor nodes.")
+    subsets = [on for size in range(len(switches) + 1) for on in itertools.combinations(switches, size)]
+    planned = len(subsets) * len(states)
+    if planned > MAX_SEARCHES:
+        raise BadOption(
+            f"{len(switches)} switches make {len(subsets):,} subsets, on {len(states)} positions {planned:,} searches; "
+            f"name fewer with --switches or --positions, for {MAX_SEARCHES:,} searches at most."
+        )
+    searchers = {on: switched(at_one_go(searcher), switches, on) for on in subsets}
+    used = _common_backend(list(searchers.values()), game, backend)
+    found: dict[tuple[str, ...], list[SearchResult]] = {on: [] for on in subsets}
+    done = itertools.count(1)
+    for state in states:
+        for on in subsets:
+            found[on].append(_search(searchers[on], game, state, limits, used))
+            on_search(next(done), planned)
+    effects = [_effect(switch, subsets, found) for switch in switches]
+    return Ablation(
+        game=str(game),
+        searcher=name,
+        backend=used,
+        switches=tuple(switches),
+        positions=len(states),
+        searches=planned,
+        effects=tuple(sorted(effects, key=lambda effect: effect.nodes)),
+        subsets=tuple(sorted((_subset(on, found) for on in subsets), key=lambda subset: subset.nodes)),
+    )
+
+
+def check_switches(names: Sequence[str], known: Collection[str], searcher: str) -> None:
+    """Refuse names that are no switches."""
+    for name in names:
+        if name not in known:
+            raise BadOption(
+                f"{searcher} has no switch '{name}'{closest(name, known)} that its spec leaves open; "
+                f"there are: {', '.join(known) or 'none'}."
+            )
+
+
+def _common_backend(searchers: Sequence[Searcher], game: Game, backend: str) -> str:
+    """One for all, since seconds of different ones cannot be compared."""
+    if backend == AUTO:
+        load_kernels()
+        readable = any(searcher.has_reference and obstacle(searcher, game) for searcher in searchers)
+        backend = REFERENCE if readable else AUTO
+    used = {choose_backend(searcher, game, backend) for searcher in searchers}
+    return COMPILED if used == {COMPILED} else REFERENCE
+
+
+def _search(searcher: Searcher, game: Game, state: State, limits: Limits, backend: str) -> SearchResult:
+    most = MAX_NODES[backend]
+    found, _ = search(searcher, game, state, replace(limits, nodes=most), backend=backend)
+    if found.stopped_by:
+        raise Unfinished(f"{searcher} takes more than {most:,} nodes for a position; give it less depth.")
+    return found
+
+
+def _effect(
+    switch: str, subsets: Sequence[tuple[str, ...]], found: dict[tuple[str, ...], list[SearchResult]]
+) -> Effect:
+    pairs = [(on, _without(on, switch)) for on in subsets if switch in on]
+    plain = found[()]
+    nodes, seconds, score, move = (
+        [
+            sum(measure(found[on][i], plain[i]) - measure(found[off][i], plain[i]) for on, off in pairs) / len(pairs)
+            for i in range(len(plain))
+        ]
+        for measure in (_log_nodes, _log_seconds, _same_score, _same_move)
+    )
+    return Effect(switch, *_spread(estimate(nodes).exp(), estimate(seconds).exp(), estimate(score), estimate(move)))
+
+
+def _spread(*estimates: Estimate) -> Iterator[float]:
+    return itertools.chain.from_iterable(estimates)  # type: ignore[arg-type]  # bounds may be None, as in `Effect`
+
+
+def _without(on: tuple[str, ...], switch: str) -> tuple[str, ...]:
+    return tuple(name for name in on if name != switch)
+
+
+def _log_nodes(result: SearchResult, _plain: SearchResult) -> float:
+    return math.log(result.stats.nodes)
+
+
+def _log_seconds(result: SearchResult, _plain: SearchResult) -> float:
+    return math.log(max(result.stats.seconds, SHORTEST))
+
+
+def _same_score(result: SearchResult, plain: SearchResult) -> float:
+    return 100.0 * (result.score.points == plain.score.points)
+
+
+def _same_move(result: SearchResult, plain: SearchResult) -> float:
+    return 100.0 * (result.move == plain.move)
+
+
+def _subset(on: tuple[str, ...], found: dict[tuple[str, ...], list[SearchResult]]) -> SubsetResult:
+    nodes, seconds, score, move = (
+        sum(measure(one, plain) for one, plain in zip(found[on], found[()], strict=True)) / len(found[on])
+        for measure in (_log_nodes, _log_seconds, _same_score, _same_move)
+    )
+    return SubsetResult(on, math.exp(nodes), math.exp(seconds), score, move)

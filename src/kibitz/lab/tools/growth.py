@@ -1,0 +1,239 @@
+"""How a search grows with depth: nodes measured, beside what theory says of a tree of that breadth.
+
+b             moves at a position of the whole tree, in the mean
+minimal       b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves no alpha-beta can do without [Knuth & Moore 1975]
+effective b   the breadth of a uniform tree of that depth with as many nodes [Nilsson 1971]
+exponent      x where the nodes are b^(x d): 1 for minimax, ½ for the minimal tree, about ¾ for random leaves
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Searcher
+from kibitz.kernels.backends import AUTO, count_compiled, search
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.outcome import Outcome
+from kibitz.search.perft import perft
+
+__all__ = [
+    "Growth",
+    "GrowthRow",
+    "at_one_go",
+    "effective_branching",
+    "measure_growth",
+    "minimal_leaves",
+    "outcome_of_growth",
+    "plies_of_tree",
+]
+
+FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
+MAX_GAMES = 10**9  # that compiled code follows one by one, in seconds
+MAX_NODES = 20_000_000  # of one search
+
+
+# What is drawn, by label.
+COUNTED = {"search": "nodes", "minimax": "tree"}
+THEORY = {"b^d": "all_of_b", "b^(3d/4)": "three_quarters", "b^(d/2)": "half", "minimal tree": "minimal"}
+
+
+def minimal_leaves(breadth: float, depth: int) -> float:
+    """Leaves of the smallest tree that proves the value of a uniform one; a whole number for a whole breadth."""
+    return breadth ** math.ceil(depth / 2) + breadth ** (depth // 2) - 1
+
+
+def effective_branching(nodes: float, depth: int) -> float:
+    """The b with 1 + b + … + b^depth = nodes; 0 for a lone root."""
+    low, high = 0.0, max(2.0, float(nodes))
+    for _ in range(80):
+        middle = (low + high) / 2
+        total = 0.0
+        for _ in range(depth + 1):
+            total = total * middle + 1
+            if total > nodes:
+                break
+        low, high = (low, middle) if total > nodes else (middle, high)
+    return low
+
+
+def plies_of_tree(game: Game, state: State, depth: int, *, max_positions: int = FEW_POSITIONS) -> list[tuple[int, int]]:
+    """For every ply from 0 on: the nodes of the whole tree there, and how many of them the game goes on from.
+
+    As far as they can be counted in seconds, at most to `depth`.
+    """
+    plies = perft(game, state, depth, max_positions=max_positions)
+    counts = [(ply.nodes, ply.finished) for ply in plies]
+    if len(plies) <= depth:
+        branching = plies[-1].nodes / plies[-2].nodes if len(plies) > 1 else game.num_moves
+        further = math.log(MAX_GAMES / plies[-1].nodes) / math.log(max(branching, 1.1))
+        reach = min(depth, len(plies) - 1 + max(0, int(further)))
+        quick = count_compiled(game, state, reach) if reach >= len(plies) else None
+        if quick is not None:
+            counts = [(nodes, ends or 0) for nodes, ends in zip(quick.nodes, quick.finished, strict=True)]
+    sizes, ended_before = [], 0
+    for nodes, finished in counts:
+        reached = nodes - ended_before if game.perft_keeps_finished else nodes
+        sizes.append((reached, reached - finished))
+        ended_before += finished
+    return sizes
+
+
+def at_one_go(searcher: Searcher) -> Searcher:
+    """A search that does not deepen step by step because its nodes are limited; one that was told to does."""
+    undecided = hasattr(searcher, "deepen") and searcher.deepen is None
+    return replace(searcher, deepen=False) if undecided else searcher  # type: ignore[type-var]  # a dataclass
+
+
+@dataclass(frozen=True)
+class GrowthRow:
+    """One depth. `tree` is what minimax visits, None where there is too much to count; `factor` compares with the
+    depth before. The theory's columns are None where b is not known."""
+
+    depth: int
+    nodes: int
+    leaves: int
+    seconds: float
+    factor: float | None
+    effective: float
+    exponent: float | None
+    tree: int | None
+    tree_factor: float | None
+    all_of_b: float | None
+    three_quarters: float | None
+    half: float | None
+    minimal: float | None
+
+
+@dataclass(frozen=True)
+class Growth:
+    """A search of one game at every depth. `branching` is the measured b; `stopped` says why there are no more rows."""
+
+    game: str
+    searcher: str
+    moves: str
+    branching: float | None
+    rows: tuple[GrowthRow, ...]
+    stopped: str
+
+
+@dataclass(frozen=True)
+class _Measured:
+    depth: int
+    nodes: int
+    leaves: int
+    seconds: float
+    sizes: list[tuple[int, int]]
+
+
+def measure_growth(
+    cases: Sequence[tuple[int, Game, State]],
+    searcher: Searcher,
+    *,
+    backend: str = AUTO,
+    on_depth: Callable[[int], None] = lambda depth: None,
+) -> tuple[float | None, tuple[GrowthRow, ...], str]:
+    """b, the rows, and why they end early if they do. Each case is a depth and the position to search so deep."""
+    found: list[_Measured] = []
+    stopped, sizes = "", dict[State, list[tuple[int, int]]]()
+    deepest = {state: depth for depth, _, state in cases}  # the last case counts, which is the deepest
+    searcher = at_one_go(searcher)
+    for depth, game, state in cases:
+        result, _ = search(searcher, game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
+        if result.stopped_by:
+            stopped = f"depth {depth} takes more than {MAX_NODES:,} nodes"
+            break
+        if state not in sizes:
+            sizes[state] = plies_of_tree(game, state, deepest[state])
+        stats, plies = result.stats, sizes[state][: depth + 1]
+        found.append(_Measured(depth, stats.nodes, stats.leaves, stats.seconds, plies))
+        on_depth(depth)
+    b = _branching(found)
+    return b, _rows(found, b), stopped
+
+
+class _Curves(Experiment):
+    """A growth in the shape of a table, for whatever draws tables; what theory says stands where print would."""
+
+    title = "Nodes by depth"
+    source = ""
+    columns = (Column("nodes"),)
+
+    def __init__(self, found: Growth) -> None:
+        title = f"{found.searcher} on {found.game}"
+        self.id = "growth"  # type: ignore[misc]  # of the instance alone, so that nothing is registered
+        self.plot = Plot("lines", x="depth", y=("nodes",), by="curve", log=True, title=title)  # type: ignore[misc]
+        self.by_depth = {row.depth: row for row in found.rows}
+
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        return [
+            Cell(f"{curve}, depth {depth}", {"curve": curve, "depth": depth})
+            for curve in (*COUNTED, *THEORY)
+            for depth in self.by_depth
+        ]
+
+    def reported(self, cell: Cell) -> Values:
+        return self._nodes(cell, THEORY)
+
+    def measure(self, cell: Cell, seed: int) -> Values:
+        return self._nodes(cell, COUNTED)
+
+    def _nodes(self, cell: Cell, curves: Mapping[str, str]) -> Values:
+        field = curves.get(str(cell.settings["curve"]))
+        return {"nodes": None if field is None else getattr(self.by_depth[cell.whole("depth")], field)}
+
+    def judge(self, rows: Sequence[Row]) -> Verdict:
+        return Verdict(Kind.OPEN, "")
+
+
+def outcome_of_growth(found: Growth) -> Outcome:
+    """A growth as the outcome of an experiment, to be drawn."""
+    curves = _Curves(found)
+    rows = tuple(Row(cell, curves.reported(cell), curves.measure(cell, 0)) for cell in curves.cells())
+    return Outcome(curves, rows, (), curves.judge(rows))
+
+
+def _branching(found: Sequence[_Measured]) -> float | None:
+    """Children for each node that has some, over the largest tree that was counted."""
+    sizes = found[-1].sizes if found else []
+    inner = sum(going_on for _, going_on in sizes[:-1])
+    return sum(nodes for nodes, _ in sizes[1:]) / inner if inner else None
+
+
+def _rows(found: Sequence[_Measured], b: float | None) -> tuple[GrowthRow, ...]:
+    rows: list[GrowthRow] = []
+    for m in found:
+        tree = sum(nodes for nodes, _ in m.sizes) if len(m.sizes) > m.depth else None
+        before = rows[-1] if rows and rows[-1].depth == m.depth - 1 else None
+        row = GrowthRow(
+            depth=m.depth,
+            nodes=m.nodes,
+            leaves=m.leaves,
+            seconds=m.seconds,
+            factor=m.nodes / before.nodes if before else None,
+            effective=effective_branching(m.nodes, m.depth),
+            exponent=None,
+            tree=tree,
+            tree_factor=tree / before.tree if before and before.tree and tree else None,
+            all_of_b=None,
+            three_quarters=None,
+            half=None,
+            minimal=None,
+        )
+        rows.append(row if b is None or b <= 1 else _with_theory(row, b))
+    return tuple(rows)
+
+
+def _with_theory(row: GrowthRow, b: float) -> GrowthRow:
+    d = row.depth
+    return replace(
+        row,
+        exponent=math.log(row.nodes) / (d * math.log(b)),
+        all_of_b=b**d,
+        three_quarters=b ** (3 * d / 4),
+        half=b ** (d / 2),
+        minimal=minimal_leaves(b, d),
+    )

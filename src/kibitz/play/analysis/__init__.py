@@ -1,0 +1,1 @@
+"""Answers about a position or a game: best moves, exact scores, reviews, explanations."""

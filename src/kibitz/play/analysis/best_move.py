@@ -1,0 +1,298 @@
+"""Asking about a position: the best move, the exact outcome, the number of games.
+
+The answers are dataclasses in the words of the surface (moves by name, scores as players count them), so that
+`dataclasses.asdict` of an answer is its JSON.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from kibitz.core.errors import KibitzError, Unfinished
+from kibitz.core.game import Game
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score, final
+from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
+from kibitz.kernels.backends import count_compiled, exact_score, search
+from kibitz.play.players import Player, find_player, take_turn
+from kibitz.play.positions import record_at, record_from_line
+from kibitz.play.records import Choice, GameRecord
+from kibitz.search.perfect import Perfect
+from kibitz.search.perft import Ply, perft, perft_split
+
+__all__ = [
+    "SOLVE_SECONDS",
+    "BestMove",
+    "Counted",
+    "Root",
+    "Solved",
+    "SolvedLine",
+    "answer",
+    "best_move",
+    "count_games",
+    "describe",
+    "solve",
+    "solve_lines",
+]
+
+SOLVE_SECONDS = 60.0
+COMMENT = "#%"  # what a line of a file begins with that says nothing about a position
+FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
+MAX_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
+
+
+@dataclass(frozen=True)
+class Root:
+    """A move of the position asked about, and how often a simulation tried it.
+
+    `bound` is "exact", "lower" (at least this much) or "upper" (at most).
+    """
+
+    move: str
+    score: int
+    bound: str
+    proven: bool
+    distance: int | None
+    visits: int
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
+
+    `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
+    move, in natural order. `backend`: what the search ran on, None where there was none. `refused`: the illegal move
+    that a published program asked for because of a fault; `move` is played in its stead.
+    """
+
+    game: str
+    player: str
+    to_move: str
+    move: str | None
+    score: int | None
+    proven: bool
+    distance: int | None
+    line: tuple[str, ...]
+    nodes: int
+    evaluations: int
+    terminals: int
+    cutoffs: tuple[int, ...]
+    table_hits: int
+    depth: int
+    seconds: float
+    memory: int
+    stopped_by: str
+    backend: str | None
+    roots: tuple[Root, ...]
+    result: str | None = None
+    refused: str | None = None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The exact outcome for the side to move, as the game's players write it.
+
+    `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw,
+    and where a solver asks how much is won and not how soon (Othello).
+    `result`: how a finished game ended.
+    """
+
+    game: str
+    to_move: str
+    score: int
+    move: str | None
+    distance: int | None
+    line: tuple[str, ...]
+    nodes: int
+    seconds: float
+    result: str | None = None
+    scores: dict[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class SolvedLine:
+    """The answer to one line of a file: the `score` and what it cost, or an `error`."""
+
+    position: str
+    score: int | None = None
+    nodes: int = 0
+    seconds: float = 0.0
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Perft, for every ply from 0 on; see `search/perft.py`. `nodes` is the last ply's, `split` is by first move."""
+
+    game: str
+    depth: int
+    nodes: int
+    nodes_by_ply: tuple[int, ...]
+    finished_by_ply: tuple[int, ...]
+    positions_by_ply: tuple[int | None, ...]
+    split: dict[str, int] | None = None
+
+
+def best_move(
+    game: Game,
+    player: str,
+    *,
+    moves: str | None = None,
+    position: str | None = None,
+    stop: StopFlag | None = None,
+) -> BestMove:
+    """What a player would do in a position, and why."""
+    return answer(record_at(game, moves=moves, position=position), find_player(player), stop=stop)
+
+
+def answer(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> BestMove:
+    """What a player would do where a game stands."""
+    if record.is_over:
+        score = Score.of(final(record.game.result(record.state) or 0, 0, False), complete=True)
+        return describe(record, str(player), Choice(-1, SearchResult(None, score)))
+    return describe(record, str(player), take_turn(record, player, stop=stop))
+
+
+def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
+    """A choice in the words of the surface."""
+    game, result = record.game, choice.result
+    stats = result.stats if result else Stats()
+    score = result.score if result else None
+    return BestMove(
+        game=str(game),
+        player=player,
+        to_move=game.players[record.to_move],
+        move=None if result and result.move is None else game.move_name(choice.move),
+        score=score.points if score else None,
+        proven=score.proven if score else False,
+        distance=score.distance if score else None,
+        line=tuple(map(game.move_name, result.line)) if result else (),
+        nodes=stats.nodes,
+        evaluations=stats.evaluations,
+        terminals=stats.terminals,
+        cutoffs=stats.cutoffs,
+        table_hits=stats.table_hits,
+        depth=stats.depth,
+        seconds=choice.seconds,
+        memory=stats.memory,
+        stopped_by=result.stopped_by if result else "",
+        backend=choice.backend,
+        roots=tuple(_root(game, root) for root in result.roots) if result else (),
+        result=record.result if record.is_over else None,
+        refused=None if result is None or result.refused is None else game.move_name(result.refused),
+    )
+
+
+def _root(game: Game, root: RootMove) -> Root:
+    score = root.score
+    return Root(
+        game.move_name(root.move), score.points, score.bound.name.lower(), score.proven, score.distance, root.visits
+    )
+
+
+def solve(
+    game: Game,
+    *,
+    moves: str | None = None,
+    position: str | None = None,
+    every_move: bool = False,
+    seconds: float = SOLVE_SECONDS,
+    solver: Perfect = Perfect(),
+    stop: StopFlag | None = None,
+) -> Solved:
+    """The exact outcome of a position. Raises Unfinished when the time is up before it is known."""
+    record = record_at(game, moves=moves, position=position)
+    state, searcher = record.state, replace(solver, every_move=every_move)
+    result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
+    _check_finished(game, result.stopped_by, result.stats, seconds)
+
+    def solved_score(score: Score) -> int:
+        return game.solved_score(state, score.points, score.distance or 0)
+
+    return Solved(
+        game=str(game),
+        to_move=game.players[record.to_move],
+        score=solved_score(result.score),
+        move=None if result.move is None else game.move_name(result.move),
+        distance=result.score.distance,
+        line=tuple(map(game.move_name, result.line)),
+        nodes=result.stats.nodes,
+        seconds=result.stats.seconds,
+        result=record.result if record.is_over else None,
+        scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
+    )
+
+
+def solve_lines(
+    game: Game,
+    lines: Iterable[str],
+    *,
+    seconds: float = SOLVE_SECONDS,
+    solver: Perfect = Perfect(),
+    stop: StopFlag | None = None,
+) -> Iterator[SolvedLine]:
+    """The exact score of one position a line, each within the time; empty lines and comments (# or %) are passed over.
+
+    Nothing is remembered from one line to the next, so that what a position costs does not depend on its place.
+    """
+    searcher, limits = replace(solver, keep=False), Limits(time=seconds)
+    for line in lines:
+        if not line.strip() or line.lstrip()[0] in COMMENT:
+            continue
+        text = line.split()[0]
+        try:
+            text, record = record_from_line(game, line)
+            found = exact_score(searcher, game, record.state, limits, stop=stop)
+            _check_finished(game, found.stopped_by, found.stats, seconds)
+            score = game.solved_score(record.state, found.score.points, found.score.distance or 0)
+            yield SolvedLine(text, score, found.stats.nodes, found.stats.seconds)
+        except KibitzError as error:
+            yield SolvedLine(text, error=str(error))
+
+
+def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
+    if stopped_by:
+        raise Unfinished(
+            f"{game} was not solved within {seconds:g} seconds ({stats.nodes:,} nodes); "
+            "give it more time, or a position nearer the end."
+        )
+
+
+def count_games(
+    game: Game, depth: int, *, moves: str | None = None, position: str | None = None, split: bool = False
+) -> Counted:
+    """How many games of each length there are from a position."""
+    state = record_at(game, moves=moves, position=position).state
+    plies = perft(game, state, depth, max_positions=FEW_POSITIONS)
+    positions = [ply.positions for ply in plies]
+    quick = count_compiled(game, state, depth) if len(plies) <= depth and _are_countable(plies, depth) else None
+    if quick is None:
+        plies = plies if len(plies) > depth else perft(game, state, depth)
+        positions = [ply.positions for ply in plies]
+        nodes, finished = tuple(ply.nodes for ply in plies), tuple(ply.finished for ply in plies)
+        first_moves = perft_split(game, state, depth) if split else {}
+    else:
+        nodes, first_moves = quick.nodes, quick.split
+        finished = tuple(count for count in quick.finished if count is not None)  # none is: all were asked for
+        positions += [None] * (depth + 1 - len(plies))
+    return Counted(
+        game=str(game),
+        depth=depth,
+        nodes=nodes[-1],
+        nodes_by_ply=nodes,
+        finished_by_ply=finished,
+        positions_by_ply=tuple(positions),
+        split={game.move_name(move): n for move, n in first_moves.items()} if split else None,
+    )
+
+
+def _are_countable(plies: Sequence[Ply], depth: int) -> bool:
+    """Whether the games can be followed one by one, as compiled code does, if they go on to branch as they did.
+
+    The readable count follows different positions instead. Where games come together again and again, as on the full
+    board of a small game, that is less work.
+    """
+    branching = plies[-1].nodes / plies[-2].nodes if len(plies) > 1 else 1.0
+    return math.log(plies[-1].nodes) + (depth + 1 - len(plies)) * math.log(branching) <= math.log(MAX_GAMES)

@@ -1,0 +1,141 @@
+"""What there is: games, players and evaluators, each with its options, as listings and forms need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kibitz.core.evaluation import EVALUATORS, evaluators_for
+from kibitz.core.game import GAMES, Game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Searcher
+from kibitz.core.spec import Option
+from kibitz.kernels.backends import Backend
+from kibitz.play.outside.engine_player import Engine
+from kibitz.play.players import all_players
+
+__all__ = [
+    "EvaluatorInfo",
+    "GameInfo",
+    "OptionInfo",
+    "PlayerInfo",
+    "list_evaluators",
+    "list_games",
+    "list_players",
+]
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """One option: what it is for, what it may be, and what it is when nobody says."""
+
+    name: str
+    kind: str  # "int", "float", "bool" or "str"
+    default: int | float | bool | str | None
+    about: str
+    expects: str
+    low: float | None
+    high: float | None
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    name: str
+    title: str
+    about: str
+    look: str
+    players: tuple[str, str]
+    aliases: dict[str, str]  # further name: the spec it stands for
+    presets: tuple[str, ...]
+    evaluator: str
+    evaluators: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+
+
+@dataclass(frozen=True)
+class PlayerInfo:
+    """A player; `searches` tells programs that search from people and dice."""
+
+    name: str
+    about: str
+    searches: bool
+    aliases: dict[str, str]
+    options: tuple[OptionInfo, ...]
+
+
+@dataclass(frozen=True)
+class EvaluatorInfo:
+    """A heuristic; its options are the weights of its terms."""
+
+    name: str
+    about: str
+    games: tuple[str, ...]
+    options: tuple[OptionInfo, ...]
+
+
+def list_games() -> tuple[GameInfo, ...]:
+    return tuple(
+        GameInfo(
+            name=name,
+            title=cls.title or name,
+            about=cls.about,
+            look=cls.look,
+            players=cls.players,
+            aliases=_aliases(GAMES.aliases, name),
+            presets=cls.presets or (name,),
+            evaluator=cls.evaluator,
+            evaluators=tuple(_evaluators_for(cls)),
+            options=_options(cls.options()),
+        )
+        for name, cls in sorted(GAMES.classes.items())
+    )
+
+
+def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
+    """People and dice first, then programs from outside, then every searcher, limits and backend before its switches.
+
+    `outside`: whether those from outside are listed, which only the command line starts.
+    """
+    registry = all_players()
+    of_any_search = (*Limits.options(), *Backend.options())
+    infos = [
+        PlayerInfo(
+            name=name,
+            about=getattr(cls, "about", ""),
+            searches=issubclass(cls, Searcher),
+            aliases=_aliases(registry.aliases, name),
+            options=_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
+        )
+        for name, cls in sorted(registry.classes.items())
+        if outside or not issubclass(cls, Engine)
+    ]
+    return tuple(sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], Engine))))
+
+
+def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:
+    """All evaluators, or those that suit a game."""
+    names = sorted(EVALUATORS.classes) if game is None else evaluators_for(game)
+    return tuple(
+        EvaluatorInfo(
+            name=name,
+            about=EVALUATORS.classes[name].about,
+            games=tuple(key for key, cls in sorted(GAMES.classes.items()) if name in _evaluators_for(cls)),
+            options=_options(EVALUATORS.classes[name].options()),
+        )
+        for name in names
+    )
+
+
+def _evaluators_for(game: type[Game]) -> list[str]:
+    return [name for name, cls in sorted(EVALUATORS.classes.items()) if issubclass(game, cls.suits)]
+
+
+def _aliases(aliases: dict[str, tuple[str, str]], name: str) -> dict[str, str]:
+    return {alias: f"{name}:{texts}" for alias, (target, texts) in sorted(aliases.items()) if target == name}
+
+
+def _options(options: Iterable[Option]) -> tuple[OptionInfo, ...]:
+    return tuple(
+        OptionInfo(o.name, o.kind.__name__, o.default, o.about, o.expects, o.low, o.high, o.choices) for o in options
+    )

@@ -1,0 +1,99 @@
+"""Compiling ahead: every shipped game, for every search that has a compiled form, so that nobody waits later.
+
+The form of a search that is recorded into a tree is machine code of its own and is compiled too. Where there are
+several cores, as many processes compile; compiled code is kept so that they cannot get in each other's way.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+
+from kibitz.core.game import GAMES
+from kibitz.core.loading import load_game
+from kibitz.kernels.backends import COMPILED, choose_backend, count_compiled, load_kernels
+from kibitz.kernels.twins import TWINS, obstacle
+from kibitz.play.players import find_search
+
+__all__ = ["PERFT", "RECORDED", "Kernel", "Warmed", "kernels_to_warm", "warm", "warm_all"]
+
+PERFT = "perft"
+RECORDED = ("minimax", "alphabeta", "pvs")  # what `kibitz tree` shows
+MAX_PROCESSES = 8  # each takes some hundred MiB of memory
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is compiled at a time: a game, by the text that names it, for a search (its spec) or for perft."""
+
+    game: str
+    searcher: str
+    recorded: bool = False
+
+
+@dataclass(frozen=True)
+class Warmed:
+    """A kernel that is ready now. `recorded`: for searches recorded into a tree. `compiled`: it was not before."""
+
+    game: str
+    searcher: str
+    recorded: bool
+    seconds: float
+    compiled: bool
+
+
+def kernels_to_warm(games: Iterable[str] = (), search: str | None = None) -> list[Kernel]:
+    """Everything that can be compiled for these games, or for all that are shipped, in all their presets.
+
+    `search`: only what this one needs.
+    """
+    specs = list(games) or [spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets or (name,)]
+    load_kernels()
+    kernels = []
+    for spec in specs:
+        game = load_game(spec)
+        if not game.words:
+            continue
+        fit = [name for name in ([search] if search else sorted(TWINS)) if not obstacle(find_search(name)[0], game)]
+        kernels += [Kernel(spec, searcher) for searcher in fit]
+        if not search:
+            kernels.append(Kernel(spec, PERFT))
+            kernels += [Kernel(spec, searcher, recorded=True) for searcher in fit if searcher in RECORDED]
+    return kernels
+
+
+def warm(kernel: Kernel) -> Warmed:
+    """Have it compiled, or find that it was."""
+    load_kernels()
+    from kibitz.kernels.compiler.preparation import compiling
+
+    game = load_game(kernel.game)
+    started, compiled = time.perf_counter(), []
+    with compiling(lambda: compiled.append(kernel)):
+        if kernel.searcher == PERFT:
+            count_compiled(game, game.initial(), 1)
+        else:
+            choose_backend(find_search(kernel.searcher)[0], game, COMPILED, recorded=kernel.recorded)
+    seconds = time.perf_counter() - started
+    return Warmed(str(game), kernel.searcher, kernel.recorded, seconds, bool(compiled))
+
+
+def warm_all(kernels: list[Kernel]) -> Iterator[Warmed]:
+    """Have them all compiled, each told of when it is ready."""
+    processes = min(_cores(), MAX_PROCESSES, len(kernels))
+    if processes < 2:
+        yield from map(warm, kernels)
+        return
+    # Started afresh and not forked: the compiler has threads and locks that a forked process would find half alive.
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(warm, kernel) for kernel in kernels]):
+            yield done.result()
+
+
+def _cores() -> int:
+    """How many this process may use, which can be fewer than there are."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

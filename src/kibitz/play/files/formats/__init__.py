@@ -1,0 +1,1 @@
+"""The file formats of games, one file each."""

@@ -1,0 +1,34 @@
+"""Plain moves, one game a line, as people write them: 4455, f5d6c3, 3 12 1. What follows a # is no move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kibitz.core.errors import BadFile, KibitzError
+from kibitz.core.game import Game
+from kibitz.core.notation import parse_moves
+from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.records import GameRecord
+
+__all__: list[str] = []
+
+
+def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
+    if game is None:
+        raise BadFile("A file of plain moves does not say what is played; name the game.")
+    games = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        moves = line.partition("#")[0].strip()
+        if moves:
+            try:
+                games.append(Saved(GameRecord.begin(game, ("", ""), moves=parse_moves(game, moves))))
+            except KibitzError as error:
+                raise BadFile(f"Line {number}: {error}") from None
+    return games
+
+
+def _write(games: Sequence[Saved]) -> str:
+    return "".join(f"{saved.record.moves_text}\n" for saved in games)
+
+
+register(Format(".moves", "moves and nothing else, one game a line", _read, _write))

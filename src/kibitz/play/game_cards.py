@@ -1,0 +1,114 @@
+"""Choosing a game and who plays it: the games as pictures with their variants, the players in plain words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kibitz.core.game import Game, find_game
+from kibitz.play.analysis.exact_scores import perfect_player, strong_search
+from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
+from kibitz.play.position_view import Shown, picture_of
+from kibitz.search.replicas.faults import replicas_for
+
+__all__ = ["GameCard", "Level", "Preset", "adviser", "list_cards", "list_levels"]
+
+DEPTHS = (2, 4, 6, 8)  # moves ahead
+SECONDS = (0.5, 2, 10)  # a move
+PATIENCE = 10  # seconds after which a player that looks so many moves ahead answers with what it has
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A variant of a game worth offering."""
+
+    title: str
+    spec: str
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game as a start page offers it; `picture` shows a position from the middle of it."""
+
+    name: str
+    title: str
+    about: str
+    look: str
+    players: tuple[str, str]
+    options: tuple[OptionInfo, ...]
+    presets: tuple[Preset, ...]
+    evaluator: str
+    evaluators: tuple[EvaluatorInfo, ...]
+    picture: Shown
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player in plain words; `spec` is what the programs call it."""
+
+    spec: str
+    title: str
+    about: str
+
+
+def list_cards() -> tuple[GameCard, ...]:
+    """Every registered game, a user's own included."""
+    return tuple(map(_card, list_games()))
+
+
+def _card(info: GameInfo) -> GameCard:
+    games = [find_game(spec) for spec in info.presets]
+    return GameCard(
+        name=info.name,
+        title=info.title,
+        about=info.about,
+        look=info.look,
+        players=info.players,
+        options=info.options,
+        presets=tuple(Preset(game.variant or info.title, game.spec(full=True)) for game in games),
+        evaluator=info.evaluator,
+        evaluators=list_evaluators(games[0]),
+        picture=_picture(games[0]),
+    )
+
+
+_picture = lru_cache(64)(picture_of)
+
+
+def list_levels(game: Game) -> tuple[Level, ...]:
+    """Who can play a game, from dice to perfection."""
+    looking = strong_search(game)
+    levels = [
+        Level("human", "A person", "plays at this screen"),
+        Level("random", "Rolls dice", "any legal move, each as likely as the others"),
+        *(Level(cls.name, cls.title, "as it was published, with its faults") for cls in replicas_for(game)),
+        *(
+            Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
+            for depth in DEPTHS
+        ),
+        *(
+            Level(f"{looking},time={seconds:g}", _seconds_title(seconds), "looks as far ahead as the time allows")
+            for seconds in SECONDS
+        ),
+        Level("mcts:simulations=2000", "Tries 2,000 random games", "and plays the move that did best in them"),
+        Level("mcts:simulations=50000", "Tries 50,000 random games", "and plays the move that did best in them"),
+    ]
+    perfect = perfect_player(game)
+    if perfect:
+        levels.append(Level(perfect, "Perfect", "knows the outcome of every move and never errs"))
+    return tuple(levels)
+
+
+def adviser(game: Game) -> str:
+    """Whom to ask for a hint."""
+    return perfect_player(game) or f"{strong_search(game)},time=1"
+
+
+def _about_depth(depth: int) -> str:
+    return {2: "sees your reply, no more", 4: "two moves of each side", 6: "three of each side"}.get(
+        depth, f"{depth // 2} moves of each side"
+    )
+
+
+def _seconds_title(seconds: float) -> str:
+    return "Half a second a move" if seconds == 0.5 else f"{seconds:g} seconds a move"

@@ -1,0 +1,226 @@
+"""Who makes the moves: people, dice, and every searcher; and how two of them play a game.
+
+Players from outside, other people's programs and functions in a user's file, are in `outside/`.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.game import Game, Move
+from kibitz.core.limits import Limits
+from kibitz.core.registry import Registry
+from kibitz.core.rng import Rng
+from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, find_searcher, search_spec
+from kibitz.core.spec import Configured, option, split_own, split_spec
+from kibitz.kernels.backends import Backend, choose_backend, search
+from kibitz.kernels.solvers.connect_four.book_answers import look_up
+from kibitz.play.records import Choice, GameRecord
+
+__all__ = [
+    "PROGRAM",
+    "READABLE_PROGRAM",
+    "Ask",
+    "Human",
+    "Player",
+    "Random",
+    "SearchPlayer",
+    "all_players",
+    "find_player",
+    "find_search",
+    "play_game",
+    "program_for",
+    "take_turn",
+]
+
+PROGRAM = "engine:time=1"  # an opponent for any game that compiled code can hold
+READABLE_PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # and one for the others
+
+Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
+
+
+class Player(Configured):
+    """Whoever answers when it is their turn; `str` gives the spec. Subclassing with a `name` registers it."""
+
+    noun = "player"
+    about: ClassVar[str] = ""
+    heeds_stop: ClassVar[bool] = False  # whether `choose` looks at the flag it is given
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" in cls.__dict__:
+            PLAYERS.add(cls)
+
+    @property
+    def seconds(self) -> float | None:
+        """Its own limit for a move."""
+        return None
+
+    def check(self, game: Game) -> None:
+        """Refuse a game it cannot play, with the reason."""
+
+    def get_ready(self, record: GameRecord) -> None:
+        """Whatever has to be done once before the clock runs, such as compiling; done already, it costs nothing."""
+
+    def leave(self) -> None:
+        """Let go of what `get_ready` took; the game is over."""
+
+    @abstractmethod
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        """A legal move where the game stands; it is not over. Who is told to stop answers soon, with a legal move."""
+
+
+PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.outside")
+
+
+@dataclass(frozen=True)
+class Human(Player):
+    name = "human"
+    about = "a person who types or clicks the moves"
+
+    ask: Ask
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        return Choice(self.ask(record))
+
+
+@dataclass(frozen=True)
+class Random(Player):
+    name = "random"
+    about = "any legal move, each as likely as the others"
+
+    seed: int = option(0, "other seeds, other games", 0, 2**63 - 1)
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        # A stream of its own for every move, so that the choice depends on the record alone.
+        rng = Rng(Rng(self.seed).word() + len(record.moves))
+        return Choice(rng.choice(record.game.moves(record.state)))
+
+
+@dataclass(frozen=True)
+class SearchPlayer(Player):
+    """A searcher that plays what it finds best."""
+
+    heeds_stop = True
+
+    searcher: Searcher
+    limits: Limits
+    backend: Backend
+
+    @property
+    def seconds(self) -> float | None:
+        return self.limits.time
+
+    def check(self, game: Game) -> None:
+        self.evaluator(game)
+        choose_backend(self.searcher, game, self.backend.backend)
+
+    def get_ready(self, record: GameRecord) -> None:
+        """Compile what it takes; a position that needs no search needs no compiler either."""
+        if look_up(self.searcher, record.game, record.state, self.limits) is None:
+            choose_backend(self.searcher, record.game, self.backend.backend, state=record.state)
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        limits, backend = self.limits.at(len(record.moves)), self.backend.backend
+        result, used = search(self.searcher, record.game, record.state, limits, backend=backend, stop=stop)
+        assert result.move is not None, "only a finished game has no move"
+        return Choice(result.move, result, backend=used)
+
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""
+        spec: str | None = getattr(self.searcher, "eval", None)
+        return None if spec is None else find_evaluator(spec, game)
+
+    def __str__(self) -> str:
+        return search_spec(self.searcher, self.limits, self.backend)
+
+
+def all_players() -> Registry[Configured]:
+    """Everything that can be named as a player, searchers and programs from outside included."""
+    return Registry.joined("player", PLAYERS, SEARCHERS)
+
+
+def find_search(spec: str) -> tuple[Searcher, Limits, Backend]:
+    """A searcher, its limits and the backend it is to run on from one spec string."""
+    besides = [o.name for o in Backend.options()]
+    _, texts = SEARCHERS.resolve(spec)
+    searcher, limits = find_searcher(spec, besides=besides)
+    return searcher, limits, Backend.from_texts({key: text for key, text in texts.items() if key in besides})
+
+
+def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:
+    """A player from its spec string.
+
+    `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
+    A file of the user's own, as in bots/mine.py:choose, is run.
+    """
+    own = split_own(spec)
+    if own is not None:
+        from kibitz.play.outside.function_player import function_player
+
+        return function_player(own, seed=seed)
+    registry = all_players()
+    name, texts = registry.resolve(spec)
+    cls = registry.find(name)
+    if issubclass(cls, Searcher):
+        searcher, limits, backend = find_search(spec)
+        if seed is not None and "seed" not in texts and searcher.draws_lots:
+            searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
+        return SearchPlayer(searcher, limits, backend)
+    if issubclass(cls, Human):
+        if ask is None:
+            raise Unsuited(f"'human' cannot be asked here; name a program, such as {PROGRAM.partition(':')[0]}.")
+        return cls.from_texts(texts, ask=ask)
+    assert issubclass(cls, Player)
+    if seed is not None and any(o.name == "seed" for o in cls.options()):
+        texts.setdefault("seed", str(seed))
+    return cls.from_texts(texts)
+
+
+def program_for(game: Game) -> str:
+    """The spec of a good opponent: the engine, unless the game is one that cannot be compiled."""
+    if game.words and game.shipped:
+        return PROGRAM  # as tests make sure; so nobody waits for the compiler before there is something to search
+    try:
+        choose_backend(find_search(PROGRAM)[0], game)
+    except Unsuited:
+        return READABLE_PROGRAM
+    return PROGRAM
+
+
+def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:
+    """The player's move where the game stands, checked and timed."""
+    try:
+        player.get_ready(record)
+        started = time.perf_counter()
+        choice = player.choose(record, stop=stop)
+    except PlayerFault as fault:
+        raise PlayerFault(f"{player} {fault}.") from fault
+    seconds = time.perf_counter() - started
+    if choice.move not in record.game.moves(record.state):
+        raise IllegalMove(
+            f"{player} answered with the move {choice.move}, which is not legal after '{record.moves_text}'; "
+            "the fault lies with the player."
+        )
+    return choice._replace(seconds=seconds)
+
+
+def play_game(
+    game: Game,
+    players: tuple[Player, Player],
+    *,
+    moves: Iterable[Move] = (),
+    on_move: Callable[[GameRecord], None] = lambda record: None,
+) -> GameRecord:
+    """Let the two play to the end, after the given moves; `on_move` sees the record after each of theirs."""
+    record = GameRecord.begin(game, (str(players[0]), str(players[1])), moves=moves)
+    while not record.is_over:
+        record = record.after(take_turn(record, players[record.to_move]))
+        on_move(record)
+    return record

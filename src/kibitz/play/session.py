@@ -1,0 +1,160 @@
+"""A game being played through a face: moves as text, the program's replies, undo and redo, hints.
+
+A session is a value; every action gives the next one. A face shows the record, asks a person when `waits_for_person`
+and otherwise calls `reply`. With `advice`, programs only suggest and a person makes every move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kibitz.core.errors import IllegalMove
+from kibitz.core.game import Game, Move
+from kibitz.core.notation import parse_moves
+from kibitz.core.searching import StopFlag
+from kibitz.play.analysis.best_move import BestMove, describe
+from kibitz.play.players import Human, Player, SearchPlayer, find_player, program_for, take_turn
+from kibitz.play.records import Choice, GameRecord
+
+__all__ = ["GameSummary", "PlayerSummary", "Session", "program_for", "start_session", "summarize"]
+
+
+def _asked_elsewhere(record: GameRecord) -> Move:
+    raise AssertionError("a session waits for the person's move; it never asks")
+
+
+def start_session(
+    game: Game,
+    first: str,
+    second: str,
+    *,
+    moves: str = "",
+    advice: bool = False,
+    seed: int | None = None,
+) -> Session:
+    """A game between two players, some moves already made. The seed is for players that draw lots."""
+    players = (
+        find_player(first, ask=_asked_elsewhere, seed=seed),
+        find_player(second, ask=_asked_elsewhere, seed=None if seed is None else seed + 1),
+    )
+    for player in players:
+        if isinstance(player, SearchPlayer):
+            player.evaluator(game)  # so that a heuristic for other games is refused now and not in the middle
+    names = (str(players[0]), str(players[1]))
+    return Session(GameRecord.begin(game, names, moves=parse_moves(game, moves)), players, advice)
+
+
+@dataclass(frozen=True)
+class Session:
+    """`undone`: the moves taken back, the one to be redone first at the end."""
+
+    record: GameRecord
+    players: tuple[Player, Player]
+    advice: bool = False
+    undone: tuple[Choice, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        return self.record.game
+
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.record.to_move]
+
+    @property
+    def waits_for_person(self) -> bool:
+        return not self.record.is_over and (self.advice or isinstance(self.player, Human))
+
+    @property
+    def has_adviser(self) -> bool:
+        """Whether a program is to suggest a move to the person whose turn it is."""
+        return self.waits_for_person and not isinstance(self.player, Human)
+
+    @property
+    def heuristic(self) -> str | None:
+        """What the player whose turn it is judges positions by, None if by nothing."""
+        evaluator = self.player.evaluator(self.game) if isinstance(self.player, SearchPlayer) else None
+        return None if evaluator is None else str(evaluator)
+
+    def play(self, text: str, *, seconds: float = 0.0, advice: Choice | None = None) -> Session:
+        """The person's move, after thinking so long; the cost of the advice they had is kept with it."""
+        move = self.game.legal_move(self.record.state, text)
+        return self._after(Choice(move, advice.result if advice else None, seconds))
+
+    def reply(self, *, stop: StopFlag | None = None) -> Session:
+        """The program's move."""
+        return self._after(take_turn(self.record, self.player, stop=stop))
+
+    def suggest(self, *, stop: StopFlag | None = None) -> Choice:
+        """What the program whose side it is would play."""
+        return take_turn(self.record, self.player, stop=stop)
+
+    def hint(self, *, stop: StopFlag | None = None) -> BestMove:
+        """Advice for the side to move, from the program in the game that searches, or a general one."""
+        searchers = [player for player in self.players if isinstance(player, SearchPlayer)]
+        adviser = searchers[0] if searchers else find_player(program_for(self.game))
+        return describe(self.record, str(adviser), take_turn(self.record, adviser, stop=stop))
+
+    def undo(self) -> Session:
+        """Back to the last position before this one in which a person was to move."""
+        for moves in range(len(self.record.choices) - 1, self.record.given - 1, -1):
+            earlier = replace(self, record=self.record.before(moves))
+            if earlier.waits_for_person:
+                taken_back = reversed(self.record.choices[moves:])
+                return replace(earlier, undone=(*self.undone, *taken_back))
+        raise IllegalMove("There is no move of yours to take back.")
+
+    def redo(self) -> Session:
+        """Forward again to the next position in which a person is to move, or as far as it goes."""
+        if not self.undone:
+            raise IllegalMove("There is no move to make again; redo follows undo.")
+        session = self
+        while session.undone and (session is self or not session.waits_for_person):
+            record = session.record.after(session.undone[-1])
+            session = replace(session, record=record, undone=session.undone[:-1])
+        return session
+
+    def _after(self, choice: Choice) -> Session:
+        return replace(self, record=self.record.after(choice), undone=())
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """One side of a game: who played it and what their moves cost."""
+
+    side: str
+    player: str
+    moves: int
+    nodes: int
+    evaluations: int
+    cutoffs: int
+    average_depth: float | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """A game in the words of the surface. `outcome` is for the side that began, None while the game goes on."""
+
+    game: str
+    moves: tuple[str, ...]
+    result: str
+    outcome: int | None
+    seconds: float
+    players: tuple[PlayerSummary, PlayerSummary]
+
+
+def summarize(record: GameRecord) -> GameSummary:
+    game = record.game
+    first, second = (
+        PlayerSummary(game.players[side], record.players[side], **vars(record.effort(side))) for side in (0, 1)
+    )
+    return GameSummary(
+        game=str(game),
+        moves=tuple(map(game.move_name, record.moves)),
+        result=record.result,
+        outcome=record.outcome,
+        seconds=first.seconds + second.seconds,
+        players=(first, second),
+    )

@@ -1,0 +1,115 @@
+"""The stored tree as a searcher: build everything and then look, or prune while building (S0, S3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.evaluation import find_evaluator
+from kibitz.core.game import Game, State
+from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.passes import Stopped
+from kibitz.core.score import INFINITY, Bound, Score, final
+from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.search.alphabeta import PSEUDOCODE as ALPHABETA
+from kibitz.search.common.budget import Budget
+from kibitz.search.common.run import deep_recursion
+from kibitz.search.game_tree import MAX_NODES, GameTree, Node
+
+__all__ = ["Stored"]
+
+
+@dataclass(frozen=True)
+class Stored(Searcher):
+    """Keeps the whole tree in memory. Its nodes are those generated, its memory that of the tree.
+
+    A tree that outgrows `max_nodes`, or a limit, is given up: the answer then is a legal move and no more.
+    """
+
+    name = "stored"
+    about = "builds the tree in memory first, as the reports' programs did"
+    pseudocode = ALPHABETA
+
+    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
+    prune: str = option(
+        "none", "alpha-beta never, after the tree is built, or while", choices=("none", "after", "during")
+    )
+    sooner: bool = option(False, "prefer the sooner win and the later loss")
+    max_nodes: int = option(MAX_NODES, "nodes to store at most", 1, 10**9)
+
+    def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        result = game.result(state)
+        if result is not None:
+            return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
+        budget = Budget(limits, stop)
+        tree = GameTree(
+            game,
+            state,
+            limits.depth or FULL_DEPTH,
+            evaluator=find_evaluator(self.eval, game),
+            sooner=self.sooner,
+            budget=budget,
+            max_nodes=self.max_nodes,
+        )
+        try:
+            with deep_recursion():
+                self._search(tree)
+                if watcher is not None:
+                    watcher.begin(tree.depth)
+                    self._show(tree, watcher, tree.root, tree.depth, -INFINITY, INFINITY)
+        except Stopped as stopped:
+            move = game.moves(state)[0]
+            stats = Stats(nodes=tree.nodes, seconds=budget.seconds(), memory=tree.memory())
+            return SearchResult(move, Score.of(0, Bound.LOWER), (move,), (), stats, stopped.reason)
+        return self._answer(tree, budget)
+
+    def _search(self, tree: GameTree) -> None:
+        if self.prune == "during":
+            tree.grow_pruned()
+            return
+        tree.grow()
+        if self.prune == "after":
+            tree.alphabeta()
+        else:
+            tree.minimax()
+
+    def _show(self, tree: GameTree, watcher: Watcher, node: Node, depth: int, alpha: int, beta: int) -> None:
+        """Let the watcher see what was looked at, each node in the window it was looked at in."""
+        watcher.enter(node.state, node.move, depth, alpha, beta)
+        seen = [child for child in node.children if child.value is not None]
+        for child in seen:
+            self._show(tree, watcher, child, depth - 1, -beta, -alpha)
+            if self.prune != "none":
+                alpha = max(alpha, -(child.value or 0))
+        kind = Kind.INNER if seen else Kind.HORIZON if tree.game.result(node.state) is None else Kind.TERMINAL
+        watcher.leave(node.value or 0, kind)
+
+    def _answer(self, tree: GameTree, budget: Budget) -> SearchResult:
+        complete = tree.evaluations == 0
+        roots, best = [], -INFINITY
+        for child in tree.root.children:
+            value = -(child.value or 0)  # every child of the root was looked at, in the window (best, infinity)
+            exact = self.prune == "none" or value > best
+            bound = Bound.EXACT if exact else Bound.UPPER
+            roots.append(RootMove(child.move, Score.of(value, bound, complete=complete, sooner=self.sooner)))
+            best = max(best, value)
+        line = tree.line()
+        used = max((index for index, count in enumerate(tree.cutoffs) if count), default=-1) + 1
+        stats = Stats(
+            nodes=tree.nodes,
+            evaluations=tree.evaluations,
+            terminals=tree.terminals,
+            cutoffs=tuple(tree.cutoffs[:used]),
+            depth=tree.height,
+            seconds=budget.seconds(),
+            memory=tree.memory(),
+        )
+        return SearchResult(line[0], Score.of(best, complete=complete, sooner=self.sooner), line, tuple(roots), stats)

@@ -1,0 +1,1 @@
+"""What a search did, as a tree: recorded, replayed, explained, drawn, written and read."""

@@ -1,0 +1,47 @@
+"""The top of a subtree as a small tree of its own, for a drawing of what is near a node."""
+
+from __future__ import annotations
+
+from kibitz.core.game import Move
+from kibitz.core.searching import Kind
+from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
+
+__all__ = ["Cropped", "crop"]
+
+
+class Cropped(SearchTree):
+    """`origin[node]` is the node in the whole tree; `hidden[node]` counts the nodes below that were left out."""
+
+    def __init__(self, whole: SearchTree, root: int) -> None:
+        super().__init__(whole.game, whole.state(root), whole.searcher)
+        self.whole = whole
+        self.origin: list[int] = []
+        self.hidden: list[int] = []
+
+    def ghosts(self, node: int) -> tuple[Move, ...]:
+        """Those of the whole tree, where the moves that were searched are shown as well."""
+        return () if self.hidden[node] else self.whole.ghosts(self.origin[node])
+
+
+def crop(tree: SearchTree, root: int, *, plies: int, most: int) -> Cropped:
+    """A node and what is below it, ply by ply, down to so many plies and at most so many nodes."""
+    shown, level = {root}, [root]
+    for _ in range(plies):
+        following: list[int] = []
+        for node in level:
+            children = tree.children(node)
+            if len(shown) + len(children) <= most:
+                shown.update(children)
+                following += children
+        level = following
+    small = Cropped(tree, root)
+    number: dict[int, int] = {}
+    for node in sorted(shown):
+        parent = NO_NODE if node == root else number[tree.parent[node]]
+        move = NO_MOVE if node == root else tree.move[node]
+        number[node] = small.add(parent, move, tree.depth[node], tree.alpha[node], tree.beta[node])
+        small.close(number[node], tree.value[node], Kind(tree.kind[node]))
+        small.origin.append(node)
+        is_closed = tree.size[node] > 1 and node + 1 not in shown
+        small.hidden.append(tree.size[node] - 1 if is_closed else 0)
+    return small

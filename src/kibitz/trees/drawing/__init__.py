@@ -1,0 +1,1 @@
+"""Where the nodes of a tree go on a drawing, and what the signs mean."""

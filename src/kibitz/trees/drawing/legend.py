@@ -1,0 +1,96 @@
+"""The small signs of a drawn tree and what they mean: shape and colour say the same thing twice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from kibitz.core.score import Bound
+from kibitz.core.searching import Kind
+from kibitz.trees.labels import KIND_WORDS, has_windows, mover
+from kibitz.trees.search_tree import SearchTree
+
+__all__ = ["NOTE_SIZE", "SIGN_STYLE", "Entry", "kind_sign", "legend_rows", "sign", "text_width"]
+
+SIGN_STYLE = """
+.max{fill:#2563eb}.min{fill:#db2777}.terminal-sign{fill:#475569}.horizon-sign{fill:#ca8a04}.table-sign{fill:#9333ea}
+.stopped-sign{stroke:#64748b;stroke-width:2}
+.cut-sign{stroke:#b91c1c;stroke-width:1.3;fill:none}
+"""
+
+NOTE_SIZE = 11.5  # of the letters
+
+# Each ten to twenty units wide, around the origin.
+_SIGNS = {
+    "max": '<path class="max" d="M0-5L5.5 4.5H-5.5z"/>',
+    "min": '<path class="min" d="M0 5L5.5-4.5H-5.5z"/>',
+    "terminal": '<rect class="terminal-sign" x="-4.5" y="-4.5" width="9" height="9"/>',
+    "horizon": '<circle class="horizon-sign" r="4.8"/>',
+    "table": '<path class="table-sign" d="M0-6L6 0L0 6L-6 0z"/>',
+    "stopped": '<path class="stopped-sign" d="M-4-4L4 4M4-4L-4 4"/>',
+    "cut": '<g class="cut-sign"><path d="M-5-3.2L5 3M-5 3.2L5-3"/>'
+    '<circle cx="-6.6" cy="-4" r="2"/><circle cx="-6.6" cy="4" r="2"/></g>',
+    "ghost": '<path class="stub" d="M-9 0H9"/>',
+    "best": '<path class="edge best" d="M-9 0H9"/>',
+}
+
+
+def sign(name: str, x: float, y: float) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{_SIGNS[name]}</g>'
+
+
+def kind_sign(tree: SearchTree, node: int) -> str:
+    """The name of the sign that goes with a node's value."""
+    if tree.kind[node] == Kind.INNER:
+        return "max" if tree.is_max(node) else "min"
+    return Kind(tree.kind[node]).name.lower()
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is; a little more than most fonts need."""
+    return 0.6 * size * len(text)
+
+
+class Entry(NamedTuple):
+    """One entry of the legend; those about writing have no sign."""
+
+    sign: str
+    words: str
+
+    @property
+    def width(self) -> float:
+        return (22 if self.sign else 0) + text_width(self.words, NOTE_SIZE) + 12
+
+    def draw(self, x: float, y: float) -> str:
+        drawn, start = (sign(self.sign, x + 9, y - 4), x + 22) if self.sign else ("", x)
+        return f'{drawn}<text class="note" x="{start:g}" y="{y:g}">{escape(self.words)}</text>'
+
+
+def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
+    """What the signs in the drawing of this tree mean, in rows of at most that width."""
+    rows: list[list[Entry]] = [[]]
+    for entry in _entries(tree):
+        if rows[-1] and sum(known.width for known in rows[-1]) + entry.width > room:
+            rows.append([])
+        rows[-1].append(entry)
+    return rows
+
+
+def _entries(tree: SearchTree) -> list[Entry]:
+    nodes = range(len(tree))
+    kinds = sorted({Kind(kind) for kind in tree.kind} - {Kind.INNER})
+    entries = [Entry("max", f"Max: {mover(tree, 0)} to move")]
+    if len(tree) > 1:
+        entries.append(Entry("min", f"Min: {mover(tree, 1)} to move"))
+    entries += [Entry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
+    if any(tree.is_cut(node) for node in nodes):
+        entries.append(Entry("cut", "cut-off"))
+    if any(tree.ghosts(node) for node in nodes):
+        entries.append(Entry("ghost", "never searched"))
+    if len(tree.line()) > 1:
+        entries.append(Entry("best", "principal line"))
+    if any(tree.bound(node) != Bound.EXACT for node in nodes):
+        entries.append(Entry("", "≥ ≤  at least, at most"))
+    if has_windows(tree):
+        entries.append(Entry("", "( , )  window: alpha, beta"))
+    return entries

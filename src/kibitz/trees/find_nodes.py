@@ -1,0 +1,68 @@
+"""Nodes by what people know of them: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterator
+
+from kibitz.core.errors import BadOption, InputError
+from kibitz.core.game import Move
+from kibitz.core.notation import parse_moves
+from kibitz.core.score import Score
+from kibitz.core.searching import Kind
+from kibitz.trees.search_tree import SearchTree
+
+__all__ = ["check_node", "find_nodes", "nodes_by_moves"]
+
+_BY_VALUE = re.compile(r"(?P<sign>=|<=|>=|<|>|≤|≥)\s*(?P<number>[-+−]?\d+)")
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "≤": operator.le,
+    "≥": operator.ge,
+}
+
+
+def check_node(tree: SearchTree, node: int) -> int:
+    """The node itself, if the tree has it."""
+    if not 0 <= node < len(tree):
+        raise BadOption(f"There is no node {node}; this tree has nodes 0 to {len(tree) - 1}.")
+    return node
+
+
+def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
+    """The nodes a text means, in the order of the search; moves and values are looked for below `root`."""
+    text = text.strip()
+    if text.startswith("#"):
+        if not text[1:].isdecimal():
+            raise BadOption(f"'{text}' is no node; write # and its number, such as #12.")
+        return iter([check_node(tree, int(text[1:]))])
+    by_value = _BY_VALUE.fullmatch(text)
+    if by_value:
+        return _by_value(tree, root, _COMPARE[by_value["sign"]], int(by_value["number"].replace("−", "-")))
+    try:
+        moves = parse_moves(tree.game, text, tree.state(root))
+    except InputError as error:
+        raise BadOption(
+            f"'{text}' cannot be looked for: {str(error).rstrip('.')}; write moves from the root, "
+            "#12 for a node, or =3, >=2, <-1 for a value."
+        ) from None
+    return iter(nodes_by_moves(tree, tuple(moves), root))
+
+
+def nodes_by_moves(tree: SearchTree, moves: tuple[Move, ...], root: int = 0) -> list[int]:
+    """The nodes these moves lead to: none if the search was not there, several if it was there again."""
+    found = [root]
+    for move in moves:
+        found = [child for node in found for child in tree.children(node) if tree.move[child] == move]
+    return found
+
+
+def _by_value(tree: SearchTree, root: int, fits: Callable[[int, int], bool], number: int) -> Iterator[int]:
+    for node in range(root, root + tree.size[root]):
+        if tree.kind[node] != Kind.STOPPED and fits(Score(tree.value_for_max(node)).points, number):
+            yield node

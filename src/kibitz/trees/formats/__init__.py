@@ -1,0 +1,1 @@
+"""The file formats of a search tree, one file each."""

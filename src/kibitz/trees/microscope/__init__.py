@@ -1,0 +1,1 @@
+"""A recorded search as the microscope shows it."""

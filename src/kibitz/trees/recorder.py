@@ -1,0 +1,99 @@
+"""Watching a search and writing down its tree."""
+
+from __future__ import annotations
+
+from kibitz.core.errors import BadPosition, Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import Limits
+from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, search_spec
+from kibitz.kernels.backends import Backend, search
+from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
+
+__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "record", "why_it_stopped"]
+
+MAX_RECORDED = 1_000_000  # nodes
+MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
+
+
+class Recorder:
+    """A watcher that fills a `SearchTree`.
+
+    After `limit` nodes it records no more, but the search goes on: nodes already there still get their values, and
+    `tree.missed` counts the rest.
+    """
+
+    def __init__(self, game: Game, state: State, searcher: str, *, limit: int = MAX_RECORDED) -> None:
+        self.tree = SearchTree(game, state, searcher)
+        self._limit = limit
+        self._open: list[int] = []
+        self._unrecorded = 0  # nodes entered beyond the limit and not left yet
+
+    @property
+    def room(self) -> int:
+        return self._limit - len(self.tree)
+
+    def begin(self, depth: int) -> None:
+        """A pass that was stopped may have left its nodes open; they stay stopped."""
+        self._open.clear()
+        self._unrecorded = 0
+
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None:
+        if len(self.tree) >= self._limit:
+            self.tree.missed += 1
+            self._unrecorded += 1
+            return
+        # A search may come back to single root moves after its pass (to break ties); they belong below that root.
+        parent = self._open[-1] if self._open else NO_NODE if move == NO_MOVE else self.tree.roots[-1]
+        self._open.append(self.tree.add(parent, move, depth, alpha, beta))
+
+    def note(self, column: str, number: int) -> None:
+        if not self._unrecorded:
+            self.tree.note(self._open[-1], column, number)
+
+    def take(self, nodes: Nodes) -> None:
+        kept = min(self.room, len(nodes.move))
+        self.tree.missed += len(nodes.move) - kept
+        if kept:
+            first = Nodes._make(column[:kept] for column in nodes)  # no node comes before its parent
+            self.tree.extend(first, NO_NODE if nodes.move[0] == NO_MOVE else self.tree.roots[-1])
+
+    def leave(self, value: int, kind: Kind) -> None:
+        if self._unrecorded:
+            self._unrecorded -= 1
+        else:
+            self.tree.close(self._open.pop(), value, kind)
+
+    def skip(self, count: int) -> None:
+        self.tree.missed += count
+
+
+def record(
+    game: Game,
+    state: State,
+    searcher: Searcher,
+    limits: Limits = Limits(),
+    backend: Backend = Backend(),
+    *,
+    limit: int = MAX_RECORDED,
+    stop: StopFlag | None = None,
+) -> tuple[SearchResult, SearchTree]:
+    """Search a position; the answer and the tree behind it."""
+    if game.result(state) is not None:
+        raise BadPosition(
+            f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
+        )
+    recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
+    result, _ = search(searcher, game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
+    if not len(recorder.tree):
+        raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
+    return result, recorder.tree
+
+
+def why_it_stopped(tree: SearchTree) -> str:
+    """A sentence if not all nodes of the search are in the tree; empty otherwise."""
+    if not tree.missed:
+        return ""
+    return (
+        f"Recording stopped at {len(tree):,} nodes ({tree.memory / 2**20:.0f} MiB); the search went on, "
+        f"and {tree.missed:,} more nodes were searched but not recorded."
+    )

@@ -1,0 +1,134 @@
+"""What a search cost and what it was spared: cut-offs by move, and how far its ordering was from perfect.
+
+The least that alpha-beta can visit is the minimal tree [Knuth & Moore 1975]. Its nodes are of three types:
+
+    1    on the principal line: its first child is of type 1, the others of type 2
+    2    refuted by its first child, which is of type 3; the others are not searched
+    3    all its children must be refuted: they are of type 2
+
+With b legal moves a node that makes b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Here b is what the recorded nodes of a ply have on
+average, and a node goes on as often as those of its ply did. In large trees both are taken from a sample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kibitz.core.searching import Kind
+from kibitz.trees.search_tree import SearchTree
+
+if TYPE_CHECKING:
+    from kibitz.kernels.tree_columns import Tally
+
+__all__ = ["PlyStatistics", "Statistics", "ghost_cost", "statistics"]
+
+MAX_LOOKED_AT = 1_000  # nodes of a ply whose legal moves are counted
+
+
+@dataclass(frozen=True)
+class PlyStatistics:
+    """One ply below the root. `ratio`: nodes over those of the minimal tree; `saved`: the ghosts' cost, estimated."""
+
+    ply: int
+    nodes: int
+    leaves: int
+    cutoffs: int
+    minimal: float
+    ratio: float
+    saved: int
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Of a node with all below it. `cutoffs_by_index[i]`: how often the move tried as number i refuted a node.
+
+    `first_move_cuts`: the share of the first move in that; None where nothing was cut. `saved`: what the moves never
+    searched would have cost about, each as much as the searched nodes of its ply on average.
+    """
+
+    nodes: int
+    leaves: int
+    cutoffs: int
+    research: int
+    table_hits: int
+    cutoffs_by_index: tuple[int, ...]
+    first_move_cuts: float | None
+    minimal: int
+    saved: int
+    plies: tuple[PlyStatistics, ...]
+
+
+def statistics(tree: SearchTree, root: int = 0) -> Statistics:
+    """How a search went below a node."""
+    from kibitz.kernels.tree_columns import tally  # which loads NumPy
+
+    columns = tree.parent, tree.move, tree.ply, tree.size, tree.kind, tree.value, tree.beta
+    counted = tally(*columns, root, MAX_LOOKED_AT)
+    branching, ghosts = _samples(tree, counted)
+    shares = [some / all_of_them for some, all_of_them in zip(counted.going_on, counted.nodes, strict=True)]
+    minimal = _minimal(branching, shares)
+    costs = _mean_sizes(counted.nodes)
+    saved = [round(count * cost) for count, cost in zip(ghosts, costs[1:], strict=True)]
+    plies = tuple(
+        PlyStatistics(
+            ply=ply,
+            nodes=nodes,
+            leaves=counted.leaves[ply],
+            cutoffs=counted.cutoffs[ply],
+            minimal=round(minimal[ply], 1),
+            ratio=round(nodes / minimal[ply], 3) if minimal[ply] else 1.0,
+            saved=saved[ply],
+        )
+        for ply, nodes in enumerate(counted.nodes)
+    )
+    cutoffs = sum(counted.cutoffs)
+    return Statistics(
+        nodes=tree.size[root],
+        leaves=sum(counted.leaves),
+        cutoffs=cutoffs,
+        research=counted.research,
+        table_hits=tree.kind[root : root + tree.size[root]].count(Kind.TABLE),
+        cutoffs_by_index=tuple(counted.by_index),
+        first_move_cuts=counted.by_index[0] / cutoffs if cutoffs else None,
+        minimal=round(sum(minimal)),
+        saved=sum(saved),
+        plies=plies,
+    )
+
+
+def ghost_cost(tree: SearchTree, node: int) -> int:
+    """About how many nodes one of the moves never searched here would have cost: as its searched siblings did."""
+    sizes = [tree.size[child] for child in tree.children(node)]
+    return round(sum(sizes) / len(sizes)) if sizes else 1
+
+
+def _samples(tree: SearchTree, counted: Tally) -> tuple[list[float], list[float]]:
+    """For every ply: legal moves of a node that goes on, and ghosts altogether."""
+    branching, ghosts = [], []
+    for nodes, going_on in zip(counted.some, counted.going_on, strict=True):
+        legal = [len(tree.game.moves(tree.state(node))) for node in nodes]
+        unsearched = [len(tree.ghosts(node)) for node in nodes if tree.is_cut(node)]
+        branching.append(sum(legal) / len(legal) if legal else 0.0)
+        ghosts.append(sum(unsearched) * going_on / len(nodes) if nodes else 0.0)
+    return branching, ghosts
+
+
+def _minimal(branching: Sequence[float], going_on: Sequence[float]) -> list[float]:
+    """How many nodes of every ply the best ordering would leave; see the top of this file."""
+    first, second, third = 1.0, 0.0, 0.0
+    found = []
+    for moves, share in zip(branching, going_on, strict=True):
+        found.append(first + second + third)
+        first, second, third = (
+            share * first,
+            share * (max(moves - 1, 0) * first + moves * third),
+            share * second,
+        )
+    return found
+
+
+def _mean_sizes(nodes: Sequence[int]) -> list[float]:
+    """What a subtree that begins at a ply has on average, one ply more than the tree has; never less than its root."""
+    return [sum(nodes[ply:]) / count for ply, count in enumerate(nodes)] + [1.0]

@@ -1,0 +1,128 @@
+"""Tournaments: who meets whom, the table, and what is written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from helpers.cups import CUP, cup, finished, games_of, run, table_of
+from kibitz.arena.game_task import Finished
+from kibitz.arena.pairings import Pairing, rounds, standings
+from kibitz.arena.plan import Entrant, Plan, parse_plan
+from kibitz.arena.reports.export import EXPORTS
+from kibitz.arena.tournament import STORE, Tournament, read_plan
+from kibitz.cli.main import kibitz as command
+from kibitz.core.errors import BadFile, BadOption
+
+
+def plan_of(count: int, kind: str = "round-robin", games: int = 2) -> Plan:
+    return Plan("tic-tac-toe", tuple(Entrant(f"p{i}", "random") for i in range(count)), kind, games)
+
+
+# The plan.
+
+
+def test_a_plan_says_who_plays_what() -> None:
+    plan = parse_plan(CUP)
+    assert plan.players[1] == Entrant("short-sighted", "alphabeta:depth=1")
+    assert (plan.kind, plan.games, plan.seed) == ("round-robin", 12, 4)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("games = 12", "games = "), "no TOML"),
+        (("games = 12", "gmaes = 12"), "did you mean games"),
+        (("games = 12", 'games = "12"'), "a whole number"),
+        (("games = 12", "games = 0"), "at least 1"),
+        (("games = 12", 'kind = "cup"'), "round-robin, gauntlet, swiss"),
+        (('game = "tic-tac-toe"', ""), "what is played"),
+        (('spec = "random"', 'name = "random"'), "Player 3 has no spec"),
+        (('spec = "random"', 'spec = "alphabeta"'), "Two players are called 'alphabeta'"),
+        (("depth = 1", "depth = [1]"), "an option is"),
+        (("seed = 4", "patience = 0"), "seconds above 0"),
+    ],
+)
+def test_a_plan_that_will_not_do_is_refused_in_a_sentence(tmp_path: Path, change: tuple[str, str], words: str) -> None:
+    with pytest.raises(BadFile, match=re.escape(words)):
+        read_plan(cup(tmp_path, CUP.replace(*change)))
+
+
+# Who meets whom.
+
+
+def met(pairings: list[Pairing]) -> list[tuple[int, int]]:
+    return [(pairing.one, pairing.other) for pairing in pairings]
+
+
+def test_round_robin_and_gauntlet() -> None:
+    assert [met(now) for now in rounds(plan_of(4), {})] == [[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]]
+    assert [met(now) for now in rounds(plan_of(4, "gauntlet"), {})] == [[(0, 1), (0, 2), (0, 3)]]
+
+
+@pytest.mark.parametrize("players", [2, 5, 8, 9])
+def test_swiss_pairs_equals_that_have_not_met(players: int) -> None:
+    """The lower number always wins: whoever has won everything meets another who has, and nobody meets twice."""
+    plan, played, seen, rested = plan_of(players, "swiss"), dict[int, Finished](), set[tuple[int, int]](), list[int]()
+    for number, now in enumerate(rounds(plan, played)):
+        assert not seen & set(met(now))
+        seen |= set(met(now))
+        here = {player for pair in met(now) for player in pair}
+        assert len(here) == players - players % 2
+        rested += set(range(players)) - here
+        assert number or met(now)[0] == (0, 1)
+        for pairing in now:
+            won = 1.0 if pairing.one < pairing.other else 0.0
+            played[pairing.number * 2], played[pairing.number * 2 + 1] = finished(0, won), finished(1, 1 - won)
+    assert len(set(rested)) == len(rested)
+    assert number + 1 == max(1, (players - 1).bit_length())
+
+
+def test_the_table_adds_up() -> None:
+    plan = plan_of(3)
+    (pairings,) = rounds(plan, {})
+    played = {number: finished(number, points) for number, points in enumerate([1, 0, 0.5, 0.5, 0, 1])}
+    table = standings(plan, pairings, played)
+    assert [(line.name, line.points, line.wins, line.draws, line.losses) for line in table.players] == [
+        ("p0", 3.0, 2, 2, 0),
+        ("p2", 3.0, 2, 2, 0),
+        ("p1", 0.0, 0, 0, 4),
+    ]
+    assert table.players[2].against == ((0.0, 2), (0.0, 2), None)
+    assert table.players[0].elo == pytest.approx(table.players[1].elo)
+
+
+# Whole tournaments.
+
+
+def test_everything_is_written_and_agrees(tmp_path: Path) -> None:
+    file = cup(tmp_path)
+    run(file, "--workers", "2")
+    folder = tmp_path / "cup"
+    assert {path.name for path in folder.iterdir()} == {STORE, *(export.name for export in EXPORTS)}
+    table = table_of(folder)
+    assert [line[1] for line in table][-1] == "random"
+    assert len(games_of(folder)) == 36
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert page.count("/play?game=tic-tac-toe&amp;") == 36
+    assert "<script" not in page
+    assert not re.search(r'(src|href)="(?!http://127.0.0.1:8017/play|#)', page)
+    assert (folder / "ratings.svg").read_text(encoding="utf-8").startswith("<?xml")
+    again = CliRunner().invoke(command, ["tournament", file])
+    assert again.exit_code == 2
+    assert "--resume" in again.stderr
+    run(file, "--resume")
+    assert table_of(folder) == table
+
+
+def test_another_plan_is_not_mixed_in(tmp_path: Path) -> None:
+    run(cup(tmp_path))
+    changed = cup(tmp_path, CUP.replace("seed = 4", "seed = 5"))
+    refused = CliRunner().invoke(command, ["tournament", changed, "--resume"])
+    assert refused.exit_code == 2
+    assert "another tournament" in refused.stderr
+    with pytest.raises(BadOption, match="nothing in"):
+        next(Tournament(read_plan(changed), tmp_path / "new").play(resume=True))

@@ -1,0 +1,31 @@
+"""Files of the user's own, as other processes are told of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kibitz.arena.game_task import Task
+from kibitz.arena.playing import new_process
+from kibitz.core.errors import BadFile
+from kibitz.core.game import find_game
+from kibitz.core.user_files import files_run, run_file
+
+
+def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_path: Path) -> None:
+    sound, broken = tmp_path / "sound.py", tmp_path / "broken.py"
+    sound.write_text("NUMBER = 1\n")
+    broken.write_text("NUMBER = 1 / 0\n")
+    run_file(sound)
+    with pytest.raises(BadFile, match="division by zero"):
+        run_file(broken)
+    assert sound in files_run()
+    assert broken not in files_run()
+    sound.unlink()
+    child = new_process()
+    try:
+        finished = child.play(Task(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
+    finally:
+        child.end()
+    assert (finished.number, finished.fault) == (7, "")

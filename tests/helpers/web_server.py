@@ -1,0 +1,102 @@
+"""A real server on a free port of the loopback interface, for tests; and its streams, taken apart."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import httpx
+
+from kibitz.arena.hosting.tournament_host import Desk
+from kibitz.lab.hosting.lab_host import LabDesk
+from kibitz.web.pool import Pool
+from kibitz.web.running import listen, make_server
+
+__all__ = ["Server", "Told", "events_of", "running_server"]
+
+
+class Told(NamedTuple):
+    """One event of a stream."""
+
+    name: str
+    data: dict[str, Any]
+
+
+class Server:
+    """A client of a running server, and the pool behind it."""
+
+    def __init__(self, address: str, pool: Pool) -> None:
+        self.address, self.pool = address, pool
+        self.client = httpx.Client(base_url=address, timeout=120)
+
+    def get(self, path: str, **query: object) -> httpx.Response:
+        return self.client.get(path, params={key: str(value) for key, value in query.items()})
+
+    def ask(self, path: str, **query: object) -> Any:
+        """The JSON of an answer that must be a good one."""
+        answer = self.get(path, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def refusal(self, path: str, **query: object) -> tuple[int, str, str | None]:
+        """The status, the sentence and the parameter at fault."""
+        answer = self.get(path, **query)
+        said = answer.json()
+        return answer.status_code, said["error"], said.get("field")
+
+    def events(self, path: str, **query: object) -> list[Told]:
+        """The whole of a stream."""
+        answer = self.get(path, **query)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        return list(events_of(answer.text))
+
+    @contextmanager
+    def open(self, path: str, **query: object) -> Iterator[Iterator[Told]]:
+        """A stream that is read event by event, and left when the block ends."""
+        params = {key: str(value) for key, value in query.items()}
+        with self.client.stream("GET", path, params=params) as answer:
+            assert answer.status_code == 200
+            yield _told(answer.iter_lines())
+
+    def wait_until_idle(self, seconds: float = 20) -> None:
+        """Fails if searches still run after so long."""
+        deadline = time.monotonic() + seconds
+        while (health := self.ask("/api/health"))["running"] or health["waiting"]:
+            assert time.monotonic() < deadline, f"still running: {health}"
+            time.sleep(0.02)
+
+
+@contextmanager
+def running_server(
+    pool: Pool | None = None, desk: Desk | None = None, lab_desk: LabDesk | None = None
+) -> Iterator[Server]:
+    listening, searching = listen("127.0.0.1", 0), pool or Pool()
+    server = make_server(listening, searching, desk=desk, lab_desk=lab_desk)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
+    thread.start()
+    client = Server(listening.address, searching)
+    try:
+        yield client
+    finally:
+        client.client.close()
+        server.should_exit = True
+        thread.join()
+        listening.socket.close()
+
+
+def events_of(text: str) -> Iterator[Told]:
+    return _told(iter(text.split("\n")))
+
+
+def _told(lines: Iterator[str]) -> Iterator[Told]:
+    name = ""
+    for line in lines:
+        if line.startswith("event: "):
+            name = line.removeprefix("event: ")
+        elif line.startswith("data: "):
+            yield Told(name, json.loads(line.removeprefix("data: ")))

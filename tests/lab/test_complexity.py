@@ -1,0 +1,84 @@
+"""How searches grow, beside what theory says."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from kibitz.cli.main import kibitz
+from kibitz.core.game import find_game
+from kibitz.lab.tools.growth import effective_branching, minimal_leaves, plies_of_tree
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(kibitz, ["lab", "complexity", *words])
+
+
+def test_the_minimal_tree_is_knuths_and_moores() -> None:
+    assert [minimal_leaves(3, depth) for depth in (1, 2, 3, 4)] == [3, 5, 11, 17]
+
+
+@pytest.mark.parametrize(("breadth", "depth"), [(1, 5), (2, 10), (3, 3), (7, 6)])
+def test_the_effective_branching_of_a_uniform_tree_is_its_breadth(breadth: int, depth: int) -> None:
+    nodes = sum(breadth**ply for ply in range(depth + 1))
+    assert effective_branching(nodes, depth) == pytest.approx(breadth)
+
+
+def test_the_plies_of_tic_tac_toe_add_up_to_its_tree() -> None:
+    game = find_game("tic-tac-toe")
+    plies = plies_of_tree(game, game.initial(), 9)
+    assert sum(nodes for nodes, _ in plies) == 549_946
+    assert sum(nodes - going_on for nodes, going_on in plies) == 255_168
+
+
+def test_take_away_grows_by_1_839_a_chip() -> None:
+    """S3-26, and the sizes that were recomputed from the report."""
+    found = json.loads(run("take-away:take=3", "--along", "chips", "--depth", "20", "--json").output)
+    rows = {row["depth"]: row for row in found["rows"]}
+    assert (rows[12]["tree"], rows[20]["tree"]) == (2_031, 266_079)
+    assert rows[20]["tree_factor"] == pytest.approx(1.8393, abs=1e-4)
+    assert all(row["nodes"] <= row["tree"] for row in found["rows"])
+
+
+def test_a_better_order_brings_the_search_nearer_to_the_minimal_tree(tmp_path: Path) -> None:
+    picture = tmp_path / "growth.svg"
+    common = ("tic-tac-toe", "--searcher", "alphabeta:backend=reference", "--depth", "5", "--json")
+    natural, sorted_ = (
+        json.loads(run(*common, *order).output)["rows"] for order in ((), ("--order", "centre", "--plot", str(picture)))
+    )
+    assert [row["tree"] for row in natural] == [10, 82, 586, 3_610, 18_730]
+    assert sorted_[-1]["nodes"] < natural[-1]["nodes"] < natural[-1]["tree"]
+    assert 0.5 < sorted_[-1]["exponent"] < natural[-1]["exponent"] < 1
+    text = picture.read_text(encoding="utf-8")
+    assert all(label in text for label in ("minimax, counted", "b^(3d/4), theory", "minimal tree, theory"))
+
+
+def test_the_table_shows_what_the_json_says() -> None:
+    result = run("tic-tac-toe", "--searcher", "minimax:backend=reference,eval=zero", "--depth", "3", "--moves", "b2")
+    assert result.exit_code == 0
+    first, headings, *rows, last = result.stdout.splitlines()
+    assert first == "minimax:eval=zero on mnk:width=3,height=3,k=3 after b2"
+    assert headings.split()[:3] == ["depth", "nodes", "factor"]
+    assert [row.split()[:2] for row in rows] == [["1", "9"], ["2", "65"], ["3", "401"]]
+    assert last.startswith("b = ")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("tic-tac-toe", "--depth", "0"), "depth=0 will not do"),
+        (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "the depth is given by --depth"),
+        (("take-away", "--along", "chip"), "did you mean chips?"),
+        (("take-away", "--along", "chips", "--moves", "1"), "give one"),
+        (("tic-tac-toe", "--moves", "a1b1a2b2a3"), "The game is over there"),
+        (("tic-tac-toe", "--depth", "1", "--plot", "x.png"), "drawn as .svg"),
+        (("tic-tac-toe", "--order", "best"), "there is no order 'best'"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert sentence in result.output

@@ -1,0 +1,278 @@
+"""The arena behind its page: tournaments begun, watched, stopped, resumed, kept, taken along; and what is refused."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.web_server import Server, running_server
+from kibitz.arena.game_task import Finished
+from kibitz.arena.hosting.plan_request import MAX_SECONDS, Wanted, plan_for
+from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, Desk, Full
+from kibitz.arena.pairings import known_pairings, standings
+from kibitz.arena.plan import Entrant, Plan, parse_plan
+from kibitz.arena.reports.conclusions import sprt_words, verdict_words
+from kibitz.arena.tournament import Tournament
+from kibitz.core.errors import BadFile
+from kibitz.play.records import Effort
+from kibitz.web.pool import Pool
+
+LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
+SLOW = "minimax:depth=6,backend=reference"
+PATIENCE = 60  # seconds
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(Pool(), Desk(tmp_path_factory.mktemp("arena"))) as running:
+        yield running
+
+
+def post(server: Server, path: str, status: int = 200, **query: Any) -> Any:
+    answer = server.client.post(f"/api/arena/{path}", params=query)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def moves_of(played: dict[int, Finished]) -> dict[int, str]:
+    return {number: finished.moves for number, finished in played.items()}
+
+
+def undisturbed(plan: Plan, folder: Path) -> dict[int, str]:
+    """The games as `kibitz tournament` plays them."""
+    tournament = Tournament(plan, folder)
+    for _ in tournament.play():
+        pass
+    return moves_of(tournament.played)
+
+
+def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server: Server, tmp_path: Path) -> None:
+    begun = post(
+        server,
+        "start",
+        game="tic-tac-toe",
+        player=[LOOKS, "random"],
+        name=["one ahead", "dice"],
+        games=12,
+        openings=0,
+        seed=3,
+        client="tester",
+    )
+    name = begun["tournament"]
+    told = server.events("/api/arena/watch", tournament=name)
+    assert told[-1].name == "done"
+    assert [event.data["state"] for event in told if event.name == "overview"][-1] == FINISHED
+    games = {game["number"]: game for event in told if event.name == "games" for game in event.data["games"]}
+    boards = [board for event in told if event.name == "boards" for board in event.data["boards"]]
+    assert {board["first"] for board in boards} == {"one ahead", "dice"}
+    assert all(len("".join(board["board"]["rows"])) == 9 for board in boards)
+
+    plan = parse_plan(server.get("/api/arena/file", tournament=name, format="toml").text)
+    assert undisturbed(plan, tmp_path) == {number: game["moves"] for number, game in games.items()}
+
+    report = server.ask("/api/arena/report", tournament=name)
+    assert report["games"] == [games[number] for number in sorted(games)]
+    assert report["table"]["verdict"].startswith("“one ahead” is better than “dice”: ")
+    assert report["table"]["verdict"].endswith(", 95 %.")
+    assert report["table"] == [event.data for event in told if event.name == "table"][-1]
+    assert server.ask("/api/arena/list")["tournaments"][0]["verdict"] == report["table"]["verdict"]
+
+
+def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Server) -> None:
+    name = server.ask("/api/arena/list")["tournaments"][0]["overview"]["tournament"]
+    first, second = server.ask("/api/arena/report", tournament=name)["games"][:2]
+    assert first["link"].startswith("/play?game=mnk:width=3,height=3,k=3&first=alphabeta:depth=1")
+    assert first["link"].endswith(f"moves={first['moves']}")
+    assert first["searchers"] == [LOOKS, ""]
+    assert second["searchers"] == ["", LOOKS]
+    told = server.events("/api/tree/record", game="tic-tac-toe", searcher=LOOKS)
+    assert told[-2].data["move"] == first["moves"][:2]
+
+
+def test_a_tournament_can_be_taken_along(server: Server) -> None:
+    name = server.ask("/api/arena/list")["tournaments"][0]["overview"]["tournament"]
+
+    def file(kind: str) -> str:
+        answer = server.get("/api/arena/file", tournament=name, format=kind)
+        assert answer.status_code == 200
+        assert "attachment" in answer.headers["content-disposition"]
+        return answer.text
+
+    assert file("csv").splitlines()[1].split(",")[:2] == ["1", "one ahead"]
+    assert len([json.loads(line) for line in file("jsonl").splitlines()]) == 12
+    assert file("games").count("[Game ") == 12
+    assert "<svg" in file("svg")
+    assert f'href="{server.address}play?game=mnk' in file("html")
+    assert server.refusal("/api/arena/file", tournament=name, format="exe")[::2] == (422, "format")
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("human", "'human' cannot take part"),
+        ("gtp:/bin/true", "'gtp' cannot take part"),
+        ("ugi:engine --fast", "'ugi' cannot take part"),
+        ("mine.py:choose", "'mine.py' cannot take part"),
+        ("/bin/true", "'/bin/true' cannot take part"),
+        (f"engine:time={MAX_SECONDS + 1}", f"up to {MAX_SECONDS} seconds a move"),
+        ("alphabeta:table_mib=100000", "table_mib"),
+    ],
+)
+def test_who_is_not_known_by_name_or_wants_too_much_does_not_take_part(server: Server, spec: str, words: str) -> None:
+    said = post(server, "start", 422, game="tic-tac-toe", player=[spec, "random"])
+    assert words in said["error"]
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"game": "mine.py:Mine"},
+        {"game": "mnk:width=26,height=26,k=5"},
+        {"games": 201},
+        {"player": ["random"] * 13},
+        {"player": ["random"] * 8, "games": 200},
+        {"elo0": 10, "elo1": 0},
+        {"elo0": 0, "elo1": 10, "player": ["random"] * 3},
+        {"openings": "games.sgf"},
+        {"folder": "/tmp"},
+        {"name": ["a\nb", "c"]},
+    ],
+)
+def test_a_setting_beyond_the_bounds_is_refused_in_a_sentence(server: Server, setting: dict[str, Any]) -> None:
+    said = post(server, "start", 422, **{"game": "tic-tac-toe", "player": ["random", "random"], **setting})
+    assert said["error"].endswith(".")
+
+
+def test_a_tournament_that_is_not_there_is_not_found(server: Server) -> None:
+    assert server.refusal("/api/arena/report", tournament="0" * 12)[0] == 404
+    assert server.refusal("/api/arena/watch", tournament="0" * 12)[0] == 404
+    assert "no tournament" in post(server, "resume", 404, tournament="0" * 12)["error"]
+    assert server.refusal("/api/arena/report", tournament="../../etc/pw")[::2] == (422, "tournament")
+
+
+def test_nothing_is_begun_by_a_link_or_by_another_site(server: Server) -> None:
+    question = "/api/arena/start?game=tic-tac-toe&player=random&player=random"
+    assert server.client.get(question).status_code == 405
+    assert server.client.post(question, headers={"Origin": "http://elsewhere.example"}).status_code == 403
+
+
+def wait(desk: Desk, name: str, state: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while desk.overview(name).state != state:
+        assert time.monotonic() < deadline, desk.overview(name)
+        time.sleep(0.01)
+
+
+def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
+    wanted = Wanted("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
+    plan = plan_for(wanted)
+    assert [player.name for player in plan.players] == ["random", SLOW, "dice"]
+    desk = Desk(tmp_path / "arena", running=1)
+    name = desk.start(plan, "a").tournament
+    with pytest.raises(Full, match="You have a tournament"):
+        desk.start(plan, "a")
+    with pytest.raises(Full, match="going on already"):
+        desk.start(plan, "b")
+    deadline = time.monotonic() + PATIENCE
+    while not desk.played(name):
+        assert time.monotonic() < deadline, desk.overview(name)
+        time.sleep(0.01)
+    stopped = desk.stop(name)
+    assert stopped.state == STOPPED
+    before = moves_of(dict(desk.played(name)))
+    assert 0 < len(before) < 12
+
+    again = Desk(tmp_path / "arena")
+    (listed,) = again.list_all()
+    assert (listed.overview.state, listed.overview.games) == (STOPPED, len(before))
+    assert listed.verdict.startswith("So far, ")
+    again.resume(name, "a")
+    wait(again, name, FINISHED)
+    games = moves_of(dict(again.played(name)))
+    assert before.items() <= games.items()
+    assert games == undisturbed(plan, tmp_path / "undisturbed")
+    again.remove(name)
+    assert again.list_all() == []
+    assert list((tmp_path / "arena").iterdir()) == []
+
+
+def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
+    wanted = Wanted("tic-tac-toe", [("one", LOOKS), ("", "random")], games=200, openings=0, sprt=(0.0, 100.0))
+    plan = plan_for(wanted)
+    games = undisturbed(plan, tmp_path / "one")
+    assert 4 < len(games) < 100
+    tournament = Tournament(plan, tmp_path / "two", workers=2)
+    for _ in tournament.play():
+        pass
+    assert moves_of(tournament.played) == games  # whoever is quick
+    assert known_pairings(plan, tournament.played) == (tournament.pairings, True)
+    assert sprt_words(plan, tournament.played, complete=True) == "The test is decided: “one” is better, 95 %."
+    assert [*tournament.play(resume=True)][-1].games == len(games)
+    first_pair = {number: tournament.played[number] for number in (0, 1)}
+    assert sprt_words(plan, first_pair, complete=False).startswith("The test is not decided yet; it is ")
+    assert sprt_words(plan, first_pair, complete=True) == "The test is not decided; it would take more games."
+
+
+# The words, and the file.
+
+
+# Ten pairs won, and one won and one lost besides: 11/12 - 1.96 * sqrt(11/144 / 12) = 0.760, or 400 lg(0.760 / 0.240).
+AT_LEAST = "Elo at least +201, 95 %."
+
+
+def finished(plan: Plan, points: list[float]) -> dict[int, Finished]:
+    """Games of which the first player of the plan made these points."""
+    effort = Effort(1, 1, 1, 0, None, 0.0)
+    made = (point if number % 2 == 0 else 1 - point for number, point in enumerate(points))
+    return {n: Finished(n, p, "", "", str(n), (effort, effort), "") for n, p in enumerate(made)}
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([1.0] * 20, f"“a” is better than “b”: 20 of 20, {AT_LEAST}"),
+        ([0.0] * 20, f"“b” is better than “a”: 20 of 20, {AT_LEAST}"),
+        ([1.0, 0.0] * 10, "It is not known who is better: “a” has 10 of 20 against “b”, Elo −"),
+        ([1.0] * 8, "So far, “a” is better than “b”: 8 of 8, Elo at least +24, 95 %."),
+        ([0.5], "So far, “a” has 0.5 of 1 against “b”; more games will tell."),
+        ([1.0, 0.0], "So far, it is not known who is better"),
+        ([], "No game has ended yet."),
+    ],
+)
+def test_a_verdict_names_the_better_one_and_how_sure_that_is(points: list[float], words: str) -> None:
+    plan = Plan("tic-tac-toe", (Entrant("a", "random"), Entrant("b", "random")), games=20)
+    played = finished(plan, points)
+    pairings, complete = known_pairings(plan, played)
+    table = standings(plan, pairings, played)
+    assert verdict_words(plan, table, pairings, played, complete=complete).startswith(words)
+
+
+def test_the_best_of_many_is_named_only_if_it_is_known() -> None:
+    plan = Plan("tic-tac-toe", tuple(Entrant(name, "random") for name in "abc"), games=20)
+
+    def words(points: list[float]) -> str:
+        played = finished(plan, points)
+        pairings, _ = known_pairings(plan, played)
+        return verdict_words(plan, standings(plan, pairings, played), pairings, played, complete=True)
+
+    sure = "“a” is the best of 3, better than each of the others at 95 %: 40 of 40."
+    assert words([1.0] * 40 + [0.5] * 20) == sure
+    assert words([0.0] * 20 + [0.5] * 20 + [1.0] * 20) == sure.replace("a", "b", 1)
+    assert words([0.5] * 20 + [1.0] * 40).endswith("but at 95 % “b” may be as good.")
+    assert words([0.5] * 60).endswith("but at 95 % “b” and 1 more may be as good.")
+
+
+def test_a_plan_is_the_same_from_its_file_and_from_its_store() -> None:
+    players = (Entrant('the "first"', "engine:depth=4,time=0.5"), Entrant("random", "random"))
+    plan = Plan("othello:size=6", players, games=7, seed=2, openings="4", patience=30.0, sprt=(-5.0, 12.5))
+    assert parse_plan(plan.toml()) == plan
+    assert Plan.from_text(plan.text()) == plan
+    with pytest.raises(BadFile, match="sprt tells two players apart"):
+        Plan("othello", (*players, Entrant("third", "random")), sprt=(0.0, 5.0))
+    with pytest.raises(BadFile, match=r"two numbers, as in \[0, 50\]"):
+        parse_plan(plan.toml().replace("[-5.0, 12.5]", "[1]"))

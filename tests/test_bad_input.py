@@ -206,7 +206,7 @@ class Good(Game):
 def test_a_bad_game_file_is_named_with_line_and_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, name: str, sentence: str
 ) -> None:
-    monkeypatch.setattr(GAMES, "classes", dict(GAMES.classes))
+    monkeypatch.setattr(GAMES, "_classes", dict(GAMES.classes))
     file = tmp_path / "own.py"
     file.write_text(code)
     name = name.replace("good", "Good")
@@ -222,7 +222,7 @@ def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
 
 
 def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GAMES, "classes", dict(GAMES.classes))
+    monkeypatch.setattr(GAMES, "_classes", dict(GAMES.classes))
     file = tmp_path / "own.py"
     file.write_text("1 / 0")
     os.utime(file, (1, 1))

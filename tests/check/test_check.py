@@ -78,8 +78,8 @@ def checked(tmp_path: Path, *changes: tuple[str, str], patience: float = 3.0) ->
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Game]:
     """Loads a game from its code; what it registers is forgotten after the test."""
-    monkeypatch.setattr(GAMES, "classes", dict(GAMES.classes))
-    monkeypatch.setattr(EVALUATORS, "classes", dict(EVALUATORS.classes))
+    monkeypatch.setattr(GAMES, "_classes", dict(GAMES.classes))
+    monkeypatch.setattr(EVALUATORS, "_classes", dict(EVALUATORS.classes))
 
     def load(code: str) -> Game:
         file = tmp_path / "race.py"

@@ -67,8 +67,8 @@ def ask(*args: str) -> Any:
 @pytest.fixture
 def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in a file; what it registers is forgotten after the test."""
-    monkeypatch.setattr(GAMES, "classes", dict(GAMES.classes))
-    monkeypatch.setattr(EVALUATORS, "classes", dict(EVALUATORS.classes))
+    monkeypatch.setattr(GAMES, "_classes", dict(GAMES.classes))
+    monkeypatch.setattr(EVALUATORS, "_classes", dict(EVALUATORS.classes))
     file = tmp_path / "race.py"
     file.write_text(OWN_GAME)
     return f"{file}:Race"

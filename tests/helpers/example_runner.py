@@ -26,7 +26,7 @@ from click.testing import CliRunner
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.core.registry import Registry, import_folder
+from kibitz.core.registry import import_folder
 from kibitz.core.searching import SEARCHERS
 from kibitz.lab.design import EXPERIMENTS
 from kibitz.lab.find_experiments import CATALOGUE
@@ -68,15 +68,13 @@ _COMPILING = re.compile(r"^kibitz: compiling .* once\n", re.MULTILINE)  # said o
 def registries_restored() -> Iterator[None]:
     """Whatever the block defines (games, searches …) is forgotten at its end, so that other tests do not see it."""
     import_folder(CATALOGUE)  # first, for a file is run only once and would not register again
-    registries: tuple[Registry[Any], ...] = (GAMES, EVALUATORS, SEARCHERS, PLAYERS)
-    known: list[dict[str, Any]] = [*(registry.classes for registry in registries), EXPERIMENTS]
-    before = [dict(classes) for classes in known]
-    try:
-        yield
-    finally:
-        for now, then in zip(known, before, strict=True):
-            now.clear()
-            now.update(then)
+    experiments = dict(EXPERIMENTS)
+    with GAMES.restored(), EVALUATORS.restored(), SEARCHERS.restored(), PLAYERS.restored():
+        try:
+            yield
+        finally:
+            EXPERIMENTS.clear()
+            EXPERIMENTS.update(experiments)
 
 
 def _run_blocks(page: Path) -> int:

@@ -214,8 +214,8 @@ def test_two_processes_in_a_row_search_with_the_same_kernels() -> None:
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
     """Loads the game with something in it replaced; what it registers is forgotten after the test."""
-    monkeypatch.setattr(GAMES, "classes", dict(GAMES.classes))
-    monkeypatch.setattr(EVALUATORS, "classes", dict(EVALUATORS.classes))
+    monkeypatch.setattr(GAMES, "_classes", dict(GAMES.classes))
+    monkeypatch.setattr(EVALUATORS, "_classes", dict(EVALUATORS.classes))
 
     def load(old: str, new: str) -> Game:
         code = RACE.format(name="odd")

@@ -248,7 +248,7 @@ def test_the_command_speaks_and_refuses() -> None:
 @pytest.mark.parametrize("protocol", ["gtp", "ugi"])
 def test_kibitz_passes_its_own_trials(protocol: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in ("trials.OVERTIME", "gtp_trials.QUITTING", "ugi_trials.QUITTING"):
-        monkeypatch.setattr(f"kibitz.play.outside.{limit}", 60.0)  # a busy machine is no fault of the engine's
+        monkeypatch.setattr(f"kibitz.check.{limit}", 60.0)  # a busy machine is no fault of the engine's
     monkeypatch.setattr("kibitz.check.ugi_trials.STOPPING", 60.0)
     game = find_game("othello:size=4")
     spec = f"{protocol}:program={OURS} {game} random --protocol {protocol}"

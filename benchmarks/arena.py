@@ -28,7 +28,7 @@ from kibitz.arena.playing import play_task
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.jobs.workers import work_here
-from kibitz.kernels.twins import TWINS
+from kibitz.kernels.compiled_forms import find_form
 
 GAME = "connect-four"
 PLAYER = "alphabeta:depth=12,nodes={nodes},order=centre"
@@ -46,14 +46,15 @@ def searched(player: str, finished: list[Finished]) -> float:
     """Processor time of the bare kernel for every move of the games."""
     game = game_of(GAME)
     searcher, limits = find_searcher(player)
-    twin, spent = TWINS[searcher.name].search, 0.0
+    form, spent = find_form(searcher), 0.0
+    assert form is not None
     for one in finished:
         state, moves = game.initial(), [game.parse_move(name) for name in one.moves]
         first = len(moves) - sum(effort.moves for effort in one.efforts)
         for ply, move in enumerate(moves):
             if ply >= first:
                 started = time.process_time()
-                twin(searcher, game, state, limits)
+                form.search(searcher, game, state, limits)
                 spent += time.process_time() - started
             state = game.play(state, move)
     return spent
@@ -63,12 +64,13 @@ def calibrated() -> str:
     """The player that takes about 10 ms a move on this machine."""
     game, nodes = game_of(GAME), 1 << 20
     searcher, limits = find_searcher(PLAYER.format(nodes=nodes))
-    twin = TWINS[searcher.name].search
-    twin(searcher, game, game.initial(), Limits(nodes=1))
+    form = find_form(searcher)
+    assert form is not None
+    form.search(searcher, game, game.initial(), Limits(nodes=1))
     best = float("inf")
     for _ in range(5):
         started = time.process_time()
-        nodes = twin(searcher, game, game.initial(), limits).stats.nodes
+        nodes = form.search(searcher, game, game.initial(), limits).stats.nodes
         best = min(best, time.process_time() - started)
     return PLAYER.format(nodes=int(nodes * SECONDS_A_MOVE / best))
 

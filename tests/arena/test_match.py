@@ -40,7 +40,7 @@ class Heap(TakeAway):
 class Faulty(Searcher):
     name = "faulty"
     how: str = "raise"
-    def search(self, game, state, limits=None, *, watcher=None, stop=None):
+    def search_reference(self, game, state, limits=None, *, watcher=None, stop=None):
         if state[0] <= 8:
             if self.how == "raise": raise ZeroDivisionError("one too many")
             if self.how == "die": os._exit(3)

@@ -19,7 +19,7 @@ from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.kernels.common.control import Control
 from kibitz.kernels.common.transposition_table import GENERATIONS, lease
 from kibitz.kernels.engine.deepening import GUESS_TO, Deepening
-from kibitz.kernels.engine.engine import Engine
+from kibitz.kernels.searchers.engine import Engine
 
 SMALL = [
     "tic-tac-toe",
@@ -253,7 +253,7 @@ def test_progress_can_be_read_while_it_runs() -> None:
     game = find_game("connect-four")
     with Control(Limits(depth=6)) as control, lease(1, control.cells) as table:
         evaluator = find_evaluator("", game)
-        answer = Deepening(Engine(), game, game.initial(), evaluator, Limits(depth=6), table, control).answer()
+        answer = Deepening(Engine(), game, game.initial(), evaluator, Limits(depth=6), table, control).search()
     stop, nodes, depth, value, move = control.cells[:5].tolist()
     assert (stop, nodes, depth) == (0, answer.stats.nodes, 6)
     assert (value, move) == (answer.score.value, answer.move)

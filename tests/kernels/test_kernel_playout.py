@@ -9,10 +9,10 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
-from kibitz.kernels.montecarlo.playout import Tally, random_games
+from kibitz.kernels.montecarlo.playout import PlayoutTally, random_games
 
 
-def naive_games(game: Game, state: State, count: int, seed: int) -> Tally:
+def naive_games(game: Game, state: State, count: int, seed: int) -> PlayoutTally:
     rng, outcomes, plies = Rng(seed), [], 0
     for _ in range(count):
         end = state
@@ -21,7 +21,7 @@ def naive_games(game: Game, state: State, count: int, seed: int) -> Tally:
             plies += 1
         outcomes.append(game.outcome(end) or 0)
     wins, losses = sum(o > 0 for o in outcomes), sum(o < 0 for o in outcomes)
-    return Tally(wins, count - wins - losses, losses, sum(outcomes), plies)
+    return PlayoutTally(wins, count - wins - losses, losses, sum(outcomes), plies)
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four", "othello", "take-away:chips=20,take=3"])
@@ -43,13 +43,13 @@ def test_random_tic_tac_toe_ends_with_the_odds_theory_gives() -> None:
 
 def test_results_count_for_the_side_that_began_whoever_is_to_move() -> None:
     game = find_game("take-away:chips=20,take=3")
-    assert random_games(game, (1, 0), 5) == Tally(5, 0, 0, 5, 5)
-    assert random_games(game, (1, 1), 5) == Tally(0, 0, 5, -5, 5)
+    assert random_games(game, (1, 0), 5) == PlayoutTally(5, 0, 0, 5, 5)
+    assert random_games(game, (1, 1), 5) == PlayoutTally(0, 0, 5, -5, 5)
 
 
 def test_a_finished_game_ends_at_once() -> None:
     game = find_game("take-away:chips=20,take=3")
-    assert random_games(game, (0, 1), 3) == Tally(3, 0, 0, 3, 0)
+    assert random_games(game, (0, 1), 3) == PlayoutTally(3, 0, 0, 3, 0)
 
 
 def test_a_raised_flag_ends_the_games() -> None:

@@ -45,7 +45,7 @@ def test_a_main_effect_is_the_mean_over_the_other_switches() -> None:
     assert (found.positions, found.searches, len(found.subsets)) == (3, 12, 4)
 
     def nodes(order: str, sooner: bool, i: int) -> int:
-        return AlphaBeta(order=order, sooner=sooner).search(GAME, STATES[i], Limits(depth=4)).stats.nodes
+        return AlphaBeta(order=order, sooner=sooner).search_reference(GAME, STATES[i], Limits(depth=4)).stats.nodes
 
     ratios = [
         sum(math.log(nodes("centre", sooner, i) / nodes("natural", sooner, i)) for sooner in (False, True)) / 2
@@ -77,7 +77,7 @@ def test_what_the_spec_says_is_no_switch() -> None:
 
 
 def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
-    from kibitz.kernels.engine.engine import Engine
+    from kibitz.kernels.searchers.engine import Engine
 
     switches = switches_of(Engine())
     assert set(switches) == {"lmr", "symmetry", "killers", "history", "sight"}

@@ -9,10 +9,10 @@ import pytest
 
 from kibitz.arena.openings import Opening, Openings
 from kibitz.core.game import Game, find_game
+from kibitz.core.limits import Backend
 from kibitz.core.notation import parse_moves
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import Backend
 from kibitz.lab.catalogue.s0.s0_26_counts import TESTS, agrees
 from kibitz.lab.catalogue.s2.s2_10_boards import BOARDS, completions, is_sound
 from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number

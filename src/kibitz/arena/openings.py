@@ -13,7 +13,6 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import search
 
 __all__ = ["Opening", "Openings", "make_openings", "position_key", "random_positions"]
 
@@ -97,5 +96,5 @@ def _walk(game: Game, length: int, rng: Rng) -> tuple[State, tuple[Move, ...]]:
 
 def _imbalance(game: Game, state: State) -> Imbalance:
     searcher, limits = find_searcher(JUDGE)
-    score = search(searcher, game, state, limits)[0].score
+    score = searcher.search(game, state, limits).score
     return score.proven and score.points != 0, abs(score.points)

@@ -21,11 +21,12 @@ from kibitz.arena.game_process import Child
 from kibitz.arena.game_task import Finished, Task, Turn, play_bout
 from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import Game
+from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import files_run, run_file
 from kibitz.jobs.process import serve
-from kibitz.kernels.backends import COMPILED, choose_backend
+from kibitz.kernels.backends import choose_backend
 from kibitz.play.outside.engine_player import Engine
 from kibitz.play.players import Random, SearchPlayer, find_player
 

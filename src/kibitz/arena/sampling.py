@@ -14,7 +14,6 @@ from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import search
 
 __all__ = ["PHASES", "Place", "Wanted", "phases_of", "sample"]
 
@@ -89,7 +88,7 @@ def _mixed_game(game: Game, length: int, rng: Rng) -> list[Place]:
         if len(place.moves) < random_first or rng.below(NOISE) == 0:
             move: Move | None = rng.choice(legal)
         else:
-            move = search(searcher, game, place.state, limits)[0].move
+            move = searcher.search(game, place.state, limits).move
         assert move is not None, "only a finished game has no move"
         place = Place((*place.moves, move), game.play(place.state, move))
     return places

@@ -1,29 +1,41 @@
-"""What it means to search: the one method of a searcher, what it answers, and who may watch."""
+"""What it means to search: how a searcher is run, what it answers, and who may watch.
+
+`Searcher.search` is the one way to run a search. Most searchers have two forms: readable Python, which is
+`Searcher.search_reference`, and machine code, which is found in `kernels`. A search is prepared first, which chooses
+the form and compiles it if it never was, and then run.
+"""
 
 from __future__ import annotations
 
 import enum
 import threading
 import time
-from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, Protocol
 
+from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, REFERENCE, Limits
+from kibitz.core.provided import Provided
 from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
 from kibitz.core.registry import Registry
 from kibitz.core.score import Score
-from kibitz.core.spec import Configured, check_known
+from kibitz.core.spec import Configured, check_known, option
 
 __all__ = [
     "SEARCHERS",
-    "Kind",
+    "SEARCH_BACKENDS",
+    "EvaluatingSearcher",
+    "ExactScore",
+    "NodeKind",
     "Nodes",
-    "Progress",
+    "PreparedSearch",
     "RootMove",
+    "SearchBackends",
+    "SearchProgress",
     "SearchResult",
     "Searcher",
     "Stats",
@@ -87,7 +99,7 @@ class SearchResult:
     `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
     order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
     or empty when it did all it was asked. `refused`: the illegal move a faulty program asked for, in whose stead `move`
-    is played; None in all others.
+    is played; None in all others. `backend`: what the search ran on, "reference" or "compiled".
     """
 
     move: Move | None
@@ -97,9 +109,18 @@ class SearchResult:
     stats: Stats = field(default_factory=Stats)
     stopped_by: str = ""
     refused: Move | None = None
+    backend: str = REFERENCE
 
 
-class Progress(NamedTuple):
+class ExactScore(NamedTuple):
+    """A score without a move, what it cost, and the limit that ended the work early, if any."""
+
+    score: Score
+    stats: Stats
+    stopped_by: str
+
+
+class SearchProgress(NamedTuple):
     """What a search that goes on has found so far, from the view of the side to move."""
 
     depth: int
@@ -120,7 +141,7 @@ class StopFlag:
         self._listeners: list[Callable[[], None]] = []
         self._count: Callable[[], int] = lambda: 0
         self._began = time.perf_counter()
-        self.found: Progress | None = None
+        self.found: SearchProgress | None = None
 
     @property
     def raised(self) -> bool:
@@ -155,7 +176,7 @@ class StopFlag:
         self._count, self.found, self._began = count, None, time.perf_counter()
 
 
-class Kind(enum.IntEnum):
+class NodeKind(enum.IntEnum):
     """Where the value of a node came from."""
 
     INNER = 0  # its children
@@ -193,7 +214,7 @@ class Watcher(Protocol):
 
     def begin(self, depth: int) -> None: ...
     def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
-    def leave(self, value: int, kind: Kind) -> None: ...
+    def leave(self, value: int, kind: NodeKind) -> None: ...
 
     def note(self, column: str, number: int) -> None:
         """A number of the open node's own: visits and mean, or proof and disproof."""
@@ -206,11 +227,15 @@ class Watcher(Protocol):
 
 
 class Searcher(Configured):
-    """A way to search; the fields are its switches. Subclassing with a `name` of one's own registers it."""
+    """A way to search; the fields are its switches. Subclassing with a `name` of one's own registers it.
+
+    A subclass defines `search_reference`. What is declared here as a class variable says what it can do.
+    """
 
     noun = "searcher"
     about: ClassVar[str] = ""
-    has_reference: ClassVar[bool] = True  # whether `search` is readable Python; compiled code alone otherwise
+    has_reference: ClassVar[bool] = True  # whether there is a readable form; compiled code alone otherwise
+    takes_depth: ClassVar[bool] = False  # whether it can be asked about one depth after the other
     pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -226,8 +251,47 @@ class Searcher(Configured):
     def check_suits(self, game: Game) -> None:
         """Refuse a game that the searcher is not for; most are for all."""
 
-    @abstractmethod
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The heuristic it judges a game by, None if it has none; a heuristic for other games is refused."""
+        return None
+
     def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        backend: str = AUTO,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        """Search a position within the limits, as machine code where there is such a form.
+
+        Raises Unsuited if the search cannot run on the backend asked for.
+        """
+        prepared = self.prepare(game, state, limits, backend=backend, watcher=watcher)
+        result = prepared.run(stop)
+        return result if prepared.backend == REFERENCE else replace(result, backend=prepared.backend)
+
+    def prepare(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        backend: str = AUTO,
+        watcher: Watcher | None = None,
+    ) -> PreparedSearch:
+        """The search, ready to be run: its form is chosen, and compiled if it never was."""
+        return SEARCH_BACKENDS.get().prepare(self, game, state, limits, backend, watcher)
+
+    def exact_score(
+        self, game: Game, state: State, limits: Limits = Limits(), *, stop: StopFlag | None = None
+    ) -> ExactScore:
+        """As `search`, for the score alone, which may be less work than a move."""
+        return SEARCH_BACKENDS.get().exact_score(self, game, state, limits, stop)
+
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -236,9 +300,37 @@ class Searcher(Configured):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
-        """Search a position within the limits."""
+        """The search in readable Python."""
+        raise Unsuited(f"{self.name} exists in compiled form only; leave out backend=reference.")
 
 
+@dataclass(frozen=True)
+class EvaluatingSearcher(Searcher):
+    """A searcher with a horizon, where a heuristic says what a position is worth."""
+
+    takes_depth = True
+
+    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
+
+    def evaluator(self, game: Game) -> Evaluator:
+        return find_evaluator(self.eval, game)
+
+
+class PreparedSearch(NamedTuple):
+    """A search that is ready to be run, and the backend it runs on."""
+
+    backend: str
+    run: Callable[[StopFlag | None], SearchResult]
+
+
+class SearchBackends(NamedTuple):
+    """How searches are run, as `kernels` provides it: see `Searcher.prepare` and `Searcher.exact_score`."""
+
+    prepare: Callable[[Searcher, Game, State, Limits, str, Watcher | None], PreparedSearch]
+    exact_score: Callable[[Searcher, Game, State, Limits, StopFlag | None], ExactScore]
+
+
+SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")
 SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
 
 

@@ -13,10 +13,11 @@ from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.players import Human, Player, SearchPlayer, find_player, program_for, take_turn
+from kibitz.play.opponents import recommend_players
+from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["GameSummary", "PlayerSummary", "Session", "program_for", "start_session", "summarize"]
+__all__ = ["GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
 
 
 def _asked_elsewhere(record: GameRecord) -> Move:
@@ -93,7 +94,7 @@ class Session:
     def hint(self, *, stop: StopFlag | None = None) -> BestMove:
         """Advice for the side to move, from the program in the game that searches, or a general one."""
         searchers = [player for player in self.players if isinstance(player, SearchPlayer)]
-        adviser = searchers[0] if searchers else find_player(program_for(self.game))
+        adviser = searchers[0] if searchers else find_player(recommend_players(self.game).opponent)
         return describe(self.record, str(adviser), take_turn(self.record, adviser, stop=stop))
 
     def undo(self) -> Session:

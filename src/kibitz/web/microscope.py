@@ -35,7 +35,7 @@ from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import Statistics
 from kibitz.web.models import At, Client, refusals, refused_over
-from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
@@ -122,7 +122,7 @@ async def record(request: Request, at: At, searcher: SearcherSpec, shelf: OnShel
         known = shelf.find(name)
         yield Event("recorded", (known or shelf.put(record_search(before, player, stop=stop))).recording)
 
-    def progress(job: Job) -> dict[str, Any] | None:
+    def progress(job: SearchJob) -> dict[str, Any] | None:
         return {"nodes": job.stop.nodes, "seconds": round(job.stop.seconds, 1)} if job.stop.nodes else None
 
     pool: Pool = request.app.state.pool

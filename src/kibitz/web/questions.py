@@ -12,7 +12,8 @@ from kibitz.core.game import Game
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
-from kibitz.play.game_cards import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
+from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import Shown, show
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
@@ -76,7 +77,7 @@ def _setup(record: GameRecord) -> Setup:
 
 
 def _players(game: Game) -> Players:
-    return Players(list_levels(game), list_players(outside=False), adviser(game))
+    return Players(list_levels(game), list_players(outside=False), recommend_players(game).adviser)
 
 
 @router.get("/position", responses=refusals(422))

@@ -14,7 +14,7 @@ import uvicorn
 
 from kibitz.arena.hosting.tournament_host import Desk
 from kibitz.core.errors import BadOption
-from kibitz.kernels.compiler.compile_process import compile_elsewhere
+from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabDesk
 from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web.pool import Pool
@@ -102,7 +102,7 @@ def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, 
     server = make_server(listening, shelf=shelf)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
-    with compile_elsewhere(), contextlib.suppress(KeyboardInterrupt):
+    with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])
 
 

@@ -20,14 +20,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kibitz import __version__
 from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
 from kibitz.core.loading import fault_in_own_file
-from kibitz.kernels.backends import load_kernels
+from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import Files
 from kibitz.web.models import Refused
-from kibitz.web.pool import Busy, LogToClient, Pool
+from kibitz.web.pool import Busy, Pool, WarningsToClient
 from kibitz.web.safety import LOOPBACK, Safety
 
 __all__ = ["PAGES", "create_app"]
@@ -61,7 +61,7 @@ def create_app(
     `lab_desk`: published tables measured again.
     """
     searching, tournaments, measuring = pool or Pool(), desk or Desk(), lab_desk or LabDesk()
-    to_client = LogToClient()
+    to_client = WarningsToClient()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -170,7 +170,7 @@ class LoadAhead:
 
     def _load(self) -> None:
         self._is_begun = True
-        threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
+        threading.Thread(target=load_all_kernels, name="kibitz-load", daemon=True).start()
 
 
 class Faults:

@@ -14,7 +14,7 @@ from typing import Any
 
 from starlette.responses import StreamingResponse
 
-from kibitz.web.pool import Event, Job, Pool, Work
+from kibitz.web.pool import Event, Pool, SearchJob, Work
 
 __all__ = ["STILL_HERE", "EventStream", "encoded", "stream"]
 
@@ -26,7 +26,7 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def stream(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any] = lambda job: None) -> EventStream:
+def stream(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], Any] = lambda job: None) -> EventStream:
     """The answer that streams what some work finds; `progress` says how far it is, None while there is nothing new.
 
     Raises Busy when there is no room.
@@ -35,7 +35,7 @@ def stream(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any] =
     return EventStream(_events(pool, client, work, progress), headers={"Cache-Control": "no-store"})
 
 
-async def _events(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any]) -> AsyncIterator[bytes]:
+async def _events(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], Any]) -> AsyncIterator[bytes]:
     job = pool.submit(client, work)
     try:
         place, shown, silence = 0, None, 0.0

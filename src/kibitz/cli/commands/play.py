@@ -30,13 +30,14 @@ def play(
     """
     from kibitz.cli.terminal.game_loop import play_out, print_summary
     from kibitz.core.loading import load_game
-    from kibitz.play.session import program_for, start_session, summarize
+    from kibitz.play.opponents import recommend_players
+    from kibitz.play.session import start_session, summarize
 
     find_game = load_game(game)
     session = start_session(
         find_game,
-        first if first is not None else program_for(find_game) if advice else "human",
-        second if second is not None else program_for(find_game),
+        first if first is not None else recommend_players(find_game).opponent if advice else "human",
+        second if second is not None else recommend_players(find_game).opponent,
         moves=moves,
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,

@@ -10,7 +10,8 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec, value_text
 from kibitz.play.catalogue import GameInfo, list_players
-from kibitz.play.session import Session, program_for, start_session
+from kibitz.play.opponents import recommend_players
+from kibitz.play.session import Session, start_session
 
 __all__ = ["Setting", "Setup", "first_setup"]
 
@@ -114,7 +115,7 @@ class Setup:
 
 def first_setup(info: GameInfo) -> Setup:
     """What a game is set to at first: you begin, against a program that thinks for a second."""
-    algorithm, options = split_spec(program_for(find_game(info.presets[0])))
+    algorithm, options = split_spec(recommend_players(find_game(info.presets[0])).opponent)
     time = options.pop("time")
     more = ",".join(f"{key}={text}" for key, text in options.items())
     return Setup(info, _parameters(info.presets[0]), algorithm, time, more)

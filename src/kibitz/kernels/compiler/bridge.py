@@ -1,4 +1,7 @@
-"""How a game's rules and an evaluator's terms reach compiled code; it and `machine.py` alone know Numba's extensions.
+"""How a game's rules and an evaluator's terms reach compiled code.
+
+Numba's ways to extend it are used in this folder, and in the `bitboard.py` of the two solvers, which adds instructions
+of its own. Every other kernel module takes `kernel`, `lean_kernel` and `subkernel` from here.
 
 Kernels are ordinary module-level functions that take the game as an argument and call
 
@@ -50,6 +53,7 @@ __all__ = [
     "result",
     "state_of",
     "state_words",
+    "subkernel",
     "weights_of",
 ]
 
@@ -60,6 +64,9 @@ _ROOT = Path(score.__file__).parents[1]
 _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 # Rules become part of the kernel that calls them, but may make lists whatever that kernel does (see `lean_kernel`).
 _inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True, _nrt=True)
+
+
+subkernel = register_jitable  # the decorator of a function that kernels call: compiled into each of them
 
 
 def kernel(function: Callable[..., Any]) -> Any:

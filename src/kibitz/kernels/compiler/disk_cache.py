@@ -24,7 +24,7 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-__all__ = ["Files", "Keeper", "NotKept", "is_only_kept", "only_kept", "say_once"]
+__all__ = ["CacheFiles", "Keeper", "NotKept", "is_only_kept", "only_kept", "say_once"]
 
 
 @functools.cache
@@ -68,7 +68,7 @@ class Keeper(FunctionCache):
         """`sources`: a digest of all that kernels are made of; what was kept for another one is thrown away."""
         super().__init__(function)
         stamp = _digest(f"{numba.__version__} {sources}")
-        self._cache_file = Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
+        self._cache_file = CacheFiles(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
             Path(self._cache_path), self._impl.filename_base, stamp
         )
 
@@ -79,7 +79,7 @@ class Keeper(FunctionCache):
         return found
 
 
-class Files:
+class CacheFiles:
     """The files of one kernel, one a signature."""
 
     def __init__(self, folder: Path, name: str, stamp: str) -> None:

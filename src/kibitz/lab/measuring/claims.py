@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from kibitz.arena.openings import random_positions
 from kibitz.core.game import Game, Move, State, find_game
-from kibitz.core.searching import Kind as NodeKind
-from kibitz.core.searching import Nodes
+from kibitz.core.limits import REFERENCE
+from kibitz.core.searching import NodeKind, Nodes
 from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
 from kibitz.play.players import find_search
 
@@ -34,7 +34,7 @@ def moves_held(game: Game | str, spec: str, state: State | None = None) -> int:
     holding = _Holding(played)
     searcher, limits, _ = find_search(spec)
     root = played.initial() if state is None else state
-    searcher.search(played, root, limits, watcher=holding)
+    searcher.search(played, root, limits, backend=REFERENCE, watcher=holding)
     return holding.most
 
 

@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
+from kibitz.core.limits import Backend
 from kibitz.core.passes import Stopped
 from kibitz.core.searching import SearchResult, find_searcher
-from kibitz.kernels.backends import Backend, count_compiled, search
+from kibitz.kernels.backends import count_compiled
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_tree import MAX_NODES, GameTree
 from kibitz.search.perft import perft
@@ -26,7 +27,7 @@ def search_with(spec: str, game: str | Game, state: State | None = None) -> Sear
     texts = dict(item.split("=", 1) for item in spec.partition(":")[2].split(",") if item.startswith("backend="))
     searcher, limits = find_searcher(spec, besides=("backend",))
     start = played.initial() if state is None else state
-    return search(searcher, played, start, limits, backend=Backend.from_texts(texts).backend)[0]
+    return searcher.search(played, start, limits, backend=Backend.from_texts(texts).backend)
 
 
 class StoredTree(NamedTuple):

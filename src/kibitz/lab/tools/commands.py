@@ -9,9 +9,9 @@ from pathlib import Path
 from kibitz.arena.openings import make_openings
 from kibitz.core.errors import BadFile, BadOption, BadPosition
 from kibitz.core.game import Game, State
+from kibitz.core.limits import AUTO, REFERENCE
 from kibitz.core.searching import SEARCHERS, Searcher, search_spec
 from kibitz.core.spec import closest
-from kibitz.kernels.backends import AUTO, REFERENCE
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, switches_of
 from kibitz.lab.tools.growth import Growth, measure_growth, outcome_of_growth

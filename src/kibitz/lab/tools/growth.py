@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher
-from kibitz.kernels.backends import AUTO, count_compiled, search
+from kibitz.kernels.backends import count_compiled
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
 from kibitz.lab.outcome import Outcome
+from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
 
 __all__ = [
@@ -84,8 +85,8 @@ def plies_of_tree(game: Game, state: State, depth: int, *, max_positions: int = 
 
 def at_one_go(searcher: Searcher) -> Searcher:
     """A search that does not deepen step by step because its nodes are limited; one that was told to does."""
-    undecided = hasattr(searcher, "deepen") and searcher.deepen is None
-    return replace(searcher, deepen=False) if undecided else searcher  # type: ignore[type-var]  # a dataclass
+    is_undecided = isinstance(searcher, TreeSearch) and searcher.deepen is None
+    return replace(searcher, deepen=False) if is_undecided else searcher  # type: ignore[type-var]  # a dataclass
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def measure_growth(
     deepest = {state: depth for depth, _, state in cases}  # the last case counts, which is the deepest
     searcher = at_one_go(searcher)
     for depth, game, state in cases:
-        result, _ = search(searcher, game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
+        result = searcher.search(game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
         if result.stopped_by:
             stopped = f"depth {depth} takes more than {MAX_NODES:,} nodes"
             break

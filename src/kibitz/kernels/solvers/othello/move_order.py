@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.bits import popcount
 from kibitz.games.othello import Othello
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, SIZE, ZERO, U, bit, flips, index, mobility, stable, unpacked
 
 __all__ = ["knowledge_of", "promise"]
@@ -62,14 +62,14 @@ def knowledge_of(game: Othello) -> Any:
     return worth, U(corners), weights
 
 
-@register_jitable
+@subkernel
 def _open(discs: Any, free: Any) -> int:
     """How many free cells are beside some discs: places where the other side may move, now or later."""
     wide = discs | (discs & _NOT_LAST) << ONE | (discs & _NOT_FIRST) >> ONE
     return popcount((wide | wide << U(8) | wide >> U(8)) & free)
 
 
-@register_jitable
+@subkernel
 def judge(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
     """A guess at how well the side to move stands."""
     _, corners, weights = knowledge
@@ -87,7 +87,7 @@ def judge(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
     return value
 
 
-@register_jitable
+@subkernel
 def _after_answer(mine: Any, other: Any, moves: Any, board: Any, knowledge: Any) -> int:
     """How well the side that has just moved stands after the best answer; `mine` are the discs of the other side."""
     bonus, worst = knowledge[2][PASS] if moves == ZERO else 0, 1 << 30
@@ -103,7 +103,7 @@ def _after_answer(mine: Any, other: Any, moves: Any, board: Any, knowledge: Any)
             return worst + bonus
 
 
-@register_jitable
+@subkernel
 def promise(mine: Any, other: Any, moves: Any, cell: int, odd: Any, empties: int, board: Any, knowledge: Any) -> int:
     """How much a move to a cell promises: `mine`, `other` and `moves` are those of the side that has to answer.
 

@@ -16,11 +16,11 @@ from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.othello.bitboard import SIZE, U, unpacked
 from kibitz.kernels.solvers.othello.driver import narrow
 from kibitz.kernels.solvers.othello.move_order import knowledge_of
-from kibitz.kernels.solvers.othello.search import room_for
+from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
 
-__all__ = ["Solver"]
+__all__ = ["OthelloSolver"]
 
 SPLIT = 14  # free cells from which on threads share out the moves of a position
 
@@ -28,7 +28,7 @@ SPLIT = 14  # free cells from which on threads share out the moves of a position
 LEAST_PART = 4  # words of the table for a position without free cells, doubled with each
 
 
-class Solver(TableSolver[Othello]):
+class OthelloSolver(TableSolver[Othello]):
     """Solves positions of one board. A score is the final difference in discs, free cells counted for the winner."""
 
     def __init__(self, game: Othello, table_mib: int = 256, threads: int = 1) -> None:
@@ -37,7 +37,7 @@ class Solver(TableSolver[Othello]):
         self._knowledge = knowledge_of(game)
         self._memory = Memory(table_mib)
         self._part = 0  # words of the table in use: a small one stays in the processor's own cache
-        self._rooms = [room_for(game) for _ in range(threads)]
+        self._workspaces = [make_workspace(game) for _ in range(threads)]
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
     @property
@@ -108,7 +108,7 @@ class Solver(TableSolver[Othello]):
             bounds,
             found,
             0,
-            self._rooms[thread],
+            self._workspaces[thread],
             self._knowledge,
             cells,
             self._busy,

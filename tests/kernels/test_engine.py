@@ -28,7 +28,7 @@ SMALL = [
     "othello:size=4",
     "take-away:chips=15,take=4,misere=true",
 ]
-SWITCHES = 5  # lmr, symmetry, killers, history, sight
+SWITCHES = 5  # lmr, symmetry, killers, history, order_by_eval
 SAME_PLY = ["tic-tac-toe", "connect-four:width=5,height=4"]
 
 
@@ -89,8 +89,8 @@ def test_every_combination_of_switches_is_exact(spec: str) -> None:
     states = positions(game, 5, 1_000)
     for on in itertools.product((False, True), repeat=SWITCHES):
         for aspiration in (0, 1):
-            lmr, symmetry, killers, history, sight = on
-            engine = Engine("", 1, 1, aspiration, lmr, symmetry, killers, history, sight)
+            lmr, symmetry, killers, history, order_by_eval = on
+            engine = Engine("", 1, 1, aspiration, lmr, symmetry, killers, history, order_by_eval)
             for state in states:
                 truth = naive.minimax(game, state, 10_000, sooner=True)
                 for limits in (Limits(), Limits(time=60)):

@@ -80,9 +80,9 @@ def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
     from kibitz.kernels.searchers.engine import Engine
 
     switches = switches_of(Engine())
-    assert set(switches) == {"lmr", "symmetry", "killers", "history", "sight"}
+    assert set(switches) == {"lmr", "symmetry", "killers", "history", "order_by_eval"}
     made = switched(Engine(), tuple(switches), ("history",))
-    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, sight=False)
+    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, order_by_eval=False)
 
 
 def test_a_table_comes_first_in_the_order_that_is_given() -> None:
@@ -115,7 +115,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
         (("tic-tac-toe", "alphabeta:depth=3", "--switches", "kilers"), "did you mean killer?"),
         (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec leaves open"),
         (("tic-tac-toe", "random"), "no searcher called 'random'"),
-        (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 will not do"),
+        (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 is not allowed"),
         (("tic-tac-toe", "stored:sooner=true"), "no switch left"),
     ],
 )

@@ -110,7 +110,7 @@ class Deepening:
             guess=True,
             killers=engine.killers,
             history=engine.history,
-            order_by_eval=FULL_DEPTH if engine.sight else 0,
+            order_by_eval=FULL_DEPTH if engine.order_by_eval else 0,
             max_nodes=int(control.max_nodes) // engine.threads,
             patience=NO_LIMIT,
             max_result=game.max_result,
@@ -163,7 +163,7 @@ class Deepening:
         if self.orders.guess:
             # Killers and history, which remember what refuted elsewhere, mislead a search for wins alone: with them it
             # takes 2 (5,5,4) to 4 (6,5,4) times the nodes. Without the heuristic they are better than nothing.
-            keep = not self.engine.sight
+            keep = not self.engine.order_by_eval
             self.orders = self.orders._replace(
                 reduce=False, guess=False, killers=keep and self.orders.killers, history=keep and self.orders.history
             )

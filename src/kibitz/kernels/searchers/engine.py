@@ -45,7 +45,7 @@ class Engine(EvaluatingSearcher):
     symmetry: bool = option(True, "treat turned and mirrored positions as one, where the game has such")
     killers: bool = option(True, "try moves early that refuted a sibling")
     history: bool = option(True, "try moves early that refuted often")
-    sight: bool = option(True, "order moves by the heuristic, away from the horizon")
+    order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
 
 
 class EngineForm(CompiledForm[Engine]):

@@ -68,7 +68,7 @@ def test_a_searcher_with_limits_accepts_an_old_option_name() -> None:
 
             tries: int = option(1, "guesses", 1, alias="shots")
 
-            def search(
+            def search_reference(
                 self,
                 game: Game,
                 state: State,

@@ -13,8 +13,7 @@ from helpers.trees import searched
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.score import INFINITY, Bound
-from kibitz.core.searching import NodeKind, SearchResult, find_searcher, search_spec
-from kibitz.play.players import find_search
+from kibitz.core.searching import NodeKind, SearchResult, find_search, find_searcher, search_spec
 from kibitz.trees.drawing.layout import Layout, Sizes, tidy_layout
 from kibitz.trees.recorder import Recorder, record
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, Counts, SearchTree

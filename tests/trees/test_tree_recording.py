@@ -13,8 +13,7 @@ from helpers.trees import searched
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.score import is_decided
-from kibitz.core.searching import NodeKind
-from kibitz.play.players import find_search
+from kibitz.core.searching import NodeKind, find_search
 from kibitz.trees.formats.kbz import MAGIC, read_recording, write_recording
 from kibitz.trees.recorder import record, why_it_stopped
 from kibitz.trees.search_tree import BYTES_A_NODE, SearchTree

@@ -11,14 +11,14 @@ import enum
 import threading
 import time
 from array import array
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, Protocol
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import AUTO, REFERENCE, Limits
+from kibitz.core.limits import AUTO, REFERENCE, Backend, Limits
 from kibitz.core.provided import Provided
 from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
 from kibitz.core.registry import Registry
@@ -41,6 +41,8 @@ __all__ = [
     "Stats",
     "StopFlag",
     "Watcher",
+    "build_search",
+    "find_search",
     "find_searcher",
     "search_spec",
 ]
@@ -334,19 +336,39 @@ SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")
 SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
 
 
-def find_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher, Limits]:
-    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre.
-
-    `besides`: names of further options that may stand there too and that the caller reads.
-    """
+def find_searcher(spec: str) -> tuple[Searcher, Limits]:
+    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre."""
     name, texts = SEARCHERS.resolve(spec)
-    cls = SEARCHERS.find(name)
-    texts = Limits.rename_aliases(texts)
-    limit_names = [o.name for o in Limits.options()]
-    check_known(name, texts, [*limit_names, *besides, *(o.name for o in cls.options())])
-    limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
-    switches = {key: text for key, text in texts.items() if key not in limit_names and key not in besides}
-    return cls.from_texts(switches), limits
+    searcher, limits, _ = _build(SEARCHERS.find(name), texts, Limits)
+    return searcher, limits
+
+
+def find_search(spec: str) -> tuple[Searcher, Limits, Backend]:
+    """A searcher, its limits and the backend it is to run on from one spec string."""
+    name, texts = SEARCHERS.resolve(spec)
+    return build_search(SEARCHERS.find(name), texts)
+
+
+def build_search(cls: type[Searcher], texts: Mapping[str, str]) -> tuple[Searcher, Limits, Backend]:
+    """As `find_search`, from a class and the texts of all options."""
+    return _build(cls, texts, Limits, Backend)
+
+
+def _build(
+    cls: type[Searcher], texts: Mapping[str, str], *groups: type[Limits | Backend]
+) -> tuple[Searcher, Limits, Backend]:
+    """All of it from the texts of its options; those of a group that is not named are refused."""
+    for group in (cls, *groups):
+        texts = group.rename_aliases(texts)
+    of_groups = [o.name for group in groups for o in group.options()]
+    check_known(cls.name, texts, [*of_groups, *(o.name for o in cls.options())])
+
+    def part(names: Collection[str]) -> dict[str, str]:
+        return {key: text for key, text in texts.items() if key in names}
+
+    limits = Limits.from_texts(part([o.name for o in Limits.options()]))
+    backend = Backend.from_texts(part([o.name for o in Backend.options()]))
+    return cls.from_texts(part(set(texts) - set(of_groups))), limits, backend
 
 
 def search_spec(searcher: Searcher, limits: Limits, *besides: Configured) -> str:

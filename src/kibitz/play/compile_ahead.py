@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from kibitz.core.game import GAMES
 from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
+from kibitz.core.searching import find_search
 from kibitz.kernels.backends import choose_backend, count_compiled
 from kibitz.kernels.compiled_forms import compiled_names, obstacle
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
-from kibitz.play.players import find_search
 
 __all__ = ["PERFT", "RECORDED", "Kernel", "Warmed", "kernels_to_warm", "warm", "warm_all"]
 

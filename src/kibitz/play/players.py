@@ -17,7 +17,7 @@ from kibitz.core.game import Game, Move
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.registry import Registry
 from kibitz.core.rng import Rng
-from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, find_searcher, search_spec
+from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, build_search, search_spec
 from kibitz.core.spec import Configured, option, split_own, split_spec
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.records import Choice, GameRecord
@@ -30,7 +30,6 @@ __all__ = [
     "SearchPlayer",
     "all_players",
     "find_player",
-    "find_search",
     "play_game",
     "take_turn",
 ]
@@ -137,14 +136,6 @@ def all_players() -> Registry[Configured]:
     return Registry.joined("player", PLAYERS, SEARCHERS)
 
 
-def find_search(spec: str) -> tuple[Searcher, Limits, Backend]:
-    """A searcher, its limits and the backend it is to run on from one spec string."""
-    besides = [o.name for o in Backend.options()]
-    _, texts = SEARCHERS.resolve(spec)
-    searcher, limits = find_searcher(spec, besides=besides)
-    return searcher, limits, Backend.from_texts({key: text for key, text in texts.items() if key in besides})
-
-
 def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:
     """A player from its spec string.
 
@@ -160,7 +151,7 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     name, texts = registry.resolve(spec)
     cls = registry.find(name)
     if issubclass(cls, Searcher):
-        searcher, limits, backend = find_search(spec)
+        searcher, limits, backend = build_search(cls, texts)
         if seed is not None and "seed" not in texts and searcher.draws_lots:
             searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
         return SearchPlayer(searcher, limits, backend)

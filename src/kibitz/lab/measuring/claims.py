@@ -10,9 +10,8 @@ from typing import NamedTuple
 from kibitz.arena.openings import random_positions
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE
-from kibitz.core.searching import NodeKind, Nodes
+from kibitz.core.searching import NodeKind, Nodes, find_search
 from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
-from kibitz.play.players import find_search
 
 __all__ = [
     "CheckedClaim",

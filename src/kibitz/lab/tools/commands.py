@@ -10,13 +10,12 @@ from kibitz.arena.openings import make_openings
 from kibitz.core.errors import BadFile, BadOption, BadPosition
 from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, REFERENCE
-from kibitz.core.searching import SEARCHERS, Searcher, search_spec
+from kibitz.core.searching import SEARCHERS, Searcher, find_search, search_spec
 from kibitz.core.spec import closest
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, switches_of
 from kibitz.lab.tools.growth import Growth, measure_growth, outcome_of_growth
 from kibitz.lab.tools.horizon import DepthAnswer, answers_by_depth
-from kibitz.play.players import find_search
 from kibitz.play.positions import NOBODY, record_at
 from kibitz.play.records import GameRecord
 

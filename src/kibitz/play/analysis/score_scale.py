@@ -8,10 +8,10 @@ from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
-from kibitz.core.searching import SearchResult, StopFlag
+from kibitz.core.searching import SearchResult, StopFlag, find_search
 from kibitz.play.analysis.exact_scores import MoveVerdict
 from kibitz.play.opponents import recommend_players
-from kibitz.play.players import SearchPlayer, find_search
+from kibitz.play.players import SearchPlayer
 
 __all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "sign", "signed", "usual_search", "value_after"]
 

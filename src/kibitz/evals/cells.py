@@ -9,7 +9,7 @@ S4 scores a move on its 3x3 board and on its 5x5 board; the length of a winning 
     diagonal   -                                     on a main diagonal: 1
     near       -                                     a stone of the other side adjacent: 1
 
-A line is a run of adjacent stones, and a longer one will do. On other boards the inner cells are those off the edge
+A line is a run of adjacent stones, and a longer one counts too. On other boards the inner cells are those off the edge
 (on 3x3 the centre alone), and the main diagonals are those that begin in a corner. S4 adds the last three terms to
 MIN's scores, which are negative, with the same sign as to MAX's; here they speak for whoever makes the move.
 """

@@ -148,9 +148,9 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
             recipe=None if recorded else recipe_for(searcher, game),
         )
     if fault and searcher.has_reference:
-        from kibitz.kernels.compiler.preparation import say_once
+        from kibitz.kernels.compiler.preparation import warn_once
 
-        say_once(f"{fault}; the search runs as readable Python, which is slower")
+        warn_once(f"{fault}; the search runs as readable Python, which is slower")
     return fault
 
 
@@ -173,12 +173,12 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
     if game.words == 0:
         return None
     load_kernels(PERFT)
-    from kibitz.kernels.compiler.preparation import say_once
+    from kibitz.kernels.compiler.preparation import warn_once
     from kibitz.kernels.perft import perft
 
     fault = make_ready(f"{game.spec(full=False)} for perft", game, lambda: perft(game, state, 1))
     if fault:
-        say_once(f"{fault}; the games are counted by readable Python, which is slower")
+        warn_once(f"{fault}; the games are counted by readable Python, which is slower")
         return None
     return run_interruptible(lambda flag: perft(game, state, depth, stop=flag), stop)
 

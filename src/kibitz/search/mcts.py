@@ -123,7 +123,7 @@ class Tree:
         path = [node]
         while node.moves and len(node.children) == len(node.moves):
             self.step()
-            node = self.favourite(node)
+            node = self.pick_child(node)
             path.append(node)
         if node.moves and self.size < self.options.max_nodes:
             self.step()
@@ -131,7 +131,7 @@ class Tree:
             path.append(self.new_node(self.play(node.state, move), move))
         return path
 
-    def favourite(self, node: Node) -> Node:
+    def pick_child(self, node: Node) -> Node:
         """The child of largest upper confidence bound (UCB1) among those that may still matter."""
         c, log_visits = self.options.c, math.log(node.visits)
         open_ones = [child for child in node.children if not self.options.solver or -child.low > node.low]

@@ -33,7 +33,7 @@ class KernelSettings(NamedTuple):
 
 
 @functools.lru_cache(64)
-def setting_of(searcher: TreeSearch, game: Game) -> KernelSettings:
+def find_settings(searcher: TreeSearch, game: Game) -> KernelSettings:
     evaluator = searcher.evaluator(game)
     orders = [ORDERS[name] for name in searcher.order.split("+") if name != "natural"]
     return KernelSettings(evaluator, weights_of(evaluator), algorithm_of(searcher), np.array(orders, np.int64))
@@ -52,7 +52,7 @@ class KernelRun(Passes):
         control: Control,
     ) -> None:
         super().__init__(game, root, limits.depth or FULL_DEPTH, searcher.sooner)
-        self.evaluator, self.weights, self.algorithm, self.orders = setting_of(searcher, game)
+        self.evaluator, self.weights, self.algorithm, self.orders = find_settings(searcher, game)
         self.is_textbook = self.algorithm == FAIL_SOFT and len(self.orders) == 0 and watcher is None
         self.arrays = make_memory(game, self.evaluator, self.depth, searcher.seed)
         self.watcher, self.control, self.stop = watcher, control, control.stop

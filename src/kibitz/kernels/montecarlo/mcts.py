@@ -50,7 +50,7 @@ SIZE, USED, HEIGHT = range(3)  # what `Tree.counts` holds: nodes, slots in use, 
 
 
 @subkernel
-def favourite(tree: Any, node: int, c: float, solver: bool) -> int:
+def pick_child(tree: Any, node: int, c: float, solver: bool) -> int:
     """The child of largest upper confidence bound (UCB1) among those that may still matter; of equals the first."""
     first, low = tree[node].first, tree[node].low
     log_visits = math.log(tree[node].visits)
@@ -125,7 +125,7 @@ def simulate(
                 if look < 0:
                     return
             nodes += 1
-            node = favourite(tree, node, c, solver)
+            node = pick_child(tree, node, c, solver)
             state = play(game, state, tree[node].move)
             ply += 1
             path[ply] = node

@@ -15,7 +15,7 @@ from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.rng import below, make_rng
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
-__all__ = ["PlayoutTally", "random_games"]
+__all__ = ["PlayoutTally", "play_random_games"]
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,9 @@ class PlayoutTally:
         return self.wins + self.draws + self.losses
 
 
-def random_games(game: Game, state: State, count: int, *, seed: int = 0, stop: StopFlag | None = None) -> PlayoutTally:
+def play_random_games(
+    game: Game, state: State, count: int, *, seed: int = 0, stop: StopFlag | None = None
+) -> PlayoutTally:
     """Play that many games from a position, every legal move as likely as the others.
 
     The games follow one stream of random numbers, the same as `Rng(seed)`, one number a move. When the flag is raised

@@ -22,12 +22,12 @@ from kibitz.kernels.proof.proof_memory import (
     ROOTS,
     TERMINALS,
     ProofMemory,
+    enlarge,
     hash_of,
     keep,
     lacks_nodes,
     lacks_plies,
     lacks_slots,
-    larger,
     make_memory,
     new_node,
     recall,
@@ -280,7 +280,7 @@ def search_proof(
             prove(game, root, game.max_result, *options, control.max_nodes, cells, *memory)
             if cells[STOP] or memory.counts[PLY] < 0:
                 break
-            memory = larger(memory)
+            memory = enlarge(memory)
     stats = Stats(
         nodes=int(cells[NODES]),
         terminals=int(memory.counts[TERMINALS]),

@@ -27,12 +27,12 @@ __all__ = [
     "ROOTS",
     "TERMINALS",
     "ProofMemory",
+    "enlarge",
     "hash_of",
     "keep",
     "lacks_nodes",
     "lacks_plies",
     "lacks_slots",
-    "larger",
     "make_memory",
     "new_node",
     "recall",
@@ -101,7 +101,7 @@ def make_memory(game: Game) -> ProofMemory:
     return memory
 
 
-def larger(memory: ProofMemory) -> ProofMemory:
+def enlarge(memory: ProofMemory) -> ProofMemory:
     """The same with more of whatever is short."""
     twice = lambda array: np.concatenate((array, np.zeros_like(array)))
     if lacks_plies(memory.frames, memory.counts):

@@ -21,7 +21,7 @@ __all__ = ["Strong", "StrongForm"]
 
 @dataclass(frozen=True)
 class Strong(Searcher):
-    """Knows every position by heart that can follow the first one it was asked about.
+    """Holds every position that can follow the first one it was asked about.
 
     All scores are exact, those of the other moves too. When a limit ends the exploration, the first legal move is
     played with an unproven 0; the next search goes on from there. In the stats, `nodes` counts positions entered, the

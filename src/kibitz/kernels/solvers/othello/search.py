@@ -18,8 +18,8 @@ from kibitz.kernels.common.shared_work import enter, is_busy, leave
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, bit, final, flips, index, mobility, odd_cells, stable
 from kibitz.kernels.solvers.othello.last_cells import NOTHING, last_four
-from kibitz.kernels.solvers.othello.move_order import promise
-from kibitz.kernels.solvers.othello.table import NO_MOVE, ahead, find, key_of, lower, move_of, store, upper
+from kibitz.kernels.solvers.othello.move_order import rate_move
+from kibitz.kernels.solvers.othello.table import NO_MOVE, find, key_of, lower, move_of, prefetch, store, upper
 
 __all__ = ["STOPPED", "make_workspace", "root_move", "search"]
 
@@ -33,7 +33,7 @@ LAST = 4  # free cells that `last.py` sees to
 SORT = 6  # moves are sorted; below that, only parity counts
 LOOK_UP = 8  # a position is worth an entry
 LOOK_AHEAD = 11  # children are looked up before any is searched
-FROM_TABLE = 1 << 20  # what is added to the promise of the move that was best before
+FROM_TABLE = 1 << 20  # what is added to the rating of the move that was best before
 
 # The stack, by ply: frames of numbers and of words, and for each child its words and its order.
 ALPHA, BEST, MOVE, KNOWN, LOW, HIGH, EMPTIES, SINCE, COUNT, NEXT, CELL, FRAME = range(12)
@@ -154,9 +154,9 @@ def search(
                     kid_key = ZERO
                     if empties > LOOK_UP:
                         kid_key = key_of(kid_mine, kid_other)
-                        ahead(table, kid_key)
+                        prefetch(table, kid_key)
                     kid_moves = mobility(kid_mine, kid_other) & board
-                    order = promise(kid_mine, kid_other, kid_moves, cell, odd, empties, board, knowledge)
+                    order = rate_move(kid_mine, kid_other, kid_moves, cell, odd, empties, board, knowledge)
                     if cell == known_move:
                         order += FROM_TABLE
                     orders[start + count] = order << 8 | cell

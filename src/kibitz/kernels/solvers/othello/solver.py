@@ -15,7 +15,7 @@ from kibitz.kernels.common.shared_work import ALONE
 from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.othello.bitboard import SIZE, U, unpacked
 from kibitz.kernels.solvers.othello.driver import narrow
-from kibitz.kernels.solvers.othello.move_order import knowledge_of
+from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
@@ -34,7 +34,7 @@ class OthelloSolver(TableSolver[Othello]):
     def __init__(self, game: Othello, table_mib: int = 256, threads: int = 1) -> None:
         super().__init__(game, threads)
         self._board = U(unpacked(game, (1 << game.size**2) - 1))
-        self._knowledge = knowledge_of(game)
+        self._knowledge = make_knowledge(game)
         self._memory = Memory(table_mib)
         self._part = 0  # words of the table in use: a small one stays in the processor's own cache
         self._workspaces = [make_workspace(game) for _ in range(threads)]

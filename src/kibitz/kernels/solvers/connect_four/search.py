@@ -33,7 +33,16 @@ from kibitz.kernels.solvers.connect_four.bitboard import (
     shape,
     threats,
 )
-from kibitz.kernels.solvers.connect_four.table import NO_MOVE, find, lower, mixed, move_of, prefetch, store, upper
+from kibitz.kernels.solvers.connect_four.table import (
+    NO_MOVE,
+    find,
+    lower,
+    mixed,
+    move_of,
+    prefetch_bucket,
+    store,
+    upper,
+)
 
 __all__ = ["STOPPED", "make_workspace", "search"]
 
@@ -208,7 +217,7 @@ def search(
                 kid_key = ZERO
                 if kid_empties >= LOOK_AHEAD:
                     kid_key = mixed(key_of(game, kid_mine, kid_other), layout)
-                    prefetch(table, layout, kid_key)
+                    prefetch_bucket(table, layout, kid_key)
                 cell = popcount(move - ONE)
                 column = cell // (height + 1)
                 above = (taken | move) + bottom

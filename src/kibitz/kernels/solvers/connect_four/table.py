@@ -27,7 +27,19 @@ from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.connect_four.bitboard import ONE, ZERO, U
 
-__all__ = ["LARGE", "NO_MOVE", "SMALL", "Memory", "find", "lower", "mixed", "move_of", "move_up", "prefetch", "renew"]
+__all__ = [
+    "LARGE",
+    "NO_MOVE",
+    "SMALL",
+    "Memory",
+    "find",
+    "lower",
+    "mixed",
+    "move_of",
+    "move_up",
+    "prefetch_bucket",
+    "renew",
+]
 __all__ += ["store", "upper"]
 
 DATA_BITS = 20
@@ -87,7 +99,7 @@ def _bucket(key: Any, layout: Any) -> Any:
 
 
 @subkernel
-def prefetch(table: Any, layout: Any, key: Any) -> None:
+def prefetch_bucket(table: Any, layout: Any, key: Any) -> None:
     """Have the bucket of a mixed key fetched while there is other work to do."""
     prefetch(table, _bucket(key, layout))
 

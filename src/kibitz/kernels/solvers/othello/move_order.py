@@ -1,7 +1,7 @@
 """Which move to try first: the one that leaves the other side least to do (fastest first) and keeps one's discs safe.
 
-Far from the end a move is judged after the best answer to it, by `rate_position`; nearer, by what can be seen at once. All
-that is added up has its weight in one array, so that tuning recompiles nothing.
+Far from the end a move is judged after the best answer to it, by `rate_position`; nearer, by what can be seen at once.
+All that is added up has its weight in one array, so that tuning recompiles nothing.
 """
 
 from __future__ import annotations

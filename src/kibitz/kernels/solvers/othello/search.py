@@ -19,7 +19,7 @@ from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, bit, final, flips, index, mobility, odd_cells, stable
 from kibitz.kernels.solvers.othello.last_cells import NOTHING, last_four
 from kibitz.kernels.solvers.othello.move_order import rate_move
-from kibitz.kernels.solvers.othello.table import NO_MOVE, find, key_of, lower, move_of, prefetch, store, upper
+from kibitz.kernels.solvers.othello.table import NO_MOVE, find, key_of, lower, move_of, prefetch_bucket, store, upper
 
 __all__ = ["STOPPED", "make_workspace", "root_move", "search"]
 
@@ -154,7 +154,7 @@ def search(
                     kid_key = ZERO
                     if empties > LOOK_UP:
                         kid_key = key_of(kid_mine, kid_other)
-                        prefetch(table, kid_key)
+                        prefetch_bucket(table, kid_key)
                     kid_moves = mobility(kid_mine, kid_other) & board
                     order = rate_move(kid_mine, kid_other, kid_moves, cell, odd, empties, board, knowledge)
                     if cell == known_move:

@@ -22,7 +22,7 @@ from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U
 
-__all__ = ["NO_MOVE", "Memory", "find", "key_of", "lower", "move_of", "prefetch", "store", "upper"]
+__all__ = ["NO_MOVE", "Memory", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
 
 NO_MOVE = 64
 OFFSET = 64  # scores are -64 … 64
@@ -65,7 +65,7 @@ def _bucket(table: Any, key: Any) -> Any:
 
 
 @subkernel
-def prefetch(table: Any, key: Any) -> None:
+def prefetch_bucket(table: Any, key: Any) -> None:
     """Have the bucket of a key fetched while there is other work to do."""
     prefetch(table, _bucket(table, key))
 

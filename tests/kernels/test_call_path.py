@@ -24,7 +24,7 @@ def test_at_most_a_dozen_functions_lie_between_the_command_line_and_the_kernel(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths: list[list[str]] = []
-    descend = deepening.descend
+    descend = vars(deepening)["descend"]
 
     def seen(*arguments: Any) -> Any:
         main_thread = sys._current_frames()[threading.main_thread().ident or 0]

@@ -143,14 +143,14 @@ def test_clients_take_turns() -> None:
 
 def test_too_many_searches_are_refused() -> None:
     async def test() -> None:
-        pool = Pool(places=1, share=NEVER, room=2, a_client=2)
+        pool = Pool(places=1, share=NEVER, max_waiting=2, max_per_client=2)
         jobs = [pool.submit(name, endless) for name in ("a", "a", "b")]
         with pytest.raises(Busy, match="2 searches are waiting already; try again in a few seconds"):
-            pool.check_room("c")
+            pool.check_capacity("c")
         pool.cancel(jobs[2])
-        pool.check_room("c")
+        pool.check_capacity("c")
         with pytest.raises(Busy, match="You have 2 searches going on already"):
-            pool.check_room("a")
+            pool.check_capacity("a")
         pool.close()
         await asyncio.gather(*map(all_of, jobs[:2]))
 

@@ -20,7 +20,7 @@ from kibitz.play.records import Choice, GameRecord
 __all__ = ["GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
 
 
-def _asked_elsewhere(record: GameRecord) -> Move:
+def _never_asked(record: GameRecord) -> Move:
     raise AssertionError("a session waits for the person's move; it never asks")
 
 
@@ -35,8 +35,8 @@ def start_session(
 ) -> Session:
     """A game between two players, some moves already made. The seed is for players that draw lots."""
     players = (
-        find_player(first, ask=_asked_elsewhere, seed=seed),
-        find_player(second, ask=_asked_elsewhere, seed=None if seed is None else seed + 1),
+        find_player(first, ask=_never_asked, seed=seed),
+        find_player(second, ask=_never_asked, seed=None if seed is None else seed + 1),
     )
     for player in players:
         if isinstance(player, SearchPlayer):

@@ -110,20 +110,21 @@ class SearchJob:
 
 
 class Pool:
-    """`places`: searches in their first share at once; `overtime`: longer ones; `room`: how many may wait."""
+    """`places`: searches in their first share at once; `overtime`: longer ones; `max_waiting`: how many may wait."""
 
     def __init__(
         self,
         *,
         places: int | None = None,
         overtime: int = 16,
-        room: int = 100,
-        a_client: int = 8,
+        max_waiting: int = 100,
+        max_per_client: int = 8,
         share: float = 0.1,
         longest: float = 60.0,
     ) -> None:
         self.places = places or os.cpu_count() or 1
-        self.overtime, self.room, self.a_client, self.share, self.longest = overtime, room, a_client, share, longest
+        self.overtime, self.share, self.longest = overtime, share, longest
+        self.max_waiting, self.max_per_client = max_waiting, max_per_client
         self._waiting: dict[str, deque[SearchJob]] = {}  # by client, the one to be taken next at the front
         self._running: list[SearchJob] = []  # the longest-running first
 
@@ -135,12 +136,12 @@ class Pool:
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def check_room(self, client: str) -> None:
+    def check_capacity(self, client: str) -> None:
         """Raise Busy if one more search, or one more of this client's, is too many."""
-        if self.waiting >= self.room:
+        if self.waiting >= self.max_waiting:
             raise Busy(f"{self.waiting} searches are waiting already; try again in a few seconds.")
         own = [job for job in (*self._running, *self._waiting.get(client, ())) if job.client == client]
-        if len(own) >= self.a_client:
+        if len(own) >= self.max_per_client:
             raise Busy(f"You have {len(own)} searches going on already; wait for one to end, or close its page.")
 
     def submit(self, client: str, work: Work) -> SearchJob:

@@ -31,7 +31,7 @@ def stream(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], 
 
     Raises Busy when there is no room.
     """
-    pool.check_room(client)
+    pool.check_capacity(client)
     return EventStream(_events(pool, client, work, progress), headers={"Cache-Control": "no-store"})
 
 

@@ -23,7 +23,7 @@ from kibitz.kernels.solvers.connect_four.driver import narrow
 from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
 from kibitz.kernels.solvers.connect_four.search import make_workspace
 from kibitz.kernels.solvers.connect_four.table import Memory
-from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
 __all__ = ["ConnectFourSolver"]
 
@@ -68,7 +68,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
-    ) -> list[Solved]:
+    ) -> list[SolvedScore]:
         """Unfinished positions in one call, each with an empty table; only those solved before a limit.
 
         One thread, and no time for each: this is for measuring many small positions.
@@ -81,7 +81,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
             nodes = self._narrow_all(roots, bounds, control.cells, is_fresh=True)
             each = control.seconds() / max(len(states), 1)
         return [
-            Solved(low, high, count, each)
+            SolvedScore(low, high, count, each)
             for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
             if low == high
         ]

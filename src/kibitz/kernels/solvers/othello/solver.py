@@ -18,7 +18,7 @@ from kibitz.kernels.solvers.othello.driver import narrow
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
-from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
 __all__ = ["OthelloSolver"]
 
@@ -51,7 +51,7 @@ class OthelloSolver(TableSolver[Othello]):
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
-    ) -> list[Solved]:
+    ) -> list[SolvedScore]:
         """Positions in one call, the table kept from one to the next; only those solved before a limit. One thread."""
         roots = np.array([self._pair(state) for state in states], np.uint64).reshape(-1, 2)
         bounds = np.empty((len(states), 2), np.int64)
@@ -61,7 +61,7 @@ class OthelloSolver(TableSolver[Othello]):
             found = self._narrow_all(roots, bounds, control.cells)
             each = control.seconds() / max(len(states), 1)
         return [
-            Solved(low, high, nodes, each)
+            SolvedScore(low, high, nodes, each)
             for (low, high), (nodes, _) in zip(bounds.tolist(), found.tolist(), strict=True)
             if low == high
         ]

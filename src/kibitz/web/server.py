@@ -25,24 +25,18 @@ from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web import arena, lab, microscope, questions, reference, searches
-from kibitz.web.files import Files
+from kibitz.web.files import StaticFolder
 from kibitz.web.models import Refused
+from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, LogToClient, Pool
 from kibitz.web.safety import LOOPBACK, Safety
 
-__all__ = ["PAGES", "create_app"]
+__all__ = ["create_app"]
 
 log = logging.getLogger("kibitz.web")
 
-STATIC = Files(Path(__file__).parent / "static")
-PAGES = (
-    "/",
-    "/play",
-    "/analyse",
-    "/tree",
-    "/arena",
-    "/lab",
-)  # addresses of the one page, which reads its address to know what to show
+STATIC_FOLDER = Path(__file__).parent / "static"
+STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": write_index(STATIC_FOLDER)})
 QUIET = 1.0  # seconds without a request, after which the page is there
 RETRY_AFTER = 3  # seconds
 
@@ -92,7 +86,7 @@ def create_app(
     app.include_router(lab.router)
     app.mount("/static", STATIC, name="static")
     for page in PAGES:
-        app.add_api_route(page, _page, include_in_schema=False)
+        app.add_api_route(page.address, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)

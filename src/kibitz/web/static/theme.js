@@ -1,6 +1,6 @@
 /** Light or dark: as the system says, until the switch in the corner says otherwise; this browser keeps the choice. */
 
-import { icon, put } from "./dom.js";
+import { icon, put } from "./shared/dom.js";
 
 const KEY = "kibitz-theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -1,16 +1,20 @@
 /** The arena: a tournament is set up, watched, and looked at afterwards. The address holds the setting or its name. */
 
-import { go } from "../address.js";
-import { announce, report } from "../announcer.js";
-import { ask } from "../api.js";
-import { h, put } from "../dom.js";
-import { listing } from "./list.js";
-import { openSetting } from "./setting.js";
-import { TournamentView } from "./view.js";
+import { go } from "../shared/address.js";
+import { announce, report } from "../shared/announcer.js";
+import { ask } from "../shared/api.js";
+import { h, put } from "../shared/dom.js";
+import { listing } from "./tournament_list.js";
+import { openSetting } from "./setup_form.js";
+import { TournamentView } from "./tournament.js";
 
-/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("../shared/address.js").Address} Address */
 
-/** @param {HTMLElement} root @param {Address} address */
+/**
+ * @param {HTMLElement} root
+ * @param {Address} address
+ * @returns {import("../shared/page_types.js").OpenPage}
+ */
 export function open(root, address) {
   return new ArenaPage(root, address);
 }

@@ -1,15 +1,15 @@
 /** The catalogue by report, tables and claims apart, each with its verdict; and the faults of the programs. */
 
-import { writeAddress } from "../address.js";
-import { announce, report as complain } from "../announcer.js";
-import { ask, pause } from "../api.js";
-import { h, keepingFocus, put } from "../dom.js";
-import { plural } from "../words.js";
-import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } from "./parts.js";
+import { writeAddress } from "../shared/address.js";
+import { announce, report as complain } from "../shared/announcer.js";
+import { ask, pause } from "../shared/api.js";
+import { h, keepingFocus, put } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
+import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } from "./verdicts.js";
 
-/** @typedef {import("../address.js").Address} Address */
-/** @typedef {import("./types.js").Catalogue} Catalogue */
-/** @typedef {import("./types.js").Report} Report */
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").Catalogue} Catalogue */
+/** @typedef {import("./lab_types.js").Report} Report */
 
 const AGAIN = 2000; // milliseconds between two looks while something is being measured
 

@@ -1,16 +1,17 @@
 /** One entry: what is printed, the verdict, a run of it with its progress, the plot and the table. */
 
-import { announce, report } from "../announcer.js";
-import { ApiError, stream, tell } from "../api.js";
-import { button, h, keepingFocus, put } from "../dom.js";
-import { plural, timeText } from "../words.js";
-import { asked, backLink, capital, rowsChoice, verdictChip } from "./parts.js";
-import { plotOf } from "./plot.js";
-import { tableOf } from "./table.js";
+import { announce, report } from "../shared/announcer.js";
+import { tell } from "../shared/api.js";
+import { button, h, keepingFocus, put } from "../shared/dom.js";
+import { watch } from "../shared/watching.js";
+import { plural, timeText } from "../shared/words.js";
+import { asked, backLink, capital, rowsChoice, verdictChip } from "./verdicts.js";
+import { plotOf } from "./entry_plot.js";
+import { tableOf } from "./entry_table.js";
 
-/** @typedef {import("../address.js").Address} Address */
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Standing} Standing */
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").Sheet} Sheet */
+/** @typedef {import("./lab_types.js").Standing} Standing */
 
 const NARROW = matchMedia("(max-width: 40rem)");
 
@@ -60,22 +61,17 @@ export class EntryView {
   }
 
   async #watch() {
-    const { signal } = this.#work;
-    try {
-      for await (const { event, data } of stream("lab/watch", asked(this.#address), signal)) {
-        if (event === "failed") throw new ApiError(data.error, 0);
-        if (event === "run") this.#showRun(data);
-        else if (event === "sheet") this.#showSheet(data);
-      }
-      if (!this.#run?.is_running) return;
-      throw new ApiError("The server has ended the report; load the page again to see how it stands.", 0);
-    } catch (error) {
-      if (signal.aborted) return;
-      report(error);
-      const told = error instanceof Error ? error.message : String(error);
-      if (!this.#sheet) put(this.#verdict, h("p", { class: "run-error" }, told));
-      put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
-    }
+    await watch("lab/watch", asked(this.#address), this.#work.signal, {
+      shows: {
+        run: (run) => this.#showRun(run),
+        sheet: (sheet) => this.#showSheet(sheet),
+      },
+      isRunning: () => Boolean(this.#run?.is_running),
+      lost: (why) => {
+        if (!this.#sheet) put(this.#verdict, h("p", { class: "run-error" }, why));
+        put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
+      },
+    });
   }
 
   /** @param {Sheet} sheet */

@@ -1,5 +1,5 @@
 /**
- * What the arena is told by the server, for the reader and for the type checker. No code.
+ * What the server tells the arena, for the reader and for the type checker. No code.
  *
  * @typedef {object} Overview  what a tournament is and how far
  * @property {string} tournament
@@ -54,7 +54,7 @@
  * @property {string} moves
  * @property {number} given  moves of the opening
  * @property {string} link
- * @property {[string, string]} searchers  whom to ask again, empty for dice
+ * @property {[string, string]} searchers  the search of each side, empty for a player that shows no tree
  *
  * @typedef {object} Board  a game in play or just ended
  * @property {number} number

@@ -1,4 +1,4 @@
-/** The table of a tournament, who made how much of whom, and for two players the score as a bar. */
+/** The standings and the crosstable of a tournament, and for two players the score as a bar. */
 
 import { h } from "../shared/dom.js";
 import { brief, signed, timeText } from "../shared/words.js";
@@ -8,13 +8,13 @@ import { brief, signed, timeText } from "../shared/words.js";
 /** Points with a half as ½. @param {number} points */
 export const pointsText = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en"));
 
-/** Where the rating ends that games give: who has won all may be as strong as you like. @param {Standing} line */
+/** Which end of a rating's interval is open: 1 after nothing but wins, -1 after nothing but losses. @param {Standing} line */
 export const openEnd = ({ points, games }) => (points === games ? 1 : points === 0 ? -1 : 0);
 
 /** @param {Standing} line */
 export function intervalText(line) {
   const end = openEnd(line);
-  if (end) return end > 0 ? "no upper end" : "no lower end";
+  if (end) return end > 0 ? "no upper limit" : "no lower limit";
   return `${signed(Math.round(line.elo_low))} to ${signed(Math.round(line.elo_high))}`;
 }
 
@@ -61,7 +61,7 @@ export function standingTable(players) {
 }
 
 /**
- * Every cell shows the games of its two.
+ * The results of each pair; a click on a cell shows its games.
  *
  * @param {Standing[]} players
  * @param {(one: string, other: string) => void} showGames
@@ -116,14 +116,14 @@ function cell(one, other, [points, games], show) {
     {
       type: "button",
       class: `quiet ${share > 0.5 ? "good" : share < 0.5 ? "bad" : ""}`,
-      "aria-label": `${one} made ${points} of ${games} against ${other}; show these games`,
+      "aria-label": `${one} scored ${points} of ${games} against ${other}; show these games`,
       onclick: () => show(one, other),
     },
     `${pointsText(points)}/${games}`,
   );
 }
 
-/** How two players share the games. @param {Standing[]} players */
+/** Wins, draws and losses of two players as a bar. @param {Standing[]} players */
 export function scoreBar([one, other]) {
   const parts = /** @type {[string, number, string][]} */ ([
     ["won", one.wins, "wins"],

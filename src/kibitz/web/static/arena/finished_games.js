@@ -1,4 +1,4 @@
-/** Every game that has ended: a link to the table it can be played through at, and each move's search. */
+/** Every finished game: a link to play through it, and the search behind each move. */
 
 import { readAddress, writeAddress } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
@@ -14,7 +14,7 @@ const FEW = 24; // characters of the moves
 export class GameList {
   game = "";
   /** @type {Map<number, GameLine>} */ #games = new Map();
-  /** The two whose games are shown, none for all. @type {string[]} */ #pair = [];
+  /** The two players whose games are shown, empty for all games. @type {string[]} */ #pair = [];
   #isWhole = false;
   #title = h("h2", { tabindex: "-1" }, "Games");
   #filter = h("div", { class: "row" });
@@ -29,8 +29,8 @@ export class GameList {
       h(
         "p",
         { class: "about" },
-        "A number opens the game at the table. A click on its moves lists them: each leads to the search behind it in ",
-        "the microscope, or to the analysis if the player shows no tree.",
+        "A number opens the game on a board. A click on the moves lists them: each links to the search behind it in ",
+        "the microscope, or to the analysis if the player has no tree to show.",
       ),
       this.#filter,
       h(
@@ -57,7 +57,7 @@ export class GameList {
     if (games.length) this.#draw();
   }
 
-  /** Show the games of two alone. @param {string} one @param {string} other */
+  /** Show only the games between two players. @param {string} one @param {string} other */
   only(one, other) {
     this.#pair = [one, other];
     this.#draw();
@@ -107,7 +107,7 @@ export class GameList {
     );
   }
 
-  /** Show every move; those that a search has found lead to it. @param {GameLine} line @param {HTMLElement} place */
+  /** Show every move, with a link to its search. @param {GameLine} line @param {HTMLElement} place */
   async #open(line, place) {
     try {
       const position = await ask("position", { game: this.game, moves: line.moves });

@@ -1,4 +1,4 @@
-/** Small boards that move: the games in play, and those that have just ended. */
+/** Small live boards: the games being played, and those that have just ended. */
 
 import "../shared/board/board.js";
 import { h, put } from "../shared/dom.js";
@@ -12,7 +12,7 @@ export class Boards {
   isRunning = false;
   #title = h("h2", {});
   #place = h("div", { class: "arena-boards" });
-  /** A picture for every game shown, so that a board goes on where it was. @type {Map<number, Figure>} */
+  /** A board for every game shown, so that it stays in its place. @type {Map<number, Figure>} */
   #figures = new Map();
 
   constructor() {
@@ -22,7 +22,7 @@ export class Boards {
   /** @param {Board[]} boards */
   show(boards) {
     this.element.hidden = !boards.length;
-    put(this.#title, boards.some(({ result }) => result === null) ? "In play" : "The last games");
+    put(this.#title, boards.some(({ result }) => result === null) ? "Being played" : "Latest games");
     const seen = new Set(boards.map(({ number }) => number));
     for (const [number, { element }] of this.#figures) {
       if (seen.has(number)) continue;

@@ -1,4 +1,4 @@
-/** The arena: a tournament is set up, watched, and looked at afterwards. The address holds the setting or its name. */
+/** The arena: set up a tournament, watch it, look at the results. The address holds its settings or its name. */
 
 import { go } from "../shared/address.js";
 import { announce, report } from "../shared/announcer.js";
@@ -57,7 +57,7 @@ class ArenaPage {
     try {
       const { tournaments } = await ask("arena/list");
       put(this.#list, listing(tournaments));
-      if (tournaments.length) announce(`${tournaments.length} tournaments are kept.`);
+      if (tournaments.length) announce(`${tournaments.length} earlier tournaments.`);
     } catch (error) {
       report(error);
     }

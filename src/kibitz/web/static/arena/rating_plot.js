@@ -1,4 +1,4 @@
-/** The ratings drawn: a point and an interval for each player, best on top. */
+/** The ratings as a plot: a point and an interval for each player, the best at the top. */
 
 import { h, s } from "../shared/dom.js";
 import { signed } from "../shared/words.js";
@@ -6,14 +6,14 @@ import { intervalText, openEnd } from "./crosstable.js";
 
 /** @typedef {import("./arena_types.js").Standing} Standing */
 
-const WIDTH = 560; // units; letters have a fixed number of them
-const NARROW = 340; // on a phone, so that letters stay as large
+const WIDTH = 560; // units, in which the size of letters is fixed
+const NARROW = 340; // on a phone, where letters keep their size
 const ROW = 38;
 const EDGE = 16;
 const TOP = 8;
 const FOOT = 26;
 const MAX_TICKS = 6;
-const BEYOND = 60; // Elo shown beside a rating without end
+const BEYOND = 60; // Elo shown beside a rating with an open interval
 
 /** @param {Standing[]} players */
 export function ratingPlot(players) {
@@ -63,7 +63,7 @@ export function ratingPlot(players) {
       "p",
       { class: "about" },
       "Elo with 95 % intervals; the mean of all is 0.",
-      players.some(openEnd) && " Who has won or lost everything has a rating without end, which widens the intervals of the others.",
+      players.some(openEnd) && " A player who has won or lost every game has a rating without limit, which widens the intervals of the others.",
     ),
   ];
 }

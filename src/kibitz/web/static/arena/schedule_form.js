@@ -8,7 +8,7 @@ import { h } from "../shared/dom.js";
 const KINDS = [
   ["round-robin", "Everybody meets everybody", "the usual way: a round-robin"],
   ["gauntlet", "The first meets each of the others", "a gauntlet, to see where one player stands"],
-  ["swiss", "Those with like scores meet", "a Swiss tournament: fewer games for many players"],
+  ["swiss", "Players with similar scores meet", "a Swiss tournament: fewer games for many players"],
 ];
 
 /** @type {[string, string][]} */
@@ -16,15 +16,15 @@ const TESTS = [
   ["", "When all games are played"],
   ["0,50", "Once it is known whether the first is clearly better (by 50 Elo)"],
   ["0,10", "Once it is known whether the first is a little better (by 10 Elo)"],
-  ["-50,0", "Once it is known whether the first is not worse (by 50 Elo)"],
+  ["-50,0", "Once it is known that the first is not worse (by 50 Elo)"],
 ];
 
 /** @type {[string, string][]} */
 const OPENINGS = [
-  ["", "Different and even ones, made for the game"],
+  ["", "Varied and balanced openings, made for the game"],
   ["0", "None: all games from the start"],
   ...[2, 3, 4, 6, 8, 10, 12].map(
-    (moves) => /** @type {[string, string]} */ ([String(moves), `${moves} random moves, as even as can be found`]),
+    (moves) => /** @type {[string, string]} */ ([String(moves), `${moves} random moves, as balanced as can be found`]),
   ),
 ];
 
@@ -54,7 +54,7 @@ export function howFields(address, players, set) {
       { class: "fields arena-fields" },
       number({
         name: "games",
-        label: isMatch ? "Games" : "Games of a pair",
+        label: isMatch ? "Games" : "Games per pair",
         value: address.games || "20",
         range: { min: 1, max: 200 },
         about: "every opening is played twice, with the sides swapped",
@@ -67,7 +67,7 @@ export function howFields(address, players, set) {
           label: "Rounds",
           value: address.rounds || "0",
           range: { min: 0, max: 20 },
-          about: "0: as many as find a winner",
+          about: "0: as many as it takes to find a winner",
           change: (rounds) => set({ rounds }),
         }),
       number({
@@ -75,7 +75,7 @@ export function howFields(address, players, set) {
         label: "Seed",
         value: String(address.seed ?? 0),
         range: { min: 0, max: Number.MAX_SAFE_INTEGER },
-        about: "other seeds, other games",
+        about: "another seed gives other games",
         change: (text) => set({ seed: Number(text) || null }),
       }),
     ),
@@ -84,7 +84,7 @@ export function howFields(address, players, set) {
       label: "Openings",
       value: address.openings,
       choices: OPENINGS,
-      about: address.openings === "0" ? "players without chance then play the same game again and again" : "",
+      about: address.openings === "0" ? "players that use no random numbers then repeat the same game" : "",
       change: (openings) => set({ openings }),
     }),
     isMatch &&
@@ -100,7 +100,7 @@ export function howFields(address, players, set) {
 }
 
 /**
- * The tests offered, and the one in the address if it is another.
+ * The tests offered, and the one in the address if it is a different one.
  *
  * @param {string} sprt
  * @returns {[string, string][]}

@@ -1,4 +1,4 @@
-/** Setting up a match or a tournament: the game, who takes part, who meets whom, and how often. */
+/** The form for a match or a tournament: the game, the players, who meets whom, and how often. */
 
 import { go, note } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
@@ -22,7 +22,7 @@ const MAX_PLAYERS = 12;
 export function openSetting(first) {
   let address = first;
   let turn = 0;
-  /** Who could be chosen by name when the page was last drawn. @type {string[]} */
+  /** The levels that were offered when the page was last drawn. @type {string[]} */
   let offered = [];
   const cards = h("div", { class: "games arena-games", role: "group", "aria-label": "Games" });
   const form = h("form", { class: "setup", "aria-label": "Settings" });
@@ -34,7 +34,7 @@ export function openSetting(first) {
       "div",
       { class: "opening" },
       h("h1", {}, "The arena"),
-      h("p", { class: "lead" }, "Which player is better, by how much, and how sure is that?"),
+      h("p", { class: "lead" }, "Which player is better, by how much, and how certain is that?"),
     ),
     cards,
     form,
@@ -135,9 +135,9 @@ export function openSetting(first) {
                 change(specs.map((old, i) => (i === index ? chosen : old))),
               ),
               specs.length > 2 &&
-                button(`Leave out player ${index + 1}`, "close", () => change(specs.filter((_, i) => i !== index)), {
+                button(`Remove player ${index + 1}`, "close", () => change(specs.filter((_, i) => i !== index)), {
                   class: "quiet icon-only",
-                  title: "Leave out",
+                  title: "Remove",
                 }),
             ),
             kind === "gauntlet" && index === 0 && h("p", { class: "about" }, "meets each of the others"),

@@ -1,4 +1,4 @@
-/** One tournament: what it has come to first, then the boards in play, the table, the ratings and every game. */
+/** One tournament: its result so far, the boards being played, the standings, the ratings and every game. */
 
 import { go } from "../shared/address.js";
 import { announce, notice, report } from "../shared/announcer.js";
@@ -23,7 +23,7 @@ const FILES = [
   ["games", "Games with scores (.games)"],
   ["svg", "Ratings (SVG)"],
   ["html", "Report (HTML)"],
-  ["toml", "Setting (TOML), for kibitz tournament"],
+  ["toml", "Settings (TOML), for kibitz tournament"],
 ];
 
 export class TournamentView {
@@ -56,7 +56,7 @@ export class TournamentView {
       h("div", { class: "arena-columns" }, this.#table, this.#plot),
       this.#games.element,
     );
-    put(this.#verdict, "Looking …");
+    put(this.#verdict, "Loading …");
     void this.#watch();
   }
 
@@ -101,9 +101,9 @@ export class TournamentView {
     const facts = [
       variant,
       players.length > 2 && (kind === "swiss" && rounds ? `Swiss, ${plural(rounds, "round")}` : kind),
-      players.length > 2 && `${plural(each, "game")} between any two that meet`,
-      openings === "0" ? "no openings" : openings ? `openings of ${plural(Number(openings), "move")}` : "even openings",
-      sprt && `a test whether the first is better by ${sprt[1]} rather than ${sprt[0]} Elo`,
+      players.length > 2 && `${plural(each, "game")} per pair`,
+      openings === "0" ? "no openings" : openings ? `openings of ${plural(Number(openings), "move")}` : "balanced openings",
+      sprt && `a test of whether the first is better by ${sprt[1]} rather than ${sprt[0]} Elo`,
       `seed ${seed}`,
     ];
     put(
@@ -152,16 +152,16 @@ export class TournamentView {
         h(
           "p",
           { class: "about" },
-          `${plural(table.repeated, "game")} repeated an earlier one move by move and told nothing new.`,
+          `${plural(table.repeated, "game")} repeated an earlier one move by move and added no information.`,
         ),
       faults.map(({ name, forfeits }) =>
-        h("p", { class: "about" }, `“${name}” lost ${plural(forfeits, "game")} by a fault of its own.`),
+        h("p", { class: "about" }, `“${name}” lost ${plural(forfeits, "game")} because of its own errors.`),
       ),
     );
     const isMatch = table.players.length === 2;
     const first = this.#overview?.players[0].name;
     const asEntered = table.players[1].name === first ? [...table.players].reverse() : table.players;
-    put(this.#score, isMatch && asEntered[0].games > 0 && scoreBar(asEntered)); // whoever leads, sides stay
+    put(this.#score, isMatch && asEntered[0].games > 0 && scoreBar(asEntered)); // the sides stay, whoever leads
     /** @param {string} one @param {string} other */
     const showGames = (one, other) => this.#games.only(one, other);
     const isBegun = table.players.some(({ games }) => games);
@@ -171,7 +171,7 @@ export class TournamentView {
         this.#table,
         h("h2", {}, "Table"),
         standingTable(table.players),
-        !isMatch && [h("h3", {}, "Who made how much of whom"), crossTable(table.players, showGames)],
+        !isMatch && [h("h3", {}, "Results of each pair"), crossTable(table.players, showGames)],
       ),
     );
     put(this.#plot, ratingPlot(table.players));
@@ -201,7 +201,7 @@ export class TournamentView {
     });
   }
 
-  /** The form filled in as for this one. @param {Overview} overview @returns {Address} */
+  /** The address of the form, filled in as for this tournament. @param {Overview} overview @returns {Address} */
   #settingOf({ game, players, kind, each, rounds, openings, seed, sprt }) {
     return {
       ...this.#address,

@@ -1,4 +1,4 @@
-/** The tournaments that are kept, each with what it has come to. */
+/** The list of earlier tournaments, each with its result. */
 
 import { h } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
@@ -11,7 +11,7 @@ const STATES = { running: "running", finished: "finished", stopped: "interrupted
 export function listing(tournaments) {
   if (!tournaments.length) return [];
   return [
-    h("h2", {}, "Played before"),
+    h("h2", {}, "Earlier tournaments"),
     h(
       "ul",
       { class: "arena-cards" },

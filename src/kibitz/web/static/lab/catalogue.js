@@ -1,4 +1,4 @@
-/** The catalogue by report, tables and claims apart, each with its verdict; and the faults of the programs. */
+/** The catalogue by report: its tables, its claims, each with a verdict, and the faults of its programs. */
 
 import { writeAddress } from "../shared/address.js";
 import { announce, report as complain } from "../shared/announcer.js";
@@ -11,7 +11,7 @@ import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } f
 /** @typedef {import("./lab_types.js").Catalogue} Catalogue */
 /** @typedef {import("./lab_types.js").Report} Report */
 
-const AGAIN = 2000; // milliseconds between two looks while something is being measured
+const AGAIN = 2000; // milliseconds between two requests while something is being measured
 
 export class CatalogueView {
   #address;
@@ -33,7 +33,7 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "What five reports print, measured again: their tables and claims beside what comes out here, each with a verdict made by code.",
+          "The tables and claims of five reports, measured again. Each stands beside the result here and has a computed verdict.",
         ),
       ),
       this.#tools,
@@ -89,7 +89,7 @@ export class CatalogueView {
           ]),
         ),
         labelled(
-          "Printed as",
+          "Published as",
           choice(address, "printed", [
             ["", "tables and claims"],
             ["tables", "tables"],
@@ -109,12 +109,12 @@ export class CatalogueView {
         this.#list,
         reports.length
           ? reports.map((one) => section(one, address))
-          : h("p", {}, "No entry is like that. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
+          : h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
       ),
     );
   }
 
-  /** The reports with what the filters leave of them. @returns {Report[]} */
+  /** The reports with the entries that pass the filters. @returns {Report[]} */
   #shown() {
     const { verdict, printed } = this.#address;
     const isFiltered = Boolean(verdict || printed);

@@ -1,4 +1,4 @@
-/** One entry: what is printed, the verdict, a run of it with its progress, the plot and the table. */
+/** One entry: what was published, the verdict, the run that measures it, the plot and the table. */
 
 import { announce, report } from "../shared/announcer.js";
 import { tell } from "../shared/api.js";
@@ -21,7 +21,7 @@ export class EntryView {
   /** @type {Sheet | null} */ #sheet = null;
   /** @type {Standing | null} */ #run = null;
   #head = h("header", { class: "lab-head" });
-  #verdict = h("div", { class: "lab-first-verdict" }, "Looking …");
+  #verdict = h("div", { class: "lab-first-verdict" }, "Loading …");
   #progress = h("div", { class: "run-progress" });
   #clock = h("span", {});
   #actions = h("div", { class: "row lab-actions" });
@@ -100,7 +100,7 @@ export class EntryView {
       h(
         "p",
         { class: "about" },
-        "What is counted is the same on every machine; times and memory are those of this one.",
+        "Counts are the same on every machine; times and memory are those of this machine.",
       ),
     );
   }
@@ -112,7 +112,7 @@ export class EntryView {
       this.#head,
       backLink(this.#address),
       h("h1", {}, h("span", { class: "lab-id" }, entry.id), ` ${entry.title}`),
-      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · settles ${entry.covers.join(", ")} too`),
+      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · also settles ${entry.covers.join(", ")}`),
       entry.says && h("blockquote", {}, entry.says),
     );
   }
@@ -184,7 +184,7 @@ export class EntryView {
     );
   }
 
-  /** How long the row under way has taken so far. */
+  /** Show how long the current row has taken so far. */
   #tick() {
     const since = Date.parse(this.#run?.since ?? "");
     const isShown = this.#run?.is_running && this.#run.row && !this.#run.is_stopping && !Number.isNaN(since);

@@ -1,4 +1,4 @@
-/** The plot of an entry: what was measured drawn full, what is printed dashed and hollow, a colour for each curve. */
+/** The plot of an entry: solid lines for what was measured, dashed ones for what was published, a colour per curve. */
 
 import { h, s } from "../shared/dom.js";
 import { brief } from "../shared/words.js";
@@ -8,7 +8,7 @@ import { brief } from "../shared/words.js";
 /** @typedef {import("./lab_types.js").Point} Point */
 
 const COLOURS = 7;
-const [LEFT, RIGHT, TOP, FOOT] = [52, 14, 14, 44]; // units; letters have a fixed number of them
+const [LEFT, RIGHT, TOP, FOOT] = [52, 14, 14, 44]; // units, in which the size of letters is fixed
 const MAX_TICKS = 6;
 const DOT = 4;
 

@@ -1,4 +1,4 @@
-/** The table of an entry: what is printed beside what was measured, and where a row can be looked at. */
+/** The table of an entry: what was published beside what was measured, with links to look at a row. */
 
 import { h } from "../shared/dom.js";
 
@@ -14,7 +14,7 @@ export function tableOf({ headings, kinds, rows }, run) {
   const text = kinds.map((_, column) => rows.some(({ cells }) => /[a-z]{2}|[/]/i.test(cells[column])));
   return h(
     "div",
-    { class: "run-wide", tabindex: 0, role: "region", "aria-label": "Table, can be moved sideways" },
+    { class: "run-wide", tabindex: 0, role: "region", "aria-label": "Table, can be scrolled sideways" },
     h(
       "table",
       { class: "lab-table" },
@@ -26,7 +26,7 @@ export function tableOf({ headings, kinds, rows }, run) {
           {},
           h("td", { rowspan: 2 }),
           headings.map(({ text: heading, span }) => h("th", { colspan: span, scope: "colgroup" }, heading)),
-          hasLinks && h("th", { rowspan: 2, scope: "col", class: "lab-links" }, "To look at"),
+          hasLinks && h("th", { rowspan: 2, scope: "col", class: "lab-links" }, "Look at"),
         ),
         h(
           "tr",
@@ -60,7 +60,7 @@ function note(row, isNow) {
   return row.failed ? h("span", { class: "run-error" }, `could not be measured: ${row.failed}`) : null;
 }
 
-/** A board as text may be broken between its rows. @param {string} cell */
+/** Allow a line break between the rows of a board written as text. @param {string} cell */
 const broken = (cell) =>
   cell.split("/").flatMap((part, index) => (index ? ["/", h("wbr", {}), part] : [part]));
 

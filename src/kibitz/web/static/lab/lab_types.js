@@ -1,5 +1,5 @@
 /**
- * What the lab is told by the server, for the reader and for the type checker. No code.
+ * What the server tells the lab, for the reader and for the type checker. No code.
  *
  * @typedef {"holds" | "holds with a condition" | "wrong" | "not measured yet"} Verdict
  *

@@ -1,4 +1,4 @@
-/** A fault of a published program: what it does, the smallest board it shows on, and the game there. */
+/** A fault of a published program: what it does, and the smallest board that shows it. */
 
 import "../shared/board/board.js";
 import { report } from "../shared/announcer.js";
@@ -23,7 +23,7 @@ export class FaultView {
       "article",
       { class: "lab" },
       h("header", { class: "lab-head" }, backLink(address), h("h1", {}, address.fault)),
-      h("p", { class: "about", role: "status" }, "Looking for the smallest board on which it shows …"),
+      h("p", { class: "about", role: "status" }, "Searching for the smallest board that shows it …"),
     );
     void this.#look();
   }
@@ -69,7 +69,7 @@ export class FaultView {
         { class: "lab-head" },
         backLink(this.#address),
         h("h1", {}, h("span", { class: "lab-id" }, fault.id), ` ${capital(fault.title)}`),
-        h("p", { class: "about" }, `A fault of ${fault.replicas.join(" and ")}; ${fault.switch}=false puts it right.`),
+        h("p", { class: "about" }, `A fault of ${fault.replicas.join(" and ")}; ${fault.switch}=false corrects it.`),
       ),
       h(
         "div",
@@ -90,13 +90,13 @@ export class FaultView {
           h(
             "figcaption",
             {},
-            h("p", {}, `The smallest board it shows on: ${shown.title}, ${shown.variant}. ${fault.to_move} is to move.`),
+            h("p", {}, `The smallest board that shows it: ${shown.title}, ${shown.variant}. ${fault.to_move} is to move.`),
             h(
               "dl",
               {},
               answer("With the fault", fault.faulty),
-              answer("Put right", fault.correct),
-              h("dt", {}, "The moves there are"),
+              answer("Corrected", fault.correct),
+              h("dt", {}, "Results of the moves"),
               h(
                 "dd",
                 {},

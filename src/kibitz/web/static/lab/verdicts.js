@@ -1,4 +1,4 @@
-/** What the views of the lab have in common. */
+/** What the views of the lab share: verdicts, links back to the catalogue, and choices held by the address. */
 
 import { go, writeAddress } from "../shared/address.js";
 import { h } from "../shared/dom.js";
@@ -6,7 +6,7 @@ import { h } from "../shared/dom.js";
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Verdict} Verdict */
 
-/** The verdicts with the class and the sign of each: nobody has to tell colours apart. @type {[Verdict, string, string][]} */
+/** The verdicts, each with its class and a sign, so that colour is not the only difference. @type {[Verdict, string, string][]} */
 export const VERDICTS = [
   ["holds", "holds", "✓"],
   ["holds with a condition", "condition", "≈"],
@@ -20,7 +20,7 @@ export function verdictChip(verdict) {
   return h("span", { class: `lab-verdict is-${name}` }, h("span", { "aria-hidden": "true" }, sign), ` ${verdict}`);
 }
 
-/** A sentence as one begins it. @param {string} text */
+/** A sentence with a capital letter. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The address of the catalogue as it was filtered. @param {Address} address */
@@ -51,15 +51,15 @@ export function choice(address, name, options) {
   return select;
 }
 
-/** Whether all rows are meant, or those alone that take seconds. @param {Address} address */
+/** The choice between all rows and those that take seconds. @param {Address} address */
 export const rowsChoice = (address) =>
   labelled(
     "Rows",
     choice(address, "rows", [
-      ["", "quick ones, seconds"],
-      ["all", "all, minutes to hours"],
+      ["", "quick ones (seconds)"],
+      ["all", "all (minutes to hours)"],
     ]),
   );
 
-/** What the server is asked. @param {Address} address */
+/** The parameters of requests to the server. @param {Address} address */
 export const asked = ({ entry, rows }) => ({ entry, quick: rows === "all" ? "false" : "true" });

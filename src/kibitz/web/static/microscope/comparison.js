@@ -1,4 +1,4 @@
-/** Two searches of one position side by side: a node selected in one is shown in the other, if it came there too. */
+/** Two searches of one position side by side: a node selected in one is shown in the other, if it is there too. */
 
 import { report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
@@ -58,7 +58,7 @@ export class Comparison {
     if (this.#isFollowing) return;
     try {
       const node = await this.#counterpart(detail, to);
-      const words = node === null ? " never came to this node" : "";
+      const words = node === null ? " never visited this node" : "";
       put(this.#caption, h("code", {}, this.other.recording.searcher), words);
       if (node === null) this.#view.mark({ selected: null });
       else show(node, false);
@@ -84,7 +84,7 @@ export class Comparison {
     if (!scope) return;
     const same = await this.#counterpart(detail, scope.source);
     if (same === null)
-      return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search came here");
+      return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search visited it");
     this.#isFollowing = true;
     await scope.select(same);
     this.#isFollowing = false;
@@ -106,7 +106,7 @@ export class Comparison {
         "dl",
         { class: "figures" },
         [
-          ["both came to", found.both],
+          ["visited by both", found.both],
           [`only ${found.a.searcher}`, found.only_a],
           [`only ${found.b.searcher}`, found.only_b],
         ].map(([name, count]) => h("div", {}, h("dt", {}, name), h("dd", {}, count.toLocaleString("en")))),

@@ -1,11 +1,11 @@
-/** Keys of the microscope. They work wherever the keyboard is, except in a field. */
+/** Keys of the microscope. They work everywhere except in a form field. */
 
 import { h } from "../shared/dom.js";
 
 /** @typedef {import("./microscope.js").Scope} Scope */
 
 const SCOPE_KEYS = [
-  ["← → ↑ ↓", "walk the tree: siblings, parent, first child"],
+  ["← → ↑ ↓", "move through the tree: siblings, parent, first child"],
   ["+ −  0", "zoom in, zoom out, fit"],
   ["Enter", "zoom to the node"],
   ["m", "map or drawing"],
@@ -17,7 +17,7 @@ const SCOPE_KEYS = [
   ["Esc", "leave the replay"],
 ];
 
-/** The keys, for those who want to know them. */
+/** The list of keys. */
 export function scopeKeyList() {
   const list = SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
   return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));

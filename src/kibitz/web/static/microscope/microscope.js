@@ -1,7 +1,7 @@
 /**
- * The microscope itself: one recorded search with its picture, its replay and what is told about a node.
+ * The microscope itself: one recorded search with its picture, its replay and the details of a node.
  *
- * It knows the tree only through a `Source`, so it works the same with a server and in a page of its own.
+ * It knows the tree only through a `Source`, so it works the same with a server and in a standalone page.
  */
 
 import { announce, report } from "../shared/announcer.js";
@@ -21,11 +21,11 @@ import { TreeView } from "./picture/picture.js";
 /** @typedef {import("./tree_types.js").Moment} Moment */
 /** @typedef {{node: number | null, step: number | null, view: string}} Spotted  what a link says about the picture */
 
-const ADDRESS_REST = 200; // milliseconds: browsers object to an address that changes in every frame
+const ADDRESS_REST = 200; // milliseconds: browsers refuse an address that changes in every frame
 
 export class Scope {
   /** @type {Detail | null} */ detail = null;
-  /** Told of every node that is selected: the other side of a comparison. @type {(detail: Detail) => void} */
+  /** Called with every node that is selected, for the other side of a comparison. @type {(detail: Detail) => void} */
   onSelect = () => {};
   #turn = 0;
   #telling = 0;
@@ -80,7 +80,7 @@ export class Scope {
   }
 
   /**
-   * Look at a node.
+   * Select a node.
    *
    * @param {number} node
    * @param {{closely?: boolean, quietly?: boolean}} [how]
@@ -107,7 +107,7 @@ export class Scope {
     }
   }
 
-  /** Walk the tree from the selected node. @param {"up" | "down" | "left" | "right"} way */
+  /** Move through the tree from the selected node. @param {"up" | "down" | "left" | "right"} way */
   async walk(way) {
     if (!this.detail) return;
     const { card, path, children } = this.detail;
@@ -120,7 +120,7 @@ export class Scope {
     }
   }
 
-  /** To the end of the principal line, so that the whole of it is in sight. */
+  /** Go to the end of the principal line, so that all of it is visible. */
   async showLine() {
     const { line, root } = this.source.recording;
     await this.select(line[line.length - 1] ?? root);
@@ -161,7 +161,7 @@ export class Scope {
   }
 
   /**
-   * Map or drawing; the drawing is of what one looks at: where the replay is, or the selected node.
+   * Switch to the map or the drawing. The drawing shows the node of the replay, or the selected node.
    *
    * @param {"map" | "drawing"} mode
    */
@@ -193,5 +193,5 @@ function lastEntered({ event, node, path }) {
 /** @param {import("./tree_types.js").Recording} recording */
 function describe({ searcher, title, nodes, value }) {
   const tree = `The tree of ${searcher} on ${title}: ${plural(nodes, "node")}, value ${value}`;
-  return `${tree}. Arrow keys walk from node to node.`;
+  return `${tree}. Arrow keys go from node to node.`;
 }

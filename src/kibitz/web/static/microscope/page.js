@@ -1,4 +1,4 @@
-/** The microscope's page: which search to record, its tree, and a second one beside it. The address holds all of it. */
+/** The Microscope page: which search to record, its tree, and a second one beside it. The address holds all of it. */
 
 import { go, note, writeAddress } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
@@ -34,9 +34,9 @@ class ScopePage {
   /** @type {Scope | null} */ #scope = null;
   /** @type {Comparison | null} */ #comparison = null;
   #work = new AbortController();
-  /** What is shown: the address without the place in it. */
+  /** What is shown: the address without the selected node and step. */
   #shown = "";
-  /** Recordings that came from files, as long as the page is open. @type {Map<string, File>} */
+  /** Recordings opened from files, while the page is open. @type {Map<string, File>} */
   #files = new Map();
 
   /** @param {HTMLElement} root @param {Address} address */
@@ -99,7 +99,7 @@ class ScopePage {
     return undefined;
   }
 
-  /** Which search it shall be. */
+  /** Show the form that chooses the search. */
   #set() {
     const { game, searcher } = this.#address;
     const first = { ...this.#address, game: game || FIRST.game, searcher: searcher || FIRST.searcher };
@@ -112,7 +112,7 @@ class ScopePage {
         h(
           "p",
           { class: "lead" },
-          "The tree of any search, node by node: what it looked at, what it left out, and why.",
+          "The tree of any search, node by node: what it searched, what it left out, and why.",
         ),
       ),
     );

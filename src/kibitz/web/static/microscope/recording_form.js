@@ -1,4 +1,4 @@
-/** Choosing what to record: game, position, search. Or a recording from a file. */
+/** The form that chooses what to record: game, position and search; or a recording from a file. */
 
 import { report } from "../shared/announcer.js";
 import { ask, gameInfo, listGames, listPlayers } from "../shared/api.js";
@@ -8,11 +8,11 @@ import { playerChooser } from "../shared/forms/player_chooser.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 
-/** Searches worth a look, by the name of the searcher. @type {[string, string, string][]} */
+/** Suggested searches: spec, title, description. @type {[string, string, string][]} */
 const SUGGESTIONS = [
   ["minimax:depth=3", "Minimax, 3 plies", "every move of both sides"],
   ["alphabeta:depth=5", "Alpha-beta, 5 plies", "leaves out what cannot matter"],
-  ["alphabeta:depth=7,order=centre", "Alpha-beta, 7 plies, centre first", "good moves first cut more"],
+  ["alphabeta:depth=7,order=centre", "Alpha-beta, 7 plies, centre first", "searching good moves first cuts off more"],
   [
     "pvs:depth=6",
     "Principal variation search, 6 plies",
@@ -20,7 +20,7 @@ const SUGGESTIONS = [
   ],
   ["alphabeta:depth=6,deepen=true", "Iterative deepening, 6 plies", "one tree for every depth"],
   ["mtd:depth=5", "MTD(f), 5 plies", "one tree for every test of the value"],
-  ["mcts:simulations=2000", "Monte Carlo, 2,000 random games", "the tree grows where it pays"],
+  ["mcts:simulations=2000", "Monte Carlo, 2,000 random games", "the tree grows where moves look promising"],
   ["proof:nodes=20000", "Proof-number search, 20,000 nodes", "grows where a proof seems nearest"],
 ];
 

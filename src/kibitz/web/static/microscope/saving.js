@@ -64,6 +64,6 @@ async function copyLink() {
     await navigator.clipboard.writeText(location.href);
     notice("The link to this node has been copied.");
   } catch {
-    notice(`Copy this link: ${location.href}`); // the browser keeps the clipboard to itself
+    notice(`Copy this link: ${location.href}`); // the browser does not allow writing to the clipboard
   }
 }

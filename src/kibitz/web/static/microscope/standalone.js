@@ -1,4 +1,4 @@
-/** The page that carries its tree with it: `kibitz tree … --out t.html`. No server is asked for anything. */
+/** The page that contains its own tree: `kibitz tree … --out t.html`. It needs no server. */
 
 import { report } from "../shared/announcer.js";
 import { h } from "../shared/dom.js";

@@ -20,7 +20,7 @@ export function scopeTools(scope) {
   const levels = h(
     "select",
     { "aria-label": "Levels of the drawing" },
-    [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "as fits")),
+    [0, 1, 2, 3, 4, 5, 6].map((count) => h("option", { value: count }, count ? plural(count, "level") : "automatic")),
   );
   levels.value = String(scope.view.drawing.levels);
   levels.addEventListener("change", () => {
@@ -90,7 +90,7 @@ export function scopeTools(scope) {
       { class: "row" },
       button("Zoom in", "fresh", () => scope.view.zoomBy(1.6), { class: "icon-only", title: "Zoom in (+)" }),
       button("Zoom out", "minus", () => scope.view.zoomBy(1 / 1.6), { class: "icon-only", title: "Zoom out (−)" }),
-      button("Fit", null, () => scope.view.fit(), { title: "All of it (0)" }),
+      button("Fit", null, () => scope.view.fit(), { title: "Show everything (0)" }),
       button("Principal line", null, () => void scope.showLine(), { title: "To the end of the principal line (p)" }),
     ),
     form,

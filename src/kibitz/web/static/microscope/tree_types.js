@@ -1,10 +1,10 @@
 /**
- * What the microscope's parts tell each other, for the type checker and for the reader. No code.
+ * The types that the parts of the microscope exchange, for the reader and for the type checker. No code.
  *
  * Node ids are the order in which the search entered the nodes; a subtree is the ids node … node + size - 1. Texts of
  * values and windows are from the view of Max, the side to move at the root.
  *
- * @typedef {object} Pass  once over the tree: iterative deepening and MTD(f) have several
+ * @typedef {object} Pass  one search of the tree: iterative deepening and MTD(f) make several
  * @property {number} root
  * @property {number} depth
  * @property {number} nodes
@@ -160,7 +160,7 @@
  * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf
  * @property {string} what
  *
- * @typedef {object} Source  where the microscope has its tree from: a server, or the page itself
+ * @typedef {object} Source  where the tree comes from: a server, or the page itself
  * @property {Recording} recording
  * @property {string[]} formats  in which a subtree can be saved
  * @property {(root: number, x0: number, x1: number, width: number) => Promise<Icicle>} icicle

@@ -1,4 +1,4 @@
-/** Whose turn it is, and what happens by itself then: a forced pass, a program's move, a hint that was asked for. */
+/** What a turn does by itself: a forced pass, a program's move; and the hint that a person asks for. */
 
 import { announce, notice, report } from "../shared/announcer.js";
 import { pause } from "../shared/api.js";
@@ -6,14 +6,14 @@ import { button, h } from "../shared/dom.js";
 import { think, thoughtText } from "../shared/search_progress.js";
 
 /**
- * What a turn needs to know of the table.
+ * What a turn needs from the page.
  *
  * @typedef {object} Seats
  * @property {import("./game.js").Game} game
  * @property {{paused: boolean, wait: number}} pace  of two programs; milliseconds between their moves
  * @property {(side: number) => string} nameOf  who plays a side, in words
  * @property {(...text: import("../shared/dom.js").Child[]) => void} say  writes under the board
- * @property {() => void} again  starts the turn anew
+ * @property {() => void} again  starts the turn again
  */
 
 const PASS_SHOWN_FOR = 900; // milliseconds, so that an announced pass can be read
@@ -31,7 +31,7 @@ export async function beginTurn(seats, signal) {
   else if (game.isProgramTurn && (game.hasHuman || !pace.paused)) await letProgramMove(seats, signal);
 }
 
-/** A side without a move: say so, then pass for it. @param {Seats} seats @param {AbortSignal} signal */
+/** A side has no move: say so, then pass for it. @param {Seats} seats @param {AbortSignal} signal */
 async function passOn({ game, say }, signal) {
   const sentence = game.position.passed ?? "";
   say(h("strong", {}, sentence));
@@ -67,7 +67,7 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
 }
 
 /**
- * What an adviser would play, said and shown.
+ * Say and show what an adviser would play.
  *
  * @param {Seats} seats
  * @param {string} adviser

@@ -1,8 +1,8 @@
 /**
- * The game at the table, as the address holds it and the server explains it.
+ * The game being played, as the address holds it and the server explains it.
  *
- * The address has the moves of the whole game and the `ply` looked at. Every change is a new address; `load` asks the
- * server what it means. Nothing else is remembered.
+ * The address has the moves of the whole game and the `ply` that is shown. Every change is a new address; `load` asks the
+ * server what it means. Nothing else is stored.
  */
 
 import { freshSeed, go, note } from "../shared/address.js";
@@ -15,10 +15,10 @@ import { HUMAN } from "../shared/forms/player_chooser.js";
 export class Game {
   /** @type {Position} the whole game */
   whole = /** @type {any} */ (null);
-  /** @type {Position} the position looked at */
+  /** @type {Position} the position that is shown */
   position = /** @type {any} */ (null);
 
-  /** A position that came with a program's move, so that it need not be asked for. @type {Position | undefined} */
+  /** The position that came with a program's move, which saves a request. @type {Position | undefined} */
   #known;
 
   /** @param {Address} address */
@@ -57,7 +57,7 @@ export class Game {
     return this.position.moves.length;
   }
 
-  /** Whether an earlier position is looked at, with moves still to come. */
+  /** Whether an earlier position than the last is shown. */
   get isLookingBack() {
     return this.ply < this.whole.moves.length;
   }
@@ -75,7 +75,7 @@ export class Game {
     return !this.isOver && this.player(this.position.to_move) === HUMAN;
   }
 
-  /** Whether a program should move now: it is its turn, and nobody looks at an earlier move. */
+  /** Whether a program should move now: it is its turn, and the last position is shown. */
   get isProgramTurn() {
     return !this.isOver && !this.isLookingBack && this.player(this.position.to_move) !== HUMAN;
   }
@@ -84,12 +84,12 @@ export class Game {
     return this.address.first === HUMAN || this.address.second === HUMAN;
   }
 
-  /** What the API needs to know of the position looked at. */
+  /** The API's parameters for the position that is shown. */
   get query() {
     return { game: this.position.game, position: this.address.position, moves: this.position.moves_text };
   }
 
-  /** For players that draw lots: other lots in every position, the same again for the same link. */
+  /** For players that use random numbers: another seed in every position, the same for the same link. */
   get seed() {
     return this.address.seed === null ? null : this.address.seed + this.ply;
   }
@@ -113,7 +113,7 @@ export class Game {
   }
 
   /**
-   * Play a move in the position looked at; what came after it is dropped.
+   * Play a move in the position that is shown; later moves are dropped.
    *
    * @param {string} move
    * @param {{replace?: boolean, known?: Position}} [how]  `known`: the position it leads to
@@ -160,13 +160,13 @@ export class Game {
     if (this.redoPly >= 0) this.jump(this.redoPly, {});
   }
 
-  /** The person at the table gives up; between two people, the one whose turn it is. */
+  /** The person resigns; between two people, the one whose turn it is. */
   resign() {
     const side = this.player(this.position.to_move) === HUMAN ? this.position.to_move : 1 - this.position.to_move;
     go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: side });
   }
 
-  /** Forget the moves after the position looked at. */
+  /** Drop the moves after the position that is shown. */
   playOn() {
     go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: null });
   }

@@ -1,4 +1,4 @@
-/** Parts of the table: who plays, the buttons, the pace of two programs, and how a game ended. */
+/** Parts of the Play page: who plays, the buttons, the speed of two programs, and how a game ended. */
 
 import { gameInfo, listPlayers } from "../shared/api.js";
 import { report } from "../shared/announcer.js";
@@ -162,7 +162,7 @@ export function moveEntry(play) {
 export function keyList() {
   const lines = [
     ["a–z 0–9", "type a move's name to play it"],
-    ["Tab, arrows", "walk over the board; Enter plays"],
+    ["Tab, arrows", "move over the board; Enter plays"],
     ["← → Home End", "outside the board: go through the moves"],
     ["Ctrl+Z Ctrl+Y", "undo, redo"],
     ["?", "a hint"],

@@ -1,4 +1,4 @@
-/** Keys for the whole table: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
+/** Keys of the Play page: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
 
 /** @typedef {import("./game.js").Game} Game */
 

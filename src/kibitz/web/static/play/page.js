@@ -1,4 +1,4 @@
-/** The table: a board, the two who play, the moves, and on the Analyse page what the kibitzer thinks. */
+/** The pages Play and Analyse: a board, the two players, the moves, and for Analyse the value of each move. */
 
 import { go } from "../shared/address.js";
 import { openAnalysis } from "./analysis/analysis.js";
@@ -36,9 +36,9 @@ class TablePage {
     setting: h("details", { class: "setting" }),
     analysis: h("div", { class: "analysis-place" }),
   };
-  /** What lies over the position: scores, a preview, tints. @type {Partial<Picture>} */
+  /** What is drawn over the position: scores, a preview, tints. @type {Partial<Picture>} */
   #overlay = {};
-  /** Ends whatever is under way for the position shown. */
+  /** Ends the requests for the position that is shown. */
   #work = new AbortController();
   /** @type {ReturnType<typeof openAnalysis> | null} */
   #analysis = null;
@@ -141,12 +141,12 @@ class TablePage {
     );
     put(this.#parts.moves, moveList(game));
     this.#parts.entry.hidden = !game.isHumanTurn;
-    if (this.#parts.setting.open) return; // somebody is at work in it
+    if (this.#parts.setting.open) return; // somebody is using it
     const setUp = positionEditor(position, (start) => go({ ...game.address, ...start, ply: null, resigned: null }));
     put(this.#parts.setting, h("summary", {}, "Set up a position"), setUp);
   }
 
-  /** The board with whatever lies over it. */
+  /** Draw the board and what lies over it. */
   #show() {
     this.#board.show(this.#picture);
   }
@@ -193,7 +193,7 @@ class TablePage {
     return this.#players ? playerTitle(spec, this.#players) : spec;
   };
 
-  /** Say the last move aloud, and how the game stands, once. */
+  /** Have a screen reader say the last move and the state of the game, once. */
   #tell() {
     const { position, address, isOver, verdict } = this.game;
     const key = `${position.game} ${position.moves_text} ${address.resigned}`;
@@ -265,6 +265,6 @@ async function share() {
     await navigator.clipboard.writeText(location.href);
     notice("The link to this game has been copied.");
   } catch {
-    notice(`Copy this link: ${location.href}`); // the browser keeps the clipboard to itself
+    notice(`Copy this link: ${location.href}`); // the browser does not allow writing to the clipboard
   }
 }

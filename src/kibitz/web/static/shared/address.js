@@ -1,9 +1,9 @@
 /**
- * The address holds everything: which page, which game, who plays, the moves, and how far back one is looking.
+ * The address holds everything: the page, the game, who plays, the moves, and the position that is shown.
  *
  *     /play?game=connect-four&first=human&second=engine:time=1&moves=4455&ply=2
  *
- * Reload, back, forward and a shared link therefore need no memory anywhere else.
+ * So reload, back, forward and shared links work without anything else being stored.
  */
 
 /**
@@ -16,7 +16,7 @@
  * @property {number | null} ply  the position shown, null for the last
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
- * @property {number | null} seed  for players that draw lots, so that a link plays the same game
+ * @property {number | null} seed  for players that use random numbers, so that a link plays the same game
  * @property {string} searcher  whose tree is under the microscope
  * @property {string} other  the search it is compared with
  * @property {string} tree  a recording that came from a file, instead of game and searcher
@@ -24,12 +24,12 @@
  * @property {number | null} node  the node looked at
  * @property {number | null} step  of the replay
  * @property {string} tournament  the one the arena shows; empty for setting one up
- * @property {string} players  who take part, a spec each, with semicolons between
+ * @property {string} players  the specs of those who take part, with semicolons between
  * @property {string} kind  round-robin, gauntlet or swiss
  * @property {string} games  between any two that meet
  * @property {string} rounds  of swiss
  * @property {string} openings  moves of an opening
- * @property {string} sprt  two numbers with a comma between: what the test tells apart
+ * @property {string} sprt  two Elo differences with a comma between: the hypotheses of the test
  * @property {string} entry  of the lab's catalogue; empty for all of it
  * @property {string} fault  of a published program, instead of an entry
  * @property {string} rows  "all", or only the quick ones
@@ -39,12 +39,12 @@
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
-/** What only the microscope's address says. */
+/** Only in the address of the microscope. */
 const SCOPE_TEXTS = /** @type {const} */ (["searcher", "other", "tree", "view"]);
 const SCOPE_NUMBERS = /** @type {const} */ (["node", "step"]);
-/** What only the arena's says. */
+/** Only in the address of the arena. */
 const ARENA_TEXTS = /** @type {const} */ (["tournament", "players", "kind", "games", "rounds", "openings", "sprt"]);
-/** What only the lab's says. */
+/** Only in the address of the lab. */
 const LAB_TEXTS = /** @type {const} */ (["entry", "fault", "rows", "verdict", "printed"]);
 
 /** @param {string} [href] @returns {Address} */
@@ -102,7 +102,7 @@ export function writeAddress(address) {
   return `/${address.page}${parts.length ? "?" + parts.join("&") : ""}`;
 }
 
-/** A query value with the characters left plain that a browser's address line can hold. @param {string} text */
+/** Encode a query value, but leave readable what an address may contain. @param {string} text */
 function legible(text) {
   return encodeURIComponent(text)
     .replace(/%3A/g, ":")
@@ -120,7 +120,7 @@ export const freshSeed = ({ first, second }) =>
 /** @type {Set<(address: Address) => void>} */
 const listeners = new Set();
 
-/** Be told whenever the address has changed. @param {(address: Address) => void} listener */
+/** Call a function whenever the address has changed. @param {(address: Address) => void} listener */
 export function onAddress(listener) {
   listeners.add(listener);
 }
@@ -138,7 +138,7 @@ export function go(address, { replace = false } = {}) {
   tell();
 }
 
-/** Keep the address line in step without telling anyone. @param {Address} address */
+/** Change the address without calling the listeners. @param {Address} address */
 export function note(address) {
   history.replaceState(null, "", writeAddress(address));
 }

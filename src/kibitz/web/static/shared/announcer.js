@@ -1,8 +1,8 @@
-/** Saying things: moves and results to the live region, errors and news on a slip that everybody sees. */
+/** Messages: moves and results for screen readers, errors and news in a notice that everybody sees. */
 
 import { button, h } from "./dom.js";
 
-/** Say something to those who listen to the page. @param {string} text */
+/** Have a screen reader say something. @param {string} text */
 export function announce(text) {
   const region = document.getElementById("announcer");
   if (!region) return;
@@ -11,7 +11,7 @@ export function announce(text) {
 }
 
 /**
- * Show a slip with a sentence; errors stay until they are put away, news goes by itself.
+ * Show a notice with a sentence. Errors stay until they are closed, news disappears by itself.
  *
  * @param {string} text
  * @param {{error?: boolean, action?: {text: string, run: () => void}}} [how]
@@ -38,7 +38,7 @@ export function report(error) {
   notice(error instanceof Error ? error.message : String(error), { error: true });
 }
 
-/** Put all slips away; the page has changed. */
+/** Remove all notices, because the page has changed. */
 export function clearNotices() {
   document.getElementById("notices")?.replaceChildren();
 }

@@ -1,6 +1,6 @@
-/** Asking the server: answers as JSON, searches as a stream of events. Errors are sentences. */
+/** Requests to the server: answers as JSON, searches as a stream of events. Errors are sentences. */
 
-/** An answer the server refused or could not give; the message is meant for people. */
+/** The server refused a request or could not answer it; the message is meant for people. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status @param {number} [retryAfter] seconds */
   constructor(message, status, retryAfter = 0) {
@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @typedef {Record<string, string | number | null | undefined | string[]>} Query  a list: the name once for each */
+/** @typedef {Record<string, string | number | null | undefined | string[]>} Query  a list becomes one parameter per item */
 
 /** @param {string} path @param {Query} query */
 function address(path, query) {
@@ -51,7 +51,7 @@ export async function ask(path, query = {}, signal) {
 }
 
 /**
- * Have something done; the answer to it.
+ * Have the server do something, and return its answer.
  *
  * @param {string} path
  * @param {Query} query
@@ -62,7 +62,7 @@ export async function tell(path, query) {
 }
 
 /**
- * A search: its events one by one. Leaving the loop or aborting the signal ends the search on the server. A busy
+ * Yield the events of a search. Leaving the loop or aborting the signal ends the search on the server. A busy
  * server is asked again after the time it names; meanwhile a `queued` event says so.
  *
  * @param {string} path
@@ -98,7 +98,7 @@ export async function* stream(path, query, signal) {
       }
     }
   } finally {
-    reader.cancel().catch(() => {}); // the page is leaving the stream; how it ends is of no interest
+    reader.cancel().catch(() => {}); // the page leaves the stream, so an error at its end does not matter
   }
 }
 
@@ -155,7 +155,7 @@ export const askSetup = async (query) => (query.game ? ask("setup", query) : (aw
 /** @param {string} game @returns {Promise<import("./api_types.js").PlayersInfo>} */
 export const listPlayers = (game) => askOnce("players", { game });
 
-/** Who searches, for the server's queue: this tab. */
+/** Identifies this browser tab in the server's queue. */
 const client = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join("");
 
 /** The catalogue's entry of a game. @param {string} spec  in full, as the server writes it */

@@ -1,7 +1,7 @@
 /**
- * The shapes the API answers with, for the reader and for the type checker. No code.
+ * The types of the API's answers, for the reader and for the type checker. No code.
  *
- *     tsc --noEmit --allowJs --checkJs --strict --target es2022 --module esnext --moduleResolution bundler *.js
+ *     deno check src/kibitz/web/static
  *
  * @typedef {[number, number]} Cell  row from the top, column from the left, both from 0
  *
@@ -112,7 +112,7 @@
  * @property {number} amount
  * @property {number} weight
  * @property {number} value
- * @property {[number, number, number][]} cells  with how much each has a part in it
+ * @property {[number, number, number][]} cells  row, column, and the share of that cell
  * @property {{cells: Cell[], amount: number}[]} features  the single things counted, such as an open line
  *
  * @typedef {{eval: string, total: number, to_move: number, terms: Term[]}} Explanation

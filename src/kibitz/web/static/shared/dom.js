@@ -1,4 +1,4 @@
-/** Making elements: `h("button", {class: "quiet", onclick: go}, "Go")`, and the same for SVG. */
+/** Create elements: `h("button", {class: "quiet", onclick: go}, "Go")`, and the same for SVG. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -48,7 +48,7 @@ function fill(element, attributes, children) {
 }
 
 /**
- * Put these children in the place of those an element has.
+ * Replace the children of an element.
  *
  * @param {Element} element
  * @param {...(Child | Child[])} children
@@ -58,8 +58,8 @@ export function put(element, ...children) {
 }
 
 /**
- * Draw something anew without taking the keyboard from whoever is in it: the element that has the focus is found again
- * by what it is called.
+ * Redraw something without losing the keyboard focus inside it: the element that has the focus is found again
+ * by its name.
  *
  * @param {Element} root
  * @param {() => void} draw
@@ -117,7 +117,7 @@ export function icon(name) {
 }
 
 /**
- * A button with a drawing and a word.
+ * A button with an icon and a word.
  *
  * @param {string} text
  * @param {keyof typeof ICONS | null} drawing

@@ -1,4 +1,4 @@
-/** A program's move: the stream of its thoughts, and each thought in words. */
+/** The move of a program: ask for it, and put the progress of its search into words. */
 
 import { ApiError, stream } from "./api.js";
 import { brief, timeText, withMinus } from "./words.js";
@@ -25,7 +25,7 @@ import { brief, timeText, withMinus } from "./words.js";
  * @param {Record<string, string | number | null>} query
  * @param {string} player
  * @param {AbortSignal} signal
- * @param {(thought: Thought) => void} show  told every thought on the way
+ * @param {(thought: Thought) => void} show  called with every report of progress
  * @returns {Promise<Thought | null>}
  */
 export async function think(query, player, signal, show) {

@@ -1,4 +1,4 @@
-/** Numbers and positions put into words. */
+/** Numbers and cells as text. */
 
 import { EMPTY } from "./board/skins.js";
 
@@ -21,16 +21,16 @@ export function brief(count) {
 export const timeText = (seconds) =>
   seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
-/** A score with its sign, minus as a minus; 0 has none. @param {number} score */
+/** A score with a plus or a real minus sign; 0 has none. @param {number} score */
 export const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");
 
-/** A minus sign where a hyphen stands for one. @param {string} text */
+/** Replace a hyphen before a digit by a real minus sign. @param {string} text */
 export const withMinus = (text) => text.replace(/-(?=\d)/g, "−");
 
 const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "chip" });
 
 /**
- * A cell as one says it: "c3, X".
+ * The spoken name of a cell: "c3, X".
  *
  * @param {import("./api_types.js").BoardView} board
  * @param {number} row

@@ -1,4 +1,4 @@
-/** The start page: choose a game by its picture, its size, who plays each side and who starts. */
+/** The start page: choose a game, the size of its board, who plays each side and who starts. */
 
 import { freshSeed, go, note } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
@@ -23,7 +23,7 @@ export function open(root, first) {
   document.title = "Kibitz";
   let address = first;
   let turn = 0;
-  /** Who could be chosen by name when the page was last drawn. @type {string[]} */
+  /** The levels that were offered when the page was last drawn. @type {string[]} */
   let offered = [];
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
@@ -38,7 +38,7 @@ export function open(root, first) {
     details,
   );
 
-  /** Show other settings; a wrong one is told by the server in a sentence. @param {Partial<Address>} change */
+  /** Change settings; the server explains in a sentence if they are wrong. @param {Partial<Address>} change */
   async function set(change) {
     address = { ...address, ...change };
     note({ ...address, page: "" });
@@ -62,7 +62,7 @@ export function open(root, first) {
     const levels = players.levels.map(({ spec }) => spec);
     for (const seat of /** @type {const} */ (["first", "second"])) {
       const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
-      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that one does not play this game
+      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that player does not play this game
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
@@ -160,7 +160,7 @@ export function open(root, first) {
   };
 }
 
-/** A person against a program of middling strength, to begin with. @param {import("../shared/api_types.js").PlayersInfo} players */
+/** The default opponent of a person: a program of medium strength. @param {import("../shared/api_types.js").PlayersInfo} players */
 function usualOpponent(players) {
   const { levels } = players;
   return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;

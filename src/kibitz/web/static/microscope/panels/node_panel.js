@@ -1,4 +1,4 @@
-/** The selected node: its board, the way there, its numbers, its moves, and the two questions one can ask it. */
+/** The selected node: its board, its path, its numbers, its moves, and answers to two questions about it. */
 
 import { report } from "../../shared/announcer.js";
 import { KibitzBoard } from "../../shared/board/board.js";
@@ -87,7 +87,7 @@ export class NodePanel {
   #path({ path, card }) {
     return h(
       "nav",
-      { class: "node-path", "aria-label": "Way to the node" },
+      { class: "node-path", "aria-label": "Path to the node" },
       path.map(({ node, move }) =>
         h(
           "button",
@@ -109,7 +109,7 @@ export class NodePanel {
     return h(
       "table",
       { class: "children" },
-      h("caption", { class: "small-title" }, "Its moves, in the order of the search"),
+      h("caption", { class: "small-title" }, "Its moves in search order"),
       h(
         "tbody",
         {},
@@ -174,7 +174,7 @@ export class NodePanel {
         button("Where the bound comes from", "back", () => go(/** @type {number} */ (bound.holder)), {
           class: "quiet",
         }),
-      steps.length > 0 && button("Next node on the way", "forward", () => go(steps[0]), { class: "quiet" }),
+      steps.length > 0 && button("Next node on the path", "forward", () => go(steps[0]), { class: "quiet" }),
       steps.length > 1 && button("To the leaf", "last", () => go(steps[steps.length - 1]), { class: "quiet" }),
     );
   }

@@ -1,4 +1,4 @@
-/** The subtree in numbers: which move cut, and ply by ply how far the tree is from the smallest there could be. */
+/** The subtree in numbers: which move made the cut-offs, and ply by ply the distance from the minimal tree. */
 
 import { report } from "../../shared/announcer.js";
 import { h, put } from "../../shared/dom.js";

@@ -1,4 +1,4 @@
-/** Small boards on a canvas: the same materials as on the table, simple enough to be read at the size of a stamp. */
+/** Small boards on a canvas: the colours of the large boards, simple enough to be readable at the size of a stamp. */
 
 import { EMPTY, NOWHERE } from "../../shared/board/skins.js";
 
@@ -16,7 +16,7 @@ function materialOf(look, inks) {
 }
 
 /**
- * A board into a box, as large as fits and in its middle.
+ * Draw a board in the middle of a box, as large as it fits.
  *
  * @param {Pen} pen
  * @param {string[]} rows

@@ -1,6 +1,6 @@
 /** Pointer, wheel and fingers on a picture: drag to move it, pinch or wheel to zoom, tap to choose. */
 
-const TAP_SLACK = 6; // pixels a finger may tremble
+const TAP_SLACK = 6; // pixels that a finger may move during a tap
 const TWICE = 350; // milliseconds between two taps
 
 /**

@@ -15,7 +15,7 @@ const [LEAST_ROW, MAX_ROW] = [20, 60];
 const MARGIN = 12;
 
 export class MapLayer {
-  left = 0; // the node at the left edge, may lie between two
+  left = 0; // the node at the left edge; may lie between two nodes
   scale = 1; // pixels a node
   top = 0; // pixels scrolled down
   row = 28;
@@ -59,7 +59,7 @@ export class MapLayer {
     this.top = 0;
   }
 
-  /** Whether one cannot come closer. */
+  /** Whether it cannot be zoomed in further. */
   get isClosest() {
     return this.scale >= MAX_SCALE * 0.999;
   }
@@ -89,7 +89,7 @@ export class MapLayer {
   }
 
   /**
-   * Bring a node into sight: as it is if it can be seen, else so that it fills a good part of the width.
+   * Make a node visible: without zooming if it already is, else so that it fills a good part of the width.
    *
    * @param {{node: number, size: number, ply: number}} card
    * @param {boolean} closely
@@ -108,7 +108,7 @@ export class MapLayer {
     this.#keepIn();
   }
 
-  /** Move along so that a node stays in sight, at the same scale. @param {{node: number, size: number}} spot */
+  /** Scroll so that a node stays visible, at the same scale. @param {{node: number, size: number}} spot */
   keepSeen({ node }) {
     const seen = this.#width / this.scale;
     const at = node - this.root;

@@ -1,6 +1,6 @@
 /**
- * The map in tiles. A level halves the stretch of nodes a tile covers; what is not there yet is shown from a coarser
- * tile until it comes, so that a frame never waits for the server.
+ * The map in tiles. Each level halves the range of nodes that a tile covers; a missing tile is shown from a coarser
+ * one until it arrives, so that a frame never waits for the server.
  */
 
 /** @typedef {import("../tree_types.js").Icicle} Icicle */
@@ -9,7 +9,7 @@ const TILE_PIXELS = 768;
 const SMALLEST_SPAN = 256; // nodes; a tile of so few is sent without merging
 const MAX_KEPT = 160;
 const AT_ONCE = 3;
-const PATIENCE = 5000; // milliseconds before a tile that could not be had is asked for again
+const PATIENCE = 5000; // milliseconds before a tile that failed to load is requested again
 
 /** What a cell is painted with, from the bottom up; the number is the order. */
 export const PAINTS = /** @type {const} */ (["max", "min", "terminal", "horizon", "table", "stopped"]);
@@ -39,7 +39,7 @@ export class Tiles {
   /** @type {Map<string, Tile>} */ #kept = new Map();
   /** @type {Map<string, () => void>} wanted in the last frame, most important first */ #wanted = new Map();
   /** @type {Set<string>} */ #coming = new Set();
-  /** @type {Map<string, number>} when a tile could not be had */ #failed = new Map();
+  /** @type {Map<string, number>} when a tile failed to load */ #failed = new Map();
   #clock = 0;
   #base;
 
@@ -60,7 +60,7 @@ export class Tiles {
   }
 
   /**
-   * The tiles that cover a stretch, each with the part of the stretch it is to paint.
+   * The tiles that cover a range of nodes, each with the part it paints.
    *
    * @param {number} x0
    * @param {number} x1
@@ -84,7 +84,7 @@ export class Tiles {
   }
 
   /**
-   * The tile, or the nearest above it that is there.
+   * The tile, or the nearest coarser one that is loaded.
    *
    * @param {number} level
    * @param {number} index

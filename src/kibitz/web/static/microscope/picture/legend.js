@@ -17,7 +17,7 @@ export function legend(recording) {
     ["ghost", "never searched"],
     ["principal", "principal line"],
     ["stopped", "stopped"],
-    ["only", "only this search came here"],
+    ["only", "only this search visited it"],
   ];
   const items = entries.map(([name, words]) => {
     const canvas = h("canvas", { width: 44, height: 36, "aria-hidden": "true" });

@@ -1,5 +1,5 @@
 /**
- * The colours and the signs of drawn nodes. What a node is, its sign says by shape and its colour says once more:
+ * The colours and signs of drawn nodes. The shape of a sign tells what a node is; its colour repeats it:
  *
  *     ▲ Max moves   ■ game over   ◆ known from the table     ✂ cut-off         ┄ never searched
  *     ▼ Min moves   ● horizon     ✕ stopped by a limit       ↻ searched again  ▬ principal line
@@ -15,7 +15,7 @@ const NAMES = /** @type {const} */ ([
 /** @typedef {Record<InkName, string>} Inks */
 
 /**
- * Colours as they are now, light or dark: a canvas knows nothing of style sheets.
+ * The current colours, light or dark, because a canvas does not read style sheets.
  *
  * @param {Element} near
  * @returns {Inks}

@@ -1,6 +1,6 @@
 /**
  * The picture of a tree: a canvas that shows the map or the drawing, follows pointer, wheel and fingers, and paints at
- * most once a frame. Zooming in beyond the map opens the drawing of what is under the pointer, and back.
+ * most once a frame. Zooming in beyond the map opens the drawing at the pointer; zooming out returns to the map.
  */
 
 import { announce, report } from "../../shared/announcer.js";
@@ -11,7 +11,7 @@ import { readInks } from "./node_signs.js";
 import { MapLayer } from "./icicle.js";
 import { SvgPen } from "./svg_canvas.js";
 
-/** @typedef {{node: number, text: string}} Hit  node -1: something that is no node */
+/** @typedef {{node: number, text: string}} Hit  node -1: something that is not a node */
 /** @typedef {{node: number, size: number, ply: number, window?: string}} Spot */
 
 /**
@@ -164,7 +164,7 @@ export class TreeView {
     this.repaint();
   }
 
-  /** Keep the node the replay is at in sight. */
+  /** Keep the node of the replay visible. */
   follow() {
     const spot = this.marks.path[this.marks.path.length - 1];
     const { recording } = this.source;
@@ -243,7 +243,7 @@ export class TreeView {
     this.#tip.hidden = true;
   }
 
-  /** What is shown, as a drawing. */
+  /** What is shown, as SVG. */
   toSvg() {
     const { clientWidth, clientHeight } = this.element;
     const inks = (this.#inks ??= readInks(this.element));
@@ -254,7 +254,7 @@ export class TreeView {
     return new Blob([pen.toText()], { type: "image/svg+xml" });
   }
 
-  /** What is shown, as a picture. @returns {Promise<Blob | null>} */
+  /** What is shown, as PNG. @returns {Promise<Blob | null>} */
   toPng() {
     this.#paint();
     return new Promise((resolve) => this.canvas.toBlob(resolve, "image/png"));

@@ -1,4 +1,4 @@
-/** A pen that draws SVG with the operations of a canvas, so that what is shown can be saved as a drawing. */
+/** Draws SVG with the operations of a canvas, so that the picture can be saved as SVG. */
 
 import { s } from "../../shared/dom.js";
 

@@ -1,4 +1,4 @@
-/** The tree zoomed in: as in a textbook, every node a board with move, value and window; ghosts for what was pruned. */
+/** The tree zoomed in, as in a textbook: every node a board with move, value and window; ghosts for pruned moves. */
 
 import { brief } from "../../shared/words.js";
 import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
@@ -115,7 +115,7 @@ export class DrawingLayer {
     this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
   }
 
-  /** Where the whole would be too small to read: its root, legible. */
+  /** If all of it would be too small to read: show its root at a readable size. */
   #showTop() {
     const top = this.drawing?.nodes[0];
     if (!top || !this.drawing) return;
@@ -124,7 +124,7 @@ export class DrawingLayer {
     this.y = MARGIN_AROUND;
   }
 
-  /** Whether one cannot go farther away. */
+  /** Whether it cannot be zoomed out further. */
   get isFarthest() {
     if (!this.drawing) return false;
     return this.drawing.width * this.zoom < 0.45 * this.#width && this.drawing.height * this.zoom < 0.45 * this.#tall;

@@ -1,4 +1,4 @@
-/** The search lived again: a slider over its steps, playing at any speed, running to what one waits for. */
+/** The replay of a search: a slider over its steps, playing at any speed, and running to an event. */
 
 import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
@@ -34,7 +34,7 @@ export class Replay {
     this.source = source;
     this.told = told;
     this.last = source.recording.steps - 1;
-    this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Time of the search" });
+    this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
     this.#slider.value = String(this.last);
     this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
     this.#condition = conditionForm(
@@ -156,7 +156,7 @@ export class Replay {
     }
   }
 
-  /** Where playing stops: at the end, or where what one waits for happens. */
+  /** Where playing stops: at the end, or at the event to stop at. */
   async #breakpoint() {
     const { breaks, wanted, what } = this.#condition.wish();
     if (!breaks) return this.last;
@@ -173,7 +173,7 @@ export class Replay {
     this.told(moment, { follows });
   }
 
-  /** The search is over again. */
+  /** Leave the replay: show the finished search. */
   leave() {
     this.#stop();
     this.#turn++;
@@ -189,7 +189,7 @@ export class Replay {
     put(this.#playButton, icon(isPlaying ? "pause" : "play"), h("span", {}, isPlaying ? "Pause" : "Play"));
     this.#slider.value = String(step === null ? this.last : step);
     this.#clock.textContent =
-      step === null ? "all of it" : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
+      step === null ? "complete" : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
     this.bar.classList.toggle("live", step !== null);
   }
 

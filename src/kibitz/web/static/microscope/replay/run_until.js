@@ -1,8 +1,8 @@
-/** What a replay can be run to: a cut-off, a move, a depth, a value, a window that closes. */
+/** The events that a replay can run to: a cut-off, a move, a depth, a value, a window that closes. */
 
 import { button, h } from "../../shared/dom.js";
 
-/** wanted, its words, what is to be typed with it. @type {[string, string, string][]} */
+/** The event, its name, and an example of the value typed with it. @type {[string, string, string][]} */
 const CONDITIONS = [
   ["cutoff", "a cut-off", ""],
   ["closes", "a window closes", ""],
@@ -48,9 +48,9 @@ export function conditionForm(recording, run) {
       h("span", {}, "Run to"),
       select,
       input,
-      button("Back to it", "back", () => go(-1), { class: "icon-only" }),
-      button("On to it", "forward", () => go(1), { class: "icon-only" }),
-      h("label", { class: "tick-line", title: "Playing stops where it happens" }, box, "break there"),
+      button("Run back", "back", () => go(-1), { class: "icon-only" }),
+      button("Run forward", "forward", () => go(1), { class: "icon-only" }),
+      h("label", { class: "tick-line", title: "Playing stops where it happens" }, box, "stop there"),
     ),
     /** What playing stops at. */
     wish: () => ({

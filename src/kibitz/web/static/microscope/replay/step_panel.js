@@ -1,4 +1,4 @@
-/** A moment of the replay: what happens, the line of the pseudocode, and alpha and beta all the way down. */
+/** One step of the replay: what happens, the line of the pseudocode, and alpha and beta along the path. */
 
 import { h, put } from "../../shared/dom.js";
 import { withMinus } from "../../shared/words.js";

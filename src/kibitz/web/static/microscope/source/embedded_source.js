@@ -1,4 +1,4 @@
-/** A recorded tree inside the page itself: the same answers as a server's, computed from the arrays. */
+/** A recorded tree inside the page itself: the answers a server would give, computed from the arrays. */
 
 import { Columns, KINDS } from "./tree_arrays.js";
 import { tidyLayout } from "./tree_layout.js";

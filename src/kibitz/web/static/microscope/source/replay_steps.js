@@ -1,5 +1,5 @@
 /**
- * The replay of a tree that the page itself holds: what a search knew at a step, and when something next happens.
+ * The replay of a tree inside the page: what the search knew at a step, and when the next event comes.
  *
  * There is a step on entering and one on leaving every node: 2 * id - ply and 2 * (id + size) - ply - 1.
  */

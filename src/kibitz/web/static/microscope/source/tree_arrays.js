@@ -1,5 +1,5 @@
 /**
- * A tree inside the page: the arrays of a recording and what can be read from them.
+ * A tree inside the page: the arrays of a recording, and how they are read.
  *
  * The order is depth first: the first child of a node is node + 1, the next sibling of a child is child + size.
  */

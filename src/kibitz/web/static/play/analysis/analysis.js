@@ -1,5 +1,5 @@
 /**
- * What the kibitzer thinks: the score of every move on the board, the line it expects, and the panels below
+ * The analysis of a position: the score of every move on the board, the expected line, and the panels below
  * (graph, evaluation, comparison).
  */
 
@@ -20,7 +20,7 @@ import { brief, plural, timeText, withMinus } from "../../shared/words.js";
 /**
  * @param {HTMLElement} root
  * @param {Game} game
- * @param {(change: Overlay) => void} lay  lays something over the board; undefined takes it away
+ * @param {(change: Overlay) => void} lay  draws something over the board; undefined removes it
  */
 export function openAnalysis(root, game, lay) {
   const head = h("div", { class: "verdict" });
@@ -120,7 +120,7 @@ export function openAnalysis(root, game, lay) {
         found.exact ? h("strong", {}, "Exact") : h("strong", {}, `Depth ${found.depth}`),
         " ",
         sourceText(found),
-        !found.exact && h("span", { class: "running", title: "still looking" }),
+        !found.exact && h("span", { class: "running", title: "still searching" }),
       ),
       h(
         "dl",

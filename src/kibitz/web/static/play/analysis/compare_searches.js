@@ -14,7 +14,7 @@ import { signed, timeText } from "../../shared/words.js";
 const SIDES = /** @type {const} */ (["a", "b"]);
 
 /**
- * What is compared: a name, the text of it, and a number where less is cheaper.
+ * What is compared: a name, its text, and for costs a number, where less is better.
  *
  * @type {[string, (a: Answer) => string, ((a: Answer) => number)?][]}
  */
@@ -65,7 +65,7 @@ export function openCompare(root, game) {
     await drawChoosers();
   }
 
-  /** The trees of both searches, of the position shown. */
+  /** Link to the trees of both searches of the position that is shown. */
   function linkToScope() {
     const { position, address } = game;
     const searches = { searcher: specs.a, other: specs.b, node: null, step: null };
@@ -82,7 +82,7 @@ export function openCompare(root, game) {
         h(
           "div",
           {},
-          h("h3", {}, i ? "The other" : "One"),
+          h("h3", {}, i ? "Second search" : "First search"),
           playerChooser(
             `Search ${i + 1}`,
             specs[side],

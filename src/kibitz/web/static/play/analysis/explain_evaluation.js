@@ -1,4 +1,4 @@
-/** The evaluation explained: each term with its weight, its value and where it sits; weights can be changed. */
+/** The evaluation explained: each term with its weight, its value and its cells; weights can be changed. */
 
 import { report } from "../../shared/announcer.js";
 import { ask, gameInfo } from "../../shared/api.js";
@@ -21,7 +21,7 @@ export function openExplain(root, game, tint) {
   const about = h("p", { class: "about" });
   const table = h("div", { class: "terms" });
   const total = h("p", { class: "total" });
-  const usual = button("Usual weights", "undo", () => ((weights = {}), void update()), { class: "quiet" });
+  const usual = button("Default weights", "undo", () => ((weights = {}), void update()), { class: "quiet" });
   put(root, h("h2", {}, "The evaluation explained"), h("div", { class: "row" }, select, usual), about, table, total);
   /** @type {Record<string, string>} */
   let weights = {};
@@ -53,7 +53,7 @@ export function openExplain(root, game, tint) {
       usual.disabled = Object.keys(weights).length === 0;
       if (game.position.over) {
         put(table);
-        return put(total, "The game is over; nothing is left to estimate.");
+        return put(total, "The game is over, so there is nothing to estimate.");
       }
       const spec = joinSpec(chosen, weights, evaluator?.options ?? []);
       draw(await ask("explain", { ...game.query, eval: spec }, signal));

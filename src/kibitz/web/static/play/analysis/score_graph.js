@@ -1,4 +1,4 @@
-/** The score over the game, from the view of the side that began, with mistakes marked; a click goes there. */
+/** The score over the game, from the view of the first player, with mistakes marked; a click goes to that move. */
 
 import { report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
@@ -36,7 +36,7 @@ export function openGraph(root, game) {
     const { signal } = work;
     plies = [];
     draw();
-    if (!game.whole.moves.length) return put(status, "Moves appear here with what each was worth.");
+    if (!game.whole.moves.length) return put(status, "The moves appear here, each with its score.");
     try {
       put(status, "Judging the moves …");
       for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
@@ -48,7 +48,7 @@ export function openGraph(root, game) {
       }
       put(
         status,
-        plies.some((ply) => ply && !ply.exact) ? "Where no solver answers, scores are those of a short search." : "",
+        plies.some((ply) => ply && !ply.exact) ? "Where no solver is available, scores come from a short search." : "",
       );
     } catch (error) {
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-/** What moves on the board: discs drop and flip, strokes are drawn, chips leave. Still when the system asks for it. */
+/** Animation on the board: discs drop and flip, strokes are drawn, chips leave. None if the system asks for that. */
 
 import { UNIT } from "./skins.js";
 
@@ -7,13 +7,13 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** Take a piece off the board, with the group that holds it in its place. @param {SVGGElement} piece */
 export const takeOff = (piece) => piece.parentElement?.remove();
 
-/** Whether things should change at once. */
+/** Whether changes are shown without animation. */
 export const isStill = () => still.matches;
 
 const SETTLE = "cubic-bezier(.3, .7, .3, 1)";
 
 /**
- * A piece that was not there before comes in.
+ * Animate a piece that was not there before.
  *
  * @param {SVGGElement} piece  drawn around its own origin
  * @param {"drop" | "place" | "draw"} manner
@@ -60,7 +60,7 @@ function appear(piece) {
 }
 
 /**
- * A piece changes hands: the old one turns away, the new one turns up. The further from the move, the later.
+ * A piece changes its owner: the old one turns away, the new one turns up. The further from the move, the later.
  *
  * @param {SVGGElement} before  removed when it has turned
  * @param {SVGGElement} after

@@ -1,4 +1,4 @@
-/** What lies over and around a board: cells to click, names, the last move, the winning line, scores and tints. */
+/** What is drawn over and around a board: cells to click, names, the last move, the winning line, scores, tints. */
 
 import { s } from "../dom.js";
 import { EMPTY, UNIT } from "./skins.js";
@@ -22,7 +22,7 @@ export function labels(board, size, below) {
 }
 
 /**
- * The cells to click, row by row; the room above the board belongs to the cells of the top row.
+ * The cells to click, row by row. The space above the board belongs to the cells of the top row.
  *
  * @param {import("./skins.js").Size} size
  * @param {number} head

@@ -1,8 +1,8 @@
 /**
- * <kibitz-board>: a position of any game as SVG, drawn from its view.
+ * <kibitz-board>: a position of any game, drawn as SVG from what the server says about it.
  *
- * `show(picture)` brings the board to a position, moving what changed. A person plays by click, touch or keyboard:
- * the element sends `move` with the move's name. Every cell is a grid cell with a spoken name; the arrow keys go
+ * `show(picture)` shows a position and animates what changed. A person plays by click, touch or keyboard:
+ * the element sends `move` with the move's name. Every cell has a spoken name; the arrow keys go
  * from cell to cell, Enter plays.
  */
 
@@ -21,9 +21,9 @@ import { cellName } from "../words.js";
  * @typedef {object} Picture
  * @property {import("../api_types.js").BoardView} board
  * @property {string} look
- * @property {string} label  what the board is called aloud
- * @property {boolean} [bare]  the board alone, without names along its edges and room above it: for a small picture
- * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only looked at
+ * @property {string} label  the spoken name of the board
+ * @property {boolean} [bare]  without names along its edges and space above it: for a small picture
+ * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only for display
  * @property {Cell[]} [last]
  * @property {Cell[]} [winning]
  * @property {Record<string, {text: string, best: boolean, tone: string}>} [scores]  by move, shown on the board
@@ -91,7 +91,7 @@ export class KibitzBoard extends HTMLElement {
     this.#drawGhost();
   }
 
-  /** Bring the keyboard to the board. @override */
+  /** Move the keyboard focus to the board. @override */
   focus() {
     /** @type {SVGElement | null} */ (this.#svg.querySelector('[tabindex="0"]'))?.focus();
   }
@@ -188,7 +188,7 @@ export class KibitzBoard extends HTMLElement {
     );
   }
 
-  /** Spoken names of the cells, and the one the Tab key reaches. */
+  /** Set the spoken names of the cells, and which one the Tab key reaches. */
   #name() {
     const picture = /** @type {Picture} */ (this.picture);
     for (const cell of this.#layers.cells.querySelectorAll(".cell")) {
@@ -228,7 +228,7 @@ export class KibitzBoard extends HTMLElement {
     this.#hover(key);
   }
 
-  /** What the move of the cell pointed at would do. */
+  /** Show what the move under the pointer would do. */
   #drawGhost() {
     const move = this.#under === null ? undefined : this.#moves.get(this.#under);
     for (const { piece } of this.#pieces.values()) piece.classList.remove("going");

@@ -1,5 +1,5 @@
 /**
- * How boards look. A skin draws the ground, the pieces and what moves; the game only says marks and a `look`.
+ * How boards look. A skin draws the ground and the pieces; a game only names its marks and a `look`.
  *
  *     rack    a stand with holes, discs drop in            marks   pen on paper, X and O
  *     discs   felt with discs that are turned over         heap    chips that are taken away
@@ -23,7 +23,7 @@ const SIDES = ["X", "O"];
  *
  * @typedef {object} Skin
  * @property {string} name  also the class of the board, for the style sheet
- * @property {number} head  room above the board, in units
+ * @property {number} head  space above the board, in units
  * @property {boolean} labelsBelow  column names under the board instead of above it
  * @property {boolean} showsTargets  whether cells that can be played are marked while it is a person's turn
  * @property {(size: Size) => Element[]} ground  under the pieces
@@ -205,7 +205,7 @@ const SKINS = {
 };
 
 /**
- * The skin a game asked for, or the one its marks suggest: chips for `*`, tiles for letters nobody knows, else pen on
+ * The skin that a game asks for, or the one its marks suggest: chips for `*`, tiles for unknown letters, else pen on
  * paper.
  *
  * @param {string} look
@@ -219,7 +219,7 @@ export function skinFor(look, rows) {
 }
 
 /**
- * The sign of a side beside its name: its piece, or a black and a white disc where pieces belong to nobody.
+ * The sign of a side beside its name: its piece, or a black or white disc where pieces belong to neither side.
  *
  * @param {string} look
  * @param {number} side

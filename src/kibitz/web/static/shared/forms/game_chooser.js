@@ -1,4 +1,4 @@
-/** Choosing a game: by its picture, by a usual board, by its parameters. */
+/** Choosing a game by its picture, by a common board size, or by its parameters. */
 
 import "../board/board.js";
 import { h } from "../dom.js";
@@ -6,7 +6,7 @@ import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./option_fie
 
 /** @typedef {import("../api_types.js").GameInfo} GameInfo */
 /** @typedef {import("../api_types.js").Position} Position */
-/** @typedef {(spec: string) => void} Choose  told the spec of the game, short */
+/** @typedef {(spec: string) => void} Choose  called with the short spec of the game */
 
 /** @param {GameInfo[]} games @param {Choose} choose */
 export const gameCards = (games, choose) =>
@@ -34,7 +34,7 @@ export function presetChips(info, spec, choose) {
   const current = splitSpec(spec).values;
   return h(
     "div",
-    { class: "chips", role: "group", "aria-label": "Usual boards" },
+    { class: "chips", role: "group", "aria-label": "Common boards" },
     info.presets.map((preset) => {
       const values = {
         ...Object.fromEntries(info.options.map((o) => [o.name, defaultText(o)])),

@@ -1,4 +1,4 @@
-/** Forms made from the options of a game, a player or an evaluator: one field each, with its sentence and its range. */
+/** Form fields for the options of a game, a player or an evaluator, each with its description and its range. */
 
 import { h } from "../dom.js";
 
@@ -7,12 +7,12 @@ import { h } from "../dom.js";
 let count = 0;
 
 /**
- * A form field for an option. `change` is told the new text.
+ * A form field for an option. `change` is called with the new text.
  *
  * @param {Option} option
- * @param {string} text  the present value, as a spec writes it
+ * @param {string} text  the current value, as a spec writes it
  * @param {(text: string) => void} change
- * @param {string[]} [choices]  what it may be, where the caller knows better
+ * @param {string[]} [choices]  the allowed values, if they are not those of the option
  */
 export function field(option, text, change, choices = option.choices) {
   const id = `field-${++count}`;
@@ -43,7 +43,7 @@ function control(option, text, choices) {
     const select = h(
       "select",
       {},
-      options.map((choice) => h("option", { value: choice }, choice || "usual")),
+      options.map((choice) => h("option", { value: choice }, choice || "default")),
     );
     select.value = text;
     return select;
@@ -76,11 +76,11 @@ function range({ about, low, high, kind }) {
   return high !== null && high !== undefined && high < 1e6 ? `${about}; ${low} to ${high}` : `${about}; ${low} or more`;
 }
 
-/** An option's usual value as a spec writes it. @param {Option} option */
+/** An option's default as a spec writes it. @param {Option} option */
 export const defaultText = (option) => (option.default === null ? "none" : String(option.default));
 
 /**
- * `name:key=value,key=value` taken apart.
+ * Split `name:key=value,key=value`.
  *
  * @param {string} spec
  * @returns {{name: string, values: Record<string, string>}}
@@ -99,7 +99,7 @@ export function splitSpec(spec) {
 }
 
 /**
- * The spec of a name and its option texts, what is as usual left out.
+ * The spec of a name and its options, without those that have their default.
  *
  * @param {string} name
  * @param {Record<string, string>} values
@@ -114,7 +114,7 @@ export function joinSpec(name, values, options) {
   return parts.length ? `${name}:${parts.join(",")}` : name;
 }
 
-/** A spec without what is as usual. @param {string} spec @param {Option[]} options */
+/** A spec without the options that have their default. @param {string} spec @param {Option[]} options */
 export function shortSpec(spec, options) {
   const { name, values } = splitSpec(spec);
   return joinSpec(name, values, options);

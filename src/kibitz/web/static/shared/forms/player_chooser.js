@@ -1,4 +1,4 @@
-/** Players in plain words, and the control that chooses one: a person, a level, or any player with its options. */
+/** The names of players, and the control that chooses one: a person, a level, or any player with its options. */
 
 import { button, h, put } from "../dom.js";
 import { field, defaultText, joinSpec, splitSpec } from "./option_fields.js";
@@ -18,7 +18,7 @@ const PHRASES = {
 };
 
 /**
- * A player as one would say it: "Looks 6 moves ahead", "alphabeta, looks 3 moves ahead, order=centre".
+ * A player in words: "Looks 6 moves ahead", "alphabeta, looks 3 moves ahead, order=centre".
  *
  * @param {string} spec
  * @param {PlayersInfo} info
@@ -34,7 +34,7 @@ export function playerTitle(spec, info) {
 }
 
 /**
- * A select of levels with "another player" at its end, which opens the form of every player and its options.
+ * A list of levels. Its last item, "Another player", opens a form for any player and its options.
  *
  * @param {string} label
  * @param {string} spec
@@ -117,6 +117,6 @@ function anyPlayer(spec, info, game, change) {
     h("div", { class: "field" }, h("label", {}, "player", select), about),
     fields,
     h("p", {}, text),
-    button("Take this player", null, () => change(text.textContent ?? name), { class: "primary" }),
+    button("Use this player", null, () => change(text.textContent ?? name), { class: "primary" }),
   );
 }

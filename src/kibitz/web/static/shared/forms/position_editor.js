@@ -1,4 +1,4 @@
-/** Setting up a position: by typing moves, by typing its text, or by clicking on the board until it is right. */
+/** Setting up a position: type moves, type the position as text, or click on the cells of the board. */
 
 import { button, h } from "../dom.js";
 import { EMPTY } from "../board/skins.js";
@@ -7,7 +7,7 @@ import { EMPTY } from "../board/skins.js";
 
 /**
  * @param {Position} position
- * @param {(start: {moves: string, position: string}) => void} use  told what was set up
+ * @param {(start: {moves: string, position: string}) => void} use  called with the position that was set up
  */
 export function positionEditor(position, use) {
   const moves = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: example(position) });
@@ -37,7 +37,7 @@ export function positionEditor(position, use) {
     );
     if (position.board.marks) parts.push(boardEditor(position, text));
   }
-  parts.push(button("The usual start", "fresh", () => use({ moves: "", position: "" }), { class: "quiet" }));
+  parts.push(button("Standard start", "fresh", () => use({ moves: "", position: "" }), { class: "quiet" }));
   return h("div", { class: "editor" }, parts);
 }
 
@@ -55,7 +55,7 @@ const example = (position) =>
     .join(" ");
 
 /**
- * A board whose cells change with every click, and whose text goes into the field.
+ * A board whose cells change with every click; its text goes into the field.
  *
  * @param {Position} position
  * @param {HTMLInputElement} text

@@ -38,7 +38,7 @@
  * @property {number} seconds
  * @property {([number, number] | null)[]} against  points and games against each, in the order of the table
  *
- * @typedef {object} Table
+ * @typedef {object} Standings
  * @property {string} verdict
  * @property {string} test
  * @property {number} repeated

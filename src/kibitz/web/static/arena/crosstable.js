@@ -8,7 +8,11 @@ import { brief, signed, timeText } from "../shared/words.js";
 /** Points with a half as ½. @param {number} points */
 export const pointsText = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en"));
 
-/** Which end of a rating's interval is open: 1 after nothing but wins, -1 after nothing but losses. @param {Standing} line */
+/**
+ * Which end of a rating's interval is open: 1 after nothing but wins, -1 after nothing but losses.
+ *
+ * @param {Standing} line
+ */
 export const openEnd = ({ points, games }) => (points === games ? 1 : points === 0 ? -1 : 0);
 
 /** @param {Standing} line */
@@ -33,7 +37,7 @@ export function standingTable(players) {
           "tr",
           {},
           ["", "player", "points", "won", "drawn", "lost", "Elo", "95 %", "depth", "nodes", "time"].map((name) =>
-            h("th", { scope: "col" }, name || h("span", { class: "unseen" }, "place")),
+            h("th", { scope: "col" }, name || h("span", { class: "unseen" }, "place"))
           ),
         ),
       ),
@@ -53,7 +57,7 @@ export function standingTable(players) {
             h("td", {}, line.average_depth === null ? "–" : line.average_depth.toFixed(1)),
             h("td", {}, brief(line.nodes)),
             h("td", {}, timeText(line.seconds)),
-          ),
+          )
         ),
       ),
     ),
@@ -94,9 +98,9 @@ export function crossTable(players, showGames) {
             h("td", {}, line.rank),
             h("th", { scope: "row" }, line.name),
             line.against.map((met, index) =>
-              h("td", {}, met && met[1] ? cell(line.name, players[index].name, met, showGames) : "–"),
+              h("td", {}, met && met[1] ? cell(line.name, players[index].name, met, showGames) : "–")
             ),
-          ),
+          )
         ),
       ),
     ),
@@ -139,8 +143,9 @@ export function scoreBar([one, other]) {
     },
     parts.filter(([, count]) => count).map(([kind, count]) => h("span", { class: kind, "data-count": count }, count)),
   );
-  for (const part of bar.children)
+  for (const part of bar.children) {
     /** @type {HTMLElement} */ (part).style.flexGrow = part.getAttribute("data-count") ?? "0";
+  }
   return h(
     "div",
     { class: "arena-score" },

@@ -100,7 +100,7 @@ export class GameList {
       { "data-number": line.number },
       h("td", {}, h("a", { href: line.link, "aria-label": `Game ${line.number + 1}` }, line.number + 1)),
       [line.first, line.second].map((name, side) =>
-        h("td", { class: line.points === (side ? 0 : 1) ? "winner" : "" }, name),
+        h("td", { class: line.points === (side ? 0 : 1) ? "winner" : "" }, name)
       ),
       h("td", {}, line.result),
       moves,

@@ -8,11 +8,11 @@ import { plural } from "../shared/words.js";
 /** @typedef {import("./arena_types.js").Board} Board */
 /** @typedef {import("../shared/board/board.js").KibitzBoard} KibitzBoard */
 
-export class Boards {
+export class LiveBoards {
   isRunning = false;
   #title = h("h2", {});
   #place = h("div", { class: "arena-boards" });
-  /** A board for every game shown, so that it stays in its place. @type {Map<number, Figure>} */
+  /** A board for every game shown, so that it stays in its place. @type {Map<number, LiveBoard>} */
   #figures = new Map();
 
   constructor() {
@@ -31,10 +31,10 @@ export class Boards {
     }
     for (const board of boards) {
       let figure = this.#figures.get(board.number);
-      if (!figure) this.#figures.set(board.number, (figure = new Figure()));
+      if (!figure) this.#figures.set(board.number, figure = new LiveBoard());
       figure.show(board);
     }
-    const wanted = boards.map(({ number }) => /** @type {Figure} */ (this.#figures.get(number)).element);
+    const wanted = boards.map(({ number }) => /** @type {LiveBoard} */ (this.#figures.get(number)).element);
     wanted.forEach((element, index) => {
       const there = this.#place.children[index] ?? null;
       if (there !== element) this.#place.insertBefore(element, there);
@@ -42,7 +42,7 @@ export class Boards {
   }
 }
 
-class Figure {
+class LiveBoard {
   #board = /** @type {KibitzBoard} */ (document.createElement("kibitz-board"));
   #caption = h("figcaption", {});
 
@@ -66,7 +66,7 @@ class Figure {
     put(
       this.#caption,
       [first, second].map((name, side) =>
-        h("span", { class: turn === side ? "arena-side turn" : "arena-side" }, token(look, side), h("span", {}, name)),
+        h("span", { class: turn === side ? "arena-side turn" : "arena-side" }, token(look, side), h("span", {}, name))
       ),
       h("span", { class: "about" }, `Game ${number + 1} · ${result ?? `move ${plies + 1}`}`),
     );

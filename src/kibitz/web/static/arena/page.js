@@ -5,7 +5,7 @@ import { announce, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
 import { listing } from "./tournament_list.js";
-import { openSetting } from "./setup_form.js";
+import { openSetupForm } from "./setup_form.js";
 import { TournamentView } from "./tournament.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -22,7 +22,7 @@ export function open(root, address) {
 class ArenaPage {
   #root;
   /** @type {TournamentView | null} */ #view = null;
-  /** @type {ReturnType<typeof openSetting> | null} */ #setting = null;
+  /** @type {ReturnType<typeof openSetupForm> | null} */ #setting = null;
   #list = h("section", { class: "arena-list", "aria-label": "Tournaments" });
 
   /** @param {HTMLElement} root @param {Address} address */
@@ -43,7 +43,7 @@ class ArenaPage {
     }
     if (this.#setting) return this.#setting.update(address);
     this.close();
-    this.#setting = openSetting(address);
+    this.#setting = openSetupForm(address);
     put(this.#root, this.#setting.element, this.#list);
     void this.#drawList();
   }

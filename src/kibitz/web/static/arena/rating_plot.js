@@ -50,11 +50,11 @@ export function ratingPlot(players) {
           openEnd(line)
             ? s("line", { class: "reach open", x1: x(line.elo), x2: openEnd(line) > 0 ? width : 0, y1: y, y2: y })
             : [
-                s("line", { class: "reach", x1: x(line.elo_low), x2: x(line.elo_high), y1: y, y2: y }),
-                ...[line.elo_low, line.elo_high].map((elo) =>
-                  s("line", { class: "reach", x1: x(elo), x2: x(elo), y1: y - 5, y2: y + 5 }),
-                ),
-              ],
+              s("line", { class: "reach", x1: x(line.elo_low), x2: x(line.elo_high), y1: y, y2: y }),
+              ...[line.elo_low, line.elo_high].map((elo) =>
+                s("line", { class: "reach", x1: x(elo), x2: x(elo), y1: y - 5, y2: y + 5 })
+              ),
+            ],
           s("circle", { cx: x(line.elo), cy: y, r: 5 }),
         );
       }),
@@ -63,7 +63,8 @@ export function ratingPlot(players) {
       "p",
       { class: "about" },
       "Elo with 95 % intervals; the mean of all is 0.",
-      players.some(openEnd) && " A player who has won or lost every game has a rating without limit, which widens the intervals of the others.",
+      players.some(openEnd) &&
+        " Whoever has won or lost every game has a rating without limit, which widens the other intervals.",
     ),
   ];
 }

@@ -29,26 +29,26 @@ const OPENINGS = [
 ];
 
 /** How many pairs of players meet. @param {string} kind @param {number} players @param {number} rounds */
-export function meetings(kind, players, rounds) {
+export function countGames(kind, players, rounds) {
   if (kind === "gauntlet") return players - 1;
   if (kind === "swiss") return (rounds || Math.max(1, Math.ceil(Math.log2(players)))) * Math.floor(players / 2);
   return (players * (players - 1)) / 2;
 }
 
 /** @param {Address} address @param {number} players @param {(change: Partial<Address>) => void} set */
-export function howFields(address, players, set) {
+export function scheduleFields(address, players, set) {
   const isMatch = players === 2;
   const kind = address.kind || "round-robin";
   return [
     !isMatch &&
-      select({
-        name: "kind",
-        label: "Who meets whom",
-        value: kind,
-        choices: KINDS.map(([value, title]) => [value, title]),
-        about: KINDS.find(([value]) => value === kind)?.[2] ?? "",
-        change: (value) => set({ kind: value === "round-robin" ? "" : value }),
-      }),
+    select({
+      name: "kind",
+      label: "Who meets whom",
+      value: kind,
+      choices: KINDS.map(([value, title]) => [value, title]),
+      about: KINDS.find(([value]) => value === kind)?.[2] ?? "",
+      change: (value) => set({ kind: value === "round-robin" ? "" : value }),
+    }),
     h(
       "div",
       { class: "fields arena-fields" },
@@ -88,14 +88,14 @@ export function howFields(address, players, set) {
       change: (openings) => set({ openings }),
     }),
     isMatch &&
-      select({
-        name: "sprt",
-        label: "It ends",
-        value: address.sprt,
-        choices: withOwn(address.sprt),
-        about: address.sprt ? "a sequential test (SPRT), wrong in 5 of 100 cases either way" : "",
-        change: (sprt) => set({ sprt }),
-      }),
+    select({
+      name: "sprt",
+      label: "It ends",
+      value: address.sprt,
+      choices: withOwn(address.sprt),
+      about: address.sprt ? "a sequential test (SPRT), wrong in 5 of 100 cases either way" : "",
+      change: (sprt) => set({ sprt }),
+    }),
   ];
 }
 

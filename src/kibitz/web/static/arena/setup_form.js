@@ -8,7 +8,7 @@ import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips } from "../shared/forms/game_chooser.js";
 import { HUMAN, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
 import { plural } from "../shared/words.js";
-import { howFields, meetings } from "./schedule_form.js";
+import { countGames, scheduleFields } from "./schedule_form.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").GameInfo} GameInfo */
@@ -19,7 +19,7 @@ const FIRST_GAME = "connect-four";
 const MAX_PLAYERS = 12;
 
 /** @param {Address} first */
-export function openSetting(first) {
+export function openSetupForm(first) {
   let address = first;
   let turn = 0;
   /** The levels that were offered when the page was last drawn. @type {string[]} */
@@ -82,7 +82,7 @@ export function openSetting(first) {
     const isMatch = specs.length === 2;
     const kind = isMatch ? "round-robin" : address.kind || "round-robin";
     const games = Number(address.games || 20);
-    const total = games * meetings(kind, specs.length, Number(address.rounds || 0));
+    const total = games * countGames(kind, specs.length, Number(address.rounds || 0));
     const atMost = isMatch && address.sprt ? "up to " : "";
     put(
       form,
@@ -101,7 +101,7 @@ export function openSetting(first) {
           "div",
           {},
           h("h2", {}, isMatch ? "The match" : "The tournament"),
-          howFields(address, specs.length, (change) => void set(change)),
+          scheduleFields(address, specs.length, (change) => void set(change)),
         ),
       ),
       h(
@@ -132,16 +132,18 @@ export function openSetting(first) {
               "div",
               { class: "entrant" },
               playerChooser(`Player ${index + 1}`, spec, players, info, (chosen) =>
-                change(specs.map((old, i) => (i === index ? chosen : old))),
-              ),
+                change(specs.map((old, i) => (i === index ? chosen : old)))),
               specs.length > 2 &&
-                button(`Remove player ${index + 1}`, "close", () => change(specs.filter((_, i) => i !== index)), {
+                button(`Remove player ${index + 1}`, "close", () =>
+                  change(specs.filter((_, i) =>
+                    i !== index
+                  )), {
                   class: "quiet icon-only",
                   title: "Remove",
                 }),
             ),
             kind === "gauntlet" && index === 0 && h("p", { class: "about" }, "meets each of the others"),
-          ),
+          )
         ),
       ),
       button("Add a player", "fresh", () => change([...specs, fresh(specs, players)]), {

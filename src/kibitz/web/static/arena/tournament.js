@@ -6,7 +6,7 @@ import { tell } from "../shared/api.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { watch } from "../shared/watching.js";
 import { plural } from "../shared/words.js";
-import { Boards } from "./live_boards.js";
+import { LiveBoards } from "./live_boards.js";
 import { GameList } from "./finished_games.js";
 import { progressText, stateChip, titleOf } from "./tournament_list.js";
 import { ratingPlot } from "./rating_plot.js";
@@ -14,7 +14,7 @@ import { crossTable, scoreBar, standingTable } from "./crosstable.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./arena_types.js").Overview} Overview */
-/** @typedef {import("./arena_types.js").Table} Table */
+/** @typedef {import("./arena_types.js").Standings} Standings */
 
 /** @type {[string, string][]} */
 const FILES = [
@@ -37,7 +37,7 @@ export class TournamentView {
   #notes = h("div", { class: "arena-notes" });
   #progress = h("div", { class: "run-progress" });
   #score = h("div", {});
-  #boards = new Boards();
+  #boards = new LiveBoards();
   #table = h("section", { "aria-label": "Table" });
   #plot = h("section", { "aria-label": "Ratings" });
   #games = new GameList();
@@ -89,8 +89,9 @@ export class TournamentView {
     this.#games.game = overview.game;
     document.title = `${titleOf(overview)} · Kibitz`;
     if (!before) this.#drawHead(overview);
-    if (before?.state === "running" && overview.state !== "running")
+    if (before?.state === "running" && overview.state !== "running") {
       announce(`The tournament is ${overview.state}. ${this.#verdict.textContent}`);
+    }
     this.#boards.isRunning = overview.state === "running";
     keepingFocus(this.#progress, () => this.#drawProgress(overview));
   }
@@ -102,7 +103,11 @@ export class TournamentView {
       variant,
       players.length > 2 && (kind === "swiss" && rounds ? `Swiss, ${plural(rounds, "round")}` : kind),
       players.length > 2 && `${plural(each, "game")} per pair`,
-      openings === "0" ? "no openings" : openings ? `openings of ${plural(Number(openings), "move")}` : "balanced openings",
+      openings === "0"
+        ? "no openings"
+        : openings
+        ? `openings of ${plural(Number(openings), "move")}`
+        : "balanced openings",
       sprt && `a test of whether the first is better by ${sprt[1]} rather than ${sprt[0]} Elo`,
       `seed ${seed}`,
     ];
@@ -141,7 +146,7 @@ export class TournamentView {
     );
   }
 
-  /** @param {Table} table */
+  /** @param {Standings} table */
   #showTable(table) {
     put(this.#verdict, table.verdict);
     const faults = table.players.filter(({ forfeits }) => forfeits);
@@ -155,7 +160,7 @@ export class TournamentView {
           `${plural(table.repeated, "game")} repeated an earlier one move by move and added no information.`,
         ),
       faults.map(({ name, forfeits }) =>
-        h("p", { class: "about" }, `“${name}” lost ${plural(forfeits, "game")} because of its own errors.`),
+        h("p", { class: "about" }, `“${name}” lost ${plural(forfeits, "game")} because of its own errors.`)
       ),
     );
     const isMatch = table.players.length === 2;
@@ -172,8 +177,7 @@ export class TournamentView {
         h("h2", {}, "Table"),
         standingTable(table.players),
         !isMatch && [h("h3", {}, "Results of each pair"), crossTable(table.players, showGames)],
-      ),
-    );
+      ));
     put(this.#plot, ratingPlot(table.players));
   }
 
@@ -230,7 +234,7 @@ function filesMenu(tournament) {
       "ul",
       { class: "menu-list" },
       FILES.map(([format, title]) =>
-        h("li", {}, h("a", { href: `/api/arena/file?tournament=${tournament}&format=${format}`, download: "" }, title)),
+        h("li", {}, h("a", { href: `/api/arena/file?tournament=${tournament}&format=${format}`, download: "" }, title))
       ),
     ),
   );

@@ -19,10 +19,14 @@ export function listing(tournaments) {
         h(
           "li",
           { class: "card" },
-          h("a", { class: "arena-link card-link", href: `/arena?tournament=${overview.tournament}` }, titleOf(overview)),
+          h(
+            "a",
+            { class: "arena-link card-link", href: `/arena?tournament=${overview.tournament}` },
+            titleOf(overview),
+          ),
           h("p", {}, verdict),
           h("p", { class: "about" }, stateChip(overview), ` ${progressText(overview)} · ${when(overview.begun)}`),
-        ),
+        )
       ),
     ),
   ];

@@ -5,7 +5,7 @@ import { announce, report as complain } from "../shared/announcer.js";
 import { ask, pause } from "../shared/api.js";
 import { h, keepingFocus, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
-import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } from "./verdicts.js";
+import { capital, choice, labelled, requestParameters, rowsChoice, verdictChip, VERDICTS } from "./verdicts.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Catalogue} Catalogue */
@@ -33,7 +33,7 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "The tables and claims of five reports, measured again. Each stands beside the result here and has a computed verdict.",
+          "The tables and claims of five reports, measured again: each beside the result here, with a computed verdict.",
         ),
       ),
       this.#tools,
@@ -48,7 +48,9 @@ export class CatalogueView {
     this.#address = address;
     document.title = "Lab · Kibitz";
     this.#draw();
-    announce(`${plural(this.#shown().reduce((sum, { entries }) => sum + entries.length, 0), "entry", "entries")} shown.`);
+    announce(
+      `${plural(this.#shown().reduce((sum, { entries }) => sum + entries.length, 0), "entry", "entries")} shown.`,
+    );
   }
 
   close() {
@@ -59,7 +61,8 @@ export class CatalogueView {
     const { signal } = this.#work;
     try {
       for (;;) {
-        this.#catalogue = /** @type {Catalogue} */ (await ask("lab/list", { quick: asked(this.#address).quick }, signal));
+        this.#catalogue =
+          /** @type {Catalogue} */ (await ask("lab/list", { quick: requestParameters(this.#address).quick }, signal));
         this.#draw();
         if (!this.#catalogue.reports.some(({ entries }) => entries.some(({ is_running }) => is_running))) return;
         await pause(AGAIN, signal);
@@ -98,11 +101,14 @@ export class CatalogueView {
         ),
         h(
           "a",
-          { class: "lab-download", href: `/api/lab/file?format=html&quick=${asked(address).quick}`, download: "" },
+          {
+            class: "lab-download",
+            href: `/api/lab/file?format=html&quick=${requestParameters(address).quick}`,
+            download: "",
+          },
           "Download a report of all (HTML)",
         ),
-      ),
-    );
+      ));
     const reports = this.#shown();
     keepingFocus(this.#list, () =>
       put(
@@ -110,8 +116,7 @@ export class CatalogueView {
         reports.length
           ? reports.map((one) => section(one, address))
           : h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
-      ),
-    );
+      ));
   }
 
   /** The reports with the entries that pass the filters. @returns {Report[]} */
@@ -171,7 +176,7 @@ function section({ id, title, entries, faults }, address) {
               h("span", { class: "lab-id" }, fault.id),
               " ",
               h("a", { href: writeAddress({ ...address, fault: fault.id }) }, capital(fault.title)),
-            ),
+            )
           ),
         ),
       ),

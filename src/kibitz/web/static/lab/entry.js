@@ -5,21 +5,21 @@ import { tell } from "../shared/api.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { watch } from "../shared/watching.js";
 import { plural, timeText } from "../shared/words.js";
-import { asked, backLink, capital, rowsChoice, verdictChip } from "./verdicts.js";
-import { plotOf } from "./entry_plot.js";
-import { tableOf } from "./entry_table.js";
+import { backLink, capital, requestParameters, rowsChoice, verdictChip } from "./verdicts.js";
+import { drawPlot } from "./entry_plot.js";
+import { drawTable } from "./entry_table.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
-/** @typedef {import("./lab_types.js").Sheet} Sheet */
-/** @typedef {import("./lab_types.js").Standing} Standing */
+/** @typedef {import("./lab_types.js").EntryTable} EntryTable */
+/** @typedef {import("./lab_types.js").RunStatus} RunStatus */
 
 const NARROW = matchMedia("(max-width: 40rem)");
 
 export class EntryView {
   #address;
   #work = new AbortController();
-  /** @type {Sheet | null} */ #sheet = null;
-  /** @type {Standing | null} */ #run = null;
+  /** @type {EntryTable | null} */ #sheet = null;
+  /** @type {RunStatus | null} */ #run = null;
   #head = h("header", { class: "lab-head" });
   #verdict = h("div", { class: "lab-first-verdict" }, "Loading …");
   #progress = h("div", { class: "run-progress" });
@@ -61,7 +61,7 @@ export class EntryView {
   }
 
   async #watch() {
-    await watch("lab/watch", asked(this.#address), this.#work.signal, {
+    await watch("lab/watch", requestParameters(this.#address), this.#work.signal, {
       shows: {
         run: (run) => this.#showRun(run),
         sheet: (sheet) => this.#showSheet(sheet),
@@ -74,7 +74,7 @@ export class EntryView {
     });
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {EntryTable} sheet */
   #showSheet(sheet) {
     const isFirst = !this.#sheet;
     this.#sheet = sheet;
@@ -91,7 +91,10 @@ export class EntryView {
     this.#drawRun();
     this.#drawPlot();
     this.#table.hidden = false;
-    keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, this.#run)));
+    keepingFocus(
+      this.#table,
+      () => put(this.#table, h("h2", {}, "Reported and measured"), drawTable(sheet, this.#run)),
+    );
     this.#sources.hidden = !sheet.sources.length;
     put(
       this.#sources,
@@ -106,7 +109,7 @@ export class EntryView {
   }
 
   #drawHead() {
-    const { entry } = /** @type {Sheet} */ (this.#sheet);
+    const { entry } = /** @type {EntryTable} */ (this.#sheet);
     document.title = `${entry.id} ${entry.title} · Kibitz`;
     put(
       this.#head,
@@ -119,24 +122,26 @@ export class EntryView {
 
   #drawPlot() {
     const picture = this.#sheet?.plot;
-    const drawn = picture ? plotOf(picture, NARROW.matches) : null;
+    const drawn = picture ? drawPlot(picture, NARROW.matches) : null;
     this.#plot.hidden = !drawn;
     if (drawn) put(this.#plot, drawn);
   }
 
-  /** @param {Standing} run */
+  /** @param {RunStatus} run */
   #showRun(run) {
     const before = this.#run;
     this.#run = run;
     if (before?.is_running && !run.is_running) {
       const { entry } = this.#sheet ?? {};
       const failed = run.failed.length ? ` ${plural(run.failed.length, "row")} could not be measured.` : "";
-      announce(`${entry?.id ?? "The run"}: ${run.done} of ${plural(run.planned, "row")} measured.${failed} ${run.error}`);
+      announce(
+        `${entry?.id ?? "The run"}: ${run.done} of ${plural(run.planned, "row")} measured.${failed} ${run.error}`,
+      );
     }
     this.#drawRun();
     if (this.#sheet) {
       const sheet = this.#sheet;
-      keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, run)));
+      keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), drawTable(sheet, run)));
     }
   }
 
@@ -173,15 +178,14 @@ export class EntryView {
         run.is_running
           ? button("Stop", "pause", () => void this.#act("stop"), { class: "primary", disabled: run.is_stopping })
           : missing > 0
-            ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
-            : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
+          ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
+          : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
         rowsChoice(this.#address),
         entry.measured > 0 && [
           h("a", { class: "lab-download", href: this.#file("html"), download: "" }, "Report (HTML)"),
           sheet.plot && h("a", { class: "lab-download", href: this.#file("svg"), download: "" }, "Plot (SVG)"),
         ].filter(Boolean),
-      ),
-    );
+      ));
   }
 
   /** Show how long the current row has taken so far. */
@@ -193,14 +197,14 @@ export class EntryView {
 
   /** @param {string} format */
   #file(format) {
-    const { entry, quick } = asked(this.#address);
+    const { entry, quick } = requestParameters(this.#address);
     return `/api/lab/file?entry=${encodeURIComponent(entry)}&format=${format}&quick=${quick}`;
   }
 
   /** @param {"start" | "stop"} what */
   async #act(what) {
     try {
-      this.#showRun(await tell(`lab/${what}`, asked(this.#address)));
+      this.#showRun(await tell(`lab/${what}`, requestParameters(this.#address)));
       if (what === "stop") return;
       announce("The run has begun.");
       this.#work.abort();

@@ -12,10 +12,19 @@ const [LEFT, RIGHT, TOP, FOOT] = [52, 14, 14, 44]; // units, in which the size o
 const MAX_TICKS = 6;
 const DOT = 4;
 
-/** A scale: where a value stands, and the values that are named. @typedef {{at: (value: number) => number, ticks: number[]}} Scale */
+/**
+ * A scale: where a value stands, and the values that are named.
+ *
+ * @typedef {{at: (value: number) => number, ticks: number[]}} Scale
+ */
 
-/** The picture and its legend, or null as long as there is nothing to draw. @param {Picture} picture @param {boolean} isNarrow */
-export function plotOf(picture, isNarrow) {
+/**
+ * The picture and its legend, or null as long as there is nothing to draw.
+ *
+ * @param {Picture} picture
+ * @param {boolean} isNarrow
+ */
+export function drawPlot(picture, isNarrow) {
   const points = picture.series.flatMap((series) => series.points);
   if (!points.length) return null;
   const [width, height] = isNarrow ? [330, 260] : [720, 360];
@@ -23,10 +32,9 @@ export function plotOf(picture, isNarrow) {
   const isBars = picture.kind === "bars";
   const values = points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y]);
   const up = picture.log ? logScale(values, height - FOOT, TOP) : evenScale([0, ...values], height - FOOT, TOP);
-  const along =
-    isBars || places.some((place) => typeof place !== "number")
-      ? placeScale(places, LEFT, width - RIGHT)
-      : numberScale(/** @type {number[]} */ (places), LEFT, width - RIGHT);
+  const along = isBars || places.some((place) => typeof place !== "number")
+    ? placeScale(places, LEFT, width - RIGHT)
+    : numberScale(/** @type {number[]} */ (places), LEFT, width - RIGHT);
   const draw = isBars ? bars : line;
   return [
     h("h2", {}, picture.title),
@@ -45,7 +53,7 @@ export function plotOf(picture, isNarrow) {
       along.names.map(([x, name]) => s("text", { class: "lab-tick", x, y: height - FOOT + 18 }, name)),
       s("text", { class: "lab-axis", x: (LEFT + width - RIGHT) / 2, y: height - 6 }, picture.x),
       picture.series.map((series, index) =>
-        draw(series, along, up, { index, count: picture.series.length, foot: height - FOOT }),
+        draw(series, along, up, { index, count: picture.series.length, foot: height - FOOT })
       ),
     ),
     h(
@@ -53,7 +61,7 @@ export function plotOf(picture, isNarrow) {
       { class: "lab-legend", "aria-label": `${picture.y}, by ${picture.x}` },
       h("li", { class: "about" }, `${picture.y}${picture.log ? ", logarithmic" : ""}:`),
       picture.series.map((series) =>
-        h("li", {}, swatch(series, isBars), ` ${[series.label, series.kind].filter(Boolean).join(", ")}`),
+        h("li", {}, swatch(series, isBars), ` ${[series.label, series.kind].filter(Boolean).join(", ")}`)
       ),
     ),
   ];
@@ -75,7 +83,12 @@ function line(series, along, up) {
   );
 }
 
-/** @param {Series} series @param {Along} along @param {Scale} up @param {{index: number, count: number, foot: number}} where */
+/**
+ * @param {Series} series
+ * @param {Along} along
+ * @param {Scale} up
+ * @param {{index: number, count: number, foot: number}} where
+ */
 function bars(series, along, up, { index, count, foot }) {
   const width = (0.8 * along.room) / count;
   return s(
@@ -91,14 +104,12 @@ function bars(series, along, up, { index, count, foot }) {
           { x, y, width: 0.9 * width, height: Math.max(0, foot - y) },
           s("title", {}, spoken(series, point)),
         ),
-        ...(point.low === null || point.high === null
-          ? []
-          : [
-              s("line", { class: "reach", x1: middle, x2: middle, y1: up.at(point.low), y2: up.at(point.high) }),
-              ...[point.low, point.high].map((end) =>
-                s("line", { class: "reach", x1: middle - 5, x2: middle + 5, y1: up.at(end), y2: up.at(end) }),
-              ),
-            ]),
+        ...(point.low === null || point.high === null ? [] : [
+          s("line", { class: "reach", x1: middle, x2: middle, y1: up.at(point.low), y2: up.at(point.high) }),
+          ...[point.low, point.high].map((end) =>
+            s("line", { class: "reach", x1: middle - 5, x2: middle + 5, y1: up.at(end), y2: up.at(end) })
+          ),
+        ]),
       ];
     }),
   );
@@ -146,7 +157,10 @@ function logScale(values, from, to) {
 function evenScale(values, from, to) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = evenStep(low, high);
-  const [first, last] = [Math.floor(low / step) * step, Math.max(Math.ceil(high / step), Math.floor(low / step) + 1) * step];
+  const [first, last] = [
+    Math.floor(low / step) * step,
+    Math.max(Math.ceil(high / step), Math.floor(low / step) + 1) * step,
+  ];
   return {
     at: (value) => from + ((value - first) / (last - first)) * (to - from),
     ticks: counted(first, last, step),
@@ -164,7 +178,14 @@ function evenStep(low, high) {
 const counted = (from, to, step) =>
   Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, index) => from + index * step);
 
-/** Numbers along the axis, where they belong. @param {number[]} places @param {number} from @param {number} to @returns {Along} */
+/**
+ * Numbers along the axis, where they belong.
+ *
+ * @param {number[]} places
+ * @param {number} from
+ * @param {number} to
+ * @returns {Along}
+ */
 function numberScale(places, from, to) {
   const [low, high] = [Math.min(...places), Math.max(...places)];
   const edge = 14;
@@ -176,7 +197,14 @@ function numberScale(places, from, to) {
   return { at, names: ticks.map((tick) => [at(tick), tickText(tick)]), room: 0 };
 }
 
-/** Names along the axis, side by side. @param {(number | string)[]} places @param {number} from @param {number} to @returns {Along} */
+/**
+ * Names along the axis, side by side.
+ *
+ * @param {(number | string)[]} places
+ * @param {number} from
+ * @param {number} to
+ * @returns {Along}
+ */
 function placeScale(places, from, to) {
   const room = (to - from) / places.length;
   /** @param {number | string} place */
@@ -187,6 +215,8 @@ function placeScale(places, from, to) {
 /** @param {number} value */
 function tickText(value) {
   const size = Math.abs(value);
-  if (size >= 1e12) return `10${[...String(Math.round(Math.log10(size)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+  if (size >= 1e12) {
+    return `10${[...String(Math.round(Math.log10(size)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`;
+  }
   return size >= 1000 ? brief(value).replace(".0", "") : String(Number(value.toPrecision(3)));
 }

@@ -2,14 +2,14 @@
 
 import { h } from "../shared/dom.js";
 
-/** @typedef {import("./lab_types.js").Sheet} Sheet */
-/** @typedef {import("./lab_types.js").Standing} Standing */
+/** @typedef {import("./lab_types.js").EntryTable} EntryTable */
+/** @typedef {import("./lab_types.js").RunStatus} RunStatus */
 /** @typedef {import("./lab_types.js").Row} Row */
 
 const PLACES = { board: "On the board", microscope: "In the microscope" };
 
-/** @param {Sheet} sheet @param {Standing | null} run */
-export function tableOf({ headings, kinds, rows }, run) {
+/** @param {EntryTable} sheet @param {RunStatus | null} run */
+export function drawTable({ headings, kinds, rows }, run) {
   const hasLinks = rows.some(({ links }) => links.length);
   const text = kinds.map((_, column) => rows.some(({ cells }) => /[a-z]{2}|[/]/i.test(cells[column])));
   return h(
@@ -44,7 +44,7 @@ export function tableOf({ headings, kinds, rows }, run) {
             { class: isNow ? "now" : null },
             h("th", { scope: "row" }, row.name, note(row, isNow), h("span", { class: "lab-near" }, links(row))),
             row.cells.map((cell, column) =>
-              h("td", { class: text[column] ? `${kinds[column]} words` : kinds[column] }, broken(cell)),
+              h("td", { class: text[column] ? `${kinds[column]} words` : kinds[column] }, broken(cell))
             ),
             hasLinks && h("td", { class: "lab-links" }, links(row)),
           );
@@ -61,8 +61,7 @@ function note(row, isNow) {
 }
 
 /** Allow a line break between the rows of a board written as text. @param {string} cell */
-const broken = (cell) =>
-  cell.split("/").flatMap((part, index) => (index ? ["/", h("wbr", {}), part] : [part]));
+const broken = (cell) => cell.split("/").flatMap((part, index) => (index ? ["/", h("wbr", {}), part] : [part]));
 
 /** On a phone they stand below the name of the row, elsewhere in the last column. @param {Row} row */
 function links(row) {
@@ -72,6 +71,6 @@ function links(row) {
       { href, title: `${PLACES[kind]}: ${who}`, "aria-label": `${row.name}: ${title}, ${PLACES[kind].toLowerCase()}` },
       h("span", { "aria-hidden": "true" }, kind === "board" ? "▦ " : "⌕ "),
       title,
-    ),
+    )
   );
 }

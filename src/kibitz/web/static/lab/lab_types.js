@@ -49,7 +49,7 @@
  * @property {boolean} log
  * @property {Series[]} series
  *
- * @typedef {object} Sheet
+ * @typedef {object} EntryTable
  * @property {Entry} entry
  * @property {{text: string, span: number}[]} headings
  * @property {("reported" | "measured")[]} kinds  a column each
@@ -57,7 +57,7 @@
  * @property {Picture | null} plot
  * @property {string[]} sources
  *
- * @typedef {object} Standing  how far a run is, or how the last one ended
+ * @typedef {object} RunStatus  how far a run is, or how the last one ended
  * @property {boolean} is_running
  * @property {boolean} is_stopping
  * @property {number} done

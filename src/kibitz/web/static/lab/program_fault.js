@@ -90,7 +90,11 @@ export class FaultView {
           h(
             "figcaption",
             {},
-            h("p", {}, `The smallest board that shows it: ${shown.title}, ${shown.variant}. ${fault.to_move} is to move.`),
+            h(
+              "p",
+              {},
+              `The smallest board that shows it: ${shown.title}, ${shown.variant}. ${fault.to_move} is to move.`,
+            ),
             h(
               "dl",
               {},

@@ -6,7 +6,11 @@ import { h } from "../shared/dom.js";
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Verdict} Verdict */
 
-/** The verdicts, each with its class and a sign, so that colour is not the only difference. @type {[Verdict, string, string][]} */
+/**
+ * The verdicts, each with its class and a sign, so that colour is not the only difference.
+ *
+ * @type {[Verdict, string, string][]}
+ */
 export const VERDICTS = [
   ["holds", "holds", "✓"],
   ["holds with a condition", "condition", "≈"],
@@ -62,4 +66,4 @@ export const rowsChoice = (address) =>
   );
 
 /** The parameters of requests to the server. @param {Address} address */
-export const asked = ({ entry, rows }) => ({ entry, quick: rows === "all" ? "false" : "true" });
+export const requestParameters = ({ entry, rows }) => ({ entry, quick: rows === "all" ? "false" : "true" });

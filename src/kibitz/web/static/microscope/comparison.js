@@ -2,7 +2,7 @@
 
 import { report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
-import { TreeView } from "./picture/picture.js";
+import { TreePicture } from "./picture/picture.js";
 
 /** @typedef {import("./tree_types.js").Recording} Recording */
 /** @typedef {import("./tree_types.js").Detail} Detail */
@@ -11,7 +11,7 @@ export class Comparison {
   panel = h("div", { class: "compare-panel" });
   #caption = h("p", { class: "view-caption" });
   #view;
-  /** @type {import("./microscope.js").Scope | null} */ #scope = null;
+  /** @type {import("./microscope.js").Microscope | null} */ #scope = null;
   #isFollowing = false;
 
   /**
@@ -22,12 +22,12 @@ export class Comparison {
   constructor(recording, other, compare) {
     this.recording = recording;
     this.other = other;
-    this.#view = new TreeView(other, { select: (node) => void this.#select(node), changed: () => {} });
+    this.#view = new TreePicture(other, { select: (node) => void this.#select(node), changed: () => {} });
     put(this.#caption, h("code", {}, other.recording.searcher));
     compare().then((found) => this.#draw(found), report);
   }
 
-  /** @param {import("./microscope.js").Scope} scope */
+  /** @param {import("./microscope.js").Microscope} scope */
   join(scope) {
     this.#scope = scope;
     const first = h("p", { class: "view-caption" }, h("code", {}, this.recording.searcher));
@@ -70,8 +70,9 @@ export class Comparison {
   /** @param {number} node @param {boolean} closely */
   async #mark(node, closely) {
     const { card } = await this.other.node(node);
-    if (this.#scope && this.#view.mode !== this.#scope.view.mode)
+    if (this.#scope && this.#view.mode !== this.#scope.view.mode) {
       this.#view.setMode(/** @type {any} */ (this.#scope.view.mode), node);
+    }
     this.#view.mark({ selected: card });
     this.#view.show(card, { closely });
   }
@@ -83,8 +84,9 @@ export class Comparison {
     const scope = this.#scope;
     if (!scope) return;
     const same = await this.#counterpart(detail, scope.source);
-    if (same === null)
+    if (same === null) {
       return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search visited it");
+    }
     this.#isFollowing = true;
     await scope.select(same);
     this.#isFollowing = false;
@@ -133,7 +135,7 @@ export class Comparison {
               "tr",
               {},
               ["Ply", found.a.searcher, found.b.searcher, "saved"].map((name, i) =>
-                h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name),
+                h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name)
               ),
             ),
           ),
@@ -150,7 +152,7 @@ export class Comparison {
                 bar(row.b),
                 h("td", { class: "number" }, row.b.toLocaleString("en")),
                 h("td", { class: "number" }, row.a ? `${Math.round(100 * row.saving)} %` : ""),
-              ),
+              )
             ),
           ),
         ),

@@ -2,7 +2,7 @@
 
 import { h } from "../shared/dom.js";
 
-/** @typedef {import("./microscope.js").Scope} Scope */
+/** @typedef {import("./microscope.js").Microscope} Microscope */
 
 const SCOPE_KEYS = [
   ["← → ↑ ↓", "move through the tree: siblings, parent, first child"],
@@ -18,13 +18,13 @@ const SCOPE_KEYS = [
 ];
 
 /** The list of keys. */
-export function scopeKeyList() {
+export function shortcutList() {
   const list = SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
   return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
 }
 
-/** @param {Scope} scope @returns {() => void} stops listening */
-export function listenToScopeKeys(scope) {
+/** @param {Microscope} scope @returns {() => void} stops listening */
+export function listenToShortcuts(scope) {
   /** @type {Record<string, () => unknown>} */
   const actions = {
     ArrowUp: () => scope.walk("up"),

@@ -7,23 +7,25 @@
 import { announce, report } from "../shared/announcer.js";
 import { h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
-import { listenToScopeKeys, scopeKeyList } from "./keyboard_shortcuts.js";
+import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
 import { NodePanel } from "./panels/node_panel.js";
 import { Replay } from "./replay/replay.js";
 import { openStatistics } from "./panels/statistics_panel.js";
 import { tabs } from "./panels/tabs.js";
-import { scopeTools } from "./toolbar.js";
-import { TreeView } from "./picture/picture.js";
+import { toolbarGroups } from "./toolbar.js";
+import { TreePicture } from "./picture/picture.js";
 
 /** @typedef {import("./tree_types.js").Source} Source */
 /** @typedef {import("./tree_types.js").Detail} Detail */
 /** @typedef {import("./tree_types.js").Moment} Moment */
-/** @typedef {{node: number | null, step: number | null, view: string}} Spotted  what a link says about the picture */
+/**
+ * @typedef {{node: number | null, step: number | null, view: string}} LinkedView  what a link says about the picture
+ */
 
 const ADDRESS_REST = 200; // milliseconds: browsers refuse an address that changes in every frame
 
-export class Scope {
+export class Microscope {
   /** @type {Detail | null} */ detail = null;
   /** Called with every node that is selected, for the other side of a comparison. @type {(detail: Detail) => void} */
   onSelect = () => {};
@@ -33,15 +35,15 @@ export class Scope {
 
   /**
    * @param {Source} source
-   * @param {Spotted} spot
-   * @param {{moved: (spot: Spotted) => void, linkTo?: (moves: string) => string,
+   * @param {LinkedView} spot
+   * @param {{moved: (spot: LinkedView) => void, linkTo?: (moves: string) => string,
    *   extra?: [string, HTMLElement][]}} around
    *   `moved`: keeps the address in step; `linkTo`: the address at which a position is analysed; `extra`: more tabs
    */
   constructor(source, spot, { moved, linkTo, extra = [] }) {
     this.source = source;
     this.moved = moved;
-    this.view = new TreeView(source, { select: (node) => void this.select(node), changed: () => this.#changed() });
+    this.view = new TreePicture(source, { select: (node) => void this.select(node), changed: () => this.#changed() });
     this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how));
     this.panel = new NodePanel(this, linkTo);
     const statistics = h("div", { class: "scope-statistics" });
@@ -51,10 +53,11 @@ export class Scope {
       ["Statistics", statistics],
       ...extra,
     ]);
-    this.tabs.onOpen("Statistics", () =>
-      openStatistics(statistics, source, this.detail?.card.node ?? source.recording.root),
+    this.tabs.onOpen(
+      "Statistics",
+      () => openStatistics(statistics, source, this.detail?.card.node ?? source.recording.root),
     );
-    this.tools = scopeTools(this);
+    this.tools = toolbarGroups(this);
     this.stage = h("div", { class: "scope-stage" }, this.view.element);
     this.element = h(
       "section",
@@ -62,16 +65,16 @@ export class Scope {
       this.tools.element,
       this.stage,
       this.replay.bar,
-      h("div", { class: "scope-notes" }, legend(source.recording), scopeKeyList()),
+      h("div", { class: "scope-notes" }, legend(source.recording), shortcutList()),
       h("aside", { class: "scope-side", "aria-label": "What is shown" }, this.tabs.element),
     );
-    this.#stopListening = listenToScopeKeys(this);
+    this.#stopListening = listenToShortcuts(this);
     this.view.canvas.setAttribute("aria-label", describe(source.recording));
     if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view, spot.node ?? undefined);
     void this.#begin(spot);
   }
 
-  /** @param {Spotted} spot */
+  /** @param {LinkedView} spot */
   async #begin(spot) {
     const { nodes, root } = this.source.recording;
     const node = spot.node !== null && spot.node < nodes ? spot.node : root;

@@ -4,12 +4,12 @@ import { go, note, writeAddress } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { button, h, put } from "../shared/dom.js";
-import { thoughtText } from "../shared/search_progress.js";
+import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
-import { Scope } from "./microscope.js";
+import { Microscope } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
-import { openSetting } from "./recording_form.js";
+import { openRecordingForm } from "./recording_form.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./tree_types.js").Recording} Recording */
@@ -31,7 +31,7 @@ class ScopePage {
   #head = h("header", { class: "scope-head" });
   #place = h("div", { class: "scope-place" });
   #status = h("p", { class: "scope-status", role: "status" });
-  /** @type {Scope | null} */ #scope = null;
+  /** @type {Microscope | null} */ #scope = null;
   /** @type {Comparison | null} */ #comparison = null;
   #work = new AbortController();
   /** What is shown: the address without the selected node and step. */
@@ -55,8 +55,9 @@ class ScopePage {
     const key = JSON.stringify([game, moves, position, searcher, other, tree]);
     this.#address = address;
     if (key === this.#shown && this.#scope) {
-      if (address.node !== null && address.node !== this.#scope.detail?.card.node)
+      if (address.node !== null && address.node !== this.#scope.detail?.card.node) {
         void this.#scope.select(address.node);
+      }
       return;
     }
     this.#shown = key;
@@ -118,7 +119,7 @@ class ScopePage {
     );
     put(
       this.#place,
-      openSetting(
+      openRecordingForm(
         first,
         (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }),
         (file) => void this.#openFile(file),
@@ -139,8 +140,10 @@ class ScopePage {
     }
     const stop = button("Stop", "close", () => go({ ...this.#address, searcher: "" }), { class: "quiet" });
     put(this.#status, `Recording ${searcher} … `, stop);
-    return recordSearch({ game, moves, position, searcher }, signal, (event, data) =>
-      put(this.#status, h("code", {}, searcher), `: ${thoughtText({ ...data, event })} `, stop),
+    return recordSearch(
+      { game, moves, position, searcher },
+      signal,
+      (event, data) => put(this.#status, h("code", {}, searcher), `: ${searchProgressText({ ...data, event })} `, stop),
     );
   }
 
@@ -178,7 +181,7 @@ class ScopePage {
     }
     const { node, step, view } = this.#address;
     const from = { ...this.#address, game: recording.name, position: recording.start ?? "", ply: null };
-    this.#scope = new Scope(
+    this.#scope = new Microscope(
       source,
       { node, step, view },
       {
@@ -213,19 +216,19 @@ class ScopePage {
       };
       return put(
         form,
-        openSetting(
+        openRecordingForm(
           first,
           (chosen) =>
             go(
               which === "other"
                 ? {
-                    ...first,
-                    tree: "",
-                    searcher: recording.searcher,
-                    other: chosen.searcher,
-                    node: null,
-                    step: null,
-                  }
+                  ...first,
+                  tree: "",
+                  searcher: recording.searcher,
+                  other: chosen.searcher,
+                  node: null,
+                  step: null,
+                }
                 : { ...chosen, tree: "", node: null, step: null, view: "" },
             ),
           (file) => void this.#openFile(file),

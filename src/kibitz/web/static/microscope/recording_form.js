@@ -30,7 +30,7 @@ const SUGGESTIONS = [
  * @param {(file: File) => void} openRecording
  * @param {boolean} [onlySearch]  the position stays as it is
  */
-export function openSetting(first, record, openRecording, onlySearch = false) {
+export function openRecordingForm(first, record, openRecording, onlySearch = false) {
   let address = first;
   const form = h("form", { class: "card setting-form" });
   form.addEventListener("submit", (event) => {
@@ -53,7 +53,7 @@ export function openSetting(first, record, openRecording, onlySearch = false) {
     }));
     const searchers = players.players.filter(({ searches }) => searches);
     const presets = games.flatMap((game) =>
-      game.presets.map(({ spec, title }) => ({ spec, title: `${game.title}: ${title}` })),
+      game.presets.map(({ spec, title }) => ({ spec, title: `${game.title}: ${title}` }))
     );
     const known = presets.some(({ spec }) => spec === position.game || spec === address.game);
     const select = h(
@@ -61,7 +61,7 @@ export function openSetting(first, record, openRecording, onlySearch = false) {
       { name: "game" },
       !known && h("option", { value: address.game }, address.game),
       presets.map(({ spec, title }) =>
-        h("option", { value: spec, selected: spec === position.game || spec === address.game }, title),
+        h("option", { value: spec, selected: spec === position.game || spec === address.game }, title)
       ),
     );
     select.addEventListener("change", () => void change({ game: select.value, moves: "", position: "" }));

@@ -12,7 +12,7 @@ const WORDS = /** @type {Record<string, string>} */ ({
   kbz: "The whole recording (.kbz)",
 });
 
-/** @param {import("./microscope.js").Scope} scope */
+/** @param {import("./microscope.js").Microscope} scope */
 export function saveMenu(scope) {
   const menu = h("details", { class: "menu save" });
   /** @param {string} ending @param {() => Promise<Blob | null>} make */
@@ -38,7 +38,7 @@ export function saveMenu(scope) {
           WORDS[format],
           null,
           () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format)),
-        ),
+        )
       ),
       button("Copy the link to this node", "share", () => void copyLink().then(() => (menu.open = false))),
     ),
@@ -46,7 +46,7 @@ export function saveMenu(scope) {
   return menu;
 }
 
-/** @param {import("./microscope.js").Scope} scope */
+/** @param {import("./microscope.js").Microscope} scope */
 function fileName({ source, detail }) {
   const { name, searcher } = source.recording;
   return [name, searcher, detail ? `node${detail.card.node}` : ""].join("-").replace(/[^\w.=-]+/g, "-");

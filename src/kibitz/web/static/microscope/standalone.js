@@ -4,7 +4,7 @@ import { report } from "../shared/announcer.js";
 import { h } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
 import { EmbeddedSource } from "./source/embedded_source.js";
-import { Scope } from "./microscope.js";
+import { Microscope } from "./microscope.js";
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -27,7 +27,7 @@ async function start() {
   );
   const spot = new URLSearchParams(location.hash.slice(1));
   const number = (/** @type {string} */ name) => (/^\d+$/.test(spot.get(name) ?? "") ? Number(spot.get(name)) : null);
-  const scope = new Scope(
+  const scope = new Microscope(
     source,
     { node: number("node"), step: number("step"), view: spot.get("view") ?? "" },
     { moved },
@@ -35,7 +35,7 @@ async function start() {
   root.append(scope.element);
 }
 
-/** The place in the tree is kept behind the # of the address. @param {import("./microscope.js").Spotted} spot */
+/** The place in the tree is kept behind the # of the address. @param {import("./microscope.js").LinkedView} spot */
 function moved({ node, step, view }) {
   const parts = Object.entries({ node, step, view }).filter(([, value]) => value !== null && value !== "");
   history.replaceState(null, "", `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`);

@@ -5,17 +5,16 @@ import { button, h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
 import { saveMenu } from "./saving.js";
 
-/** @param {import("./microscope.js").Scope} scope */
-export function scopeTools(scope) {
+/** @param {import("./microscope.js").Microscope} scope */
+export function toolbarGroups(scope) {
   const { recording } = scope.source;
   const modes = /** @type {const} */ (["map", "drawing"]);
   const choices = modes.map((mode) =>
     button(mode === "map" ? "Map" : "Drawing", null, () => scope.setMode(mode), {
-      title:
-        mode === "map"
-          ? "The whole tree; a bar is as wide as its subtree has nodes (m)"
-          : "The nodes with their boards (m)",
-    }),
+      title: mode === "map"
+        ? "The whole tree; a bar is as wide as its subtree has nodes (m)"
+        : "The nodes with their boards (m)",
+    })
   );
   const levels = h(
     "select",
@@ -31,7 +30,7 @@ export function scopeTools(scope) {
     "select",
     { "aria-label": "Pass of the search", hidden: recording.passes.length < 2 },
     recording.passes.map(({ label, nodes }, i) =>
-      h("option", { value: i }, `${label || `pass ${i + 1}`} · ${plural(nodes, "node")}`),
+      h("option", { value: i }, `${label || `pass ${i + 1}`} · ${plural(nodes, "node")}`)
     ),
   );
   passes.addEventListener("change", () => void scope.select(recording.passes[Number(passes.value)].root));
@@ -70,7 +69,7 @@ export function scopeTools(scope) {
           { type: "button", role: "option", onclick: () => go(node) },
           h("span", {}, moves.join(" ") || "root"),
           h("span", { class: "about" }, `${value} · #${node}`),
-        ),
+        )
       ),
       answer.more && h("p", { class: "about" }, "and more"),
     );

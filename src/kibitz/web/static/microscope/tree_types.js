@@ -154,7 +154,7 @@
  * @property {{ply: number, nodes: number, leaves: number, cutoffs: number, minimal: number | null,
  *   ratio: number | null, saved: number}[]} plies
  *
- * @typedef {object} Wish  what a replay is to run to
+ * @typedef {object} SeekRequest  what a replay is to run to
  * @property {number} step
  * @property {1 | -1} direction
  * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf
@@ -169,7 +169,7 @@
  * @property {(node: number) => Promise<Detail>} node
  * @property {(step: number) => Promise<Moment>} step
  * @property {(from: number, count: number) => Promise<Moment[]>} steps
- * @property {(wish: Wish) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
+ * @property {(wish: SeekRequest) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
  * @property {(node: number, question: "cut" | "value") => Promise<Reason>} why
  * @property {(node: number) => Promise<Statistics>} statistics
  * @property {(text: string) => Promise<{found: {node: number, moves: string[], value: string, ply: number}[],

@@ -3,7 +3,7 @@
 import { announce, notice, report } from "../shared/announcer.js";
 import { pause } from "../shared/api.js";
 import { button, h } from "../shared/dom.js";
-import { think, thoughtText } from "../shared/search_progress.js";
+import { askForMove, searchProgressText } from "../shared/search_progress.js";
 
 /**
  * What a turn needs from the page.
@@ -55,7 +55,12 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
   const player = game.player(game.position.to_move);
   try {
     const [answer] = await Promise.all([
-      think({ ...game.query, seed: game.seed }, player, signal, (thought) => say(`${name}: `, thoughtText(thought))),
+      askForMove(
+        { ...game.query, seed: game.seed },
+        player,
+        signal,
+        (progress) => say(`${name}: `, searchProgressText(progress)),
+      ),
       game.hasHuman ? undefined : pause(pace.wait, signal),
     ]);
     if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, known: answer.after });
@@ -77,10 +82,15 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
 export async function giveHint({ game, say }, adviser, signal, show) {
   say("Thinking about a hint …");
   try {
-    const answer = await think(game.query, adviser, signal, (thought) => say("Hint: ", thoughtText(thought)));
+    const answer = await askForMove(
+      game.query,
+      adviser,
+      signal,
+      (progress) => say("Hint: ", searchProgressText(progress)),
+    );
     if (signal.aborted || !answer?.move) return;
     show(answer.move);
-    say(h("strong", {}, `Hint: ${answer.move}`), answer.score === null ? "" : ` (${thoughtText(answer)})`);
+    say(h("strong", {}, `Hint: ${answer.move}`), answer.score === null ? "" : ` (${searchProgressText(answer)})`);
     announce(`Hint: ${answer.move}`);
   } catch (error) {
     if (!signal.aborted) report(error);

@@ -1,8 +1,8 @@
 /**
  * The game being played, as the address holds it and the server explains it.
  *
- * The address has the moves of the whole game and the `ply` that is shown. Every change is a new address; `load` asks the
- * server what it means. Nothing else is stored.
+ * The address has the moves of the whole game and the `ply` that is shown. Every change is a new address; `load` asks
+ * the server what it means. Nothing else is stored.
  */
 
 import { freshSeed, go, note } from "../shared/address.js";
@@ -34,8 +34,7 @@ export class Game {
    */
   async load(address, signal) {
     const query = { game: address.game, position: address.position, moves: address.moves };
-    const same =
-      this.whole &&
+    const same = this.whole &&
       this.address.game === address.game &&
       this.address.moves === address.moves &&
       this.address.position === address.position;
@@ -45,8 +44,9 @@ export class Game {
     this.#known = undefined;
     const last = whole.moves.length;
     const ply = address.ply === null || address.ply >= last ? null : address.ply;
-    const position =
-      ply === null ? whole : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
+    const position = ply === null
+      ? whole
+      : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
     this.whole = whole;
     this.position = position;
     this.address = { ...address, moves: whole.moves_text, ply };

@@ -134,7 +134,7 @@ export function ending(game, { again, menu, analyse }) {
 }
 
 /** What is said when an earlier position is looked at. @param {Game} game */
-export function lookingBack(game) {
+export function earlierMoveNote(game) {
   const where = `Looking at move ${game.ply} of ${game.whole.moves.length}`;
   if (game.isHumanTurn) return `${where}; another move can be played here.`;
   return [`${where}. `, button("Play on from here", "play", () => game.playOn(), { class: "quiet" })];

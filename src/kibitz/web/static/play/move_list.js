@@ -13,10 +13,11 @@ export function moveList(game) {
   const items = [];
   for (let ply = 1; ply <= last; ply++) {
     const column = (ply - 1 + firstSide) % 2;
-    if (column === 0 || ply === 1)
+    if (column === 0 || ply === 1) {
       items.push(
         h("span", { class: "number", "aria-hidden": "true" }, `${Math.floor((ply - 1 + firstSide) / 2) + 1}.`),
       );
+    }
     if (ply === 1 && column === 1) items.push(h("span", { class: "skipped" }, "…"));
     items.push(
       h(

@@ -11,16 +11,16 @@ import { Game } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
-import { ending, keyList, lookingBack, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
+import { earlierMoveNote, ending, keyList, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
 import { beginTurn, giveHint, letProgramMove } from "./automatic_moves.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/board/board.js").Picture} Picture */
 
 /** @type {import("../shared/page_types.js").PageModule["open"]} */
-export const open = (root, address) => new TablePage(root, address);
+export const open = (root, address) => new PlayPage(root, address);
 
-class TablePage {
+class PlayPage {
   #root;
   game;
   pace = { paused: false, wait: 600 };
@@ -177,7 +177,7 @@ class TablePage {
   #statusText() {
     const { game } = this;
     if (game.isOver) return null;
-    if (game.isLookingBack) return lookingBack(game);
+    if (game.isLookingBack) return earlierMoveNote(game);
     const side = game.position.to_move;
     const name = game.position.players[side];
     return game.isHumanTurn ? `${name} to move` : `${name}: ${this.nameOf(side)}`;
@@ -200,8 +200,9 @@ class TablePage {
     if (key === this.#told) return;
     this.#told = key;
     const mover = position.history[position.history.length - 2]?.to_move;
-    const last =
-      position.last && mover !== undefined ? `${position.players[mover]} played ${position.last.move}. ` : "";
+    const last = position.last && mover !== undefined
+      ? `${position.players[mover]} played ${position.last.move}. `
+      : "";
     const now = position.passed ?? `${position.players[position.to_move]} to move.`;
     announce(last + (isOver ? `Game over: ${verdict.result}. ${verdict.why}` : now));
   }
@@ -236,8 +237,11 @@ class TablePage {
   #hint() {
     if (!this.#players || this.game.isOver) return;
     const best = { text: "hint", best: true, tone: "hint" };
-    void giveHint(this, this.#players.hint, this.#work.signal, (move) =>
-      this.#lay({ scores: { ...this.#overlay.scores, [move]: best } }),
+    void giveHint(
+      this,
+      this.#players.hint,
+      this.#work.signal,
+      (move) => this.#lay({ scores: { ...this.#overlay.scores, [move]: best } }),
     );
   }
 

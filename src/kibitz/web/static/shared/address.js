@@ -39,13 +39,13 @@
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
-/** Only in the address of the microscope. */
-const SCOPE_TEXTS = /** @type {const} */ (["searcher", "other", "tree", "view"]);
-const SCOPE_NUMBERS = /** @type {const} */ (["node", "step"]);
-/** Only in the address of the arena. */
-const ARENA_TEXTS = /** @type {const} */ (["tournament", "players", "kind", "games", "rounds", "openings", "sprt"]);
-/** Only in the address of the lab. */
-const LAB_TEXTS = /** @type {const} */ (["entry", "fault", "rows", "verdict", "printed"]);
+/** The parameters of one page alone, by its path. */
+const PAGE_TEXTS = /** @type {const} */ ({
+  tree: ["searcher", "other", "tree", "view"],
+  arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
+  lab: ["entry", "fault", "rows", "verdict", "printed"],
+});
+const PAGE_NUMBERS = /** @type {const} */ ({ tree: ["node", "step"] });
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -87,20 +87,27 @@ export function readAddress(href = location.href) {
 /** The path and query of an address, short and readable. @param {Address} address */
 export function writeAddress(address) {
   const parts = [];
-  const isScope = address.page === "tree";
-  const isArena = address.page === "arena";
-  const isLab = address.page === "lab";
-  const arenaTexts = address.tournament ? ARENA_TEXTS.slice(0, 1) : ARENA_TEXTS; // its name says the rest
-  const own = isScope ? SCOPE_TEXTS : isArena ? arenaTexts : isLab ? LAB_TEXTS : [];
-  for (const name of [...TEXTS, ...own]) {
+  const texts = own(PAGE_TEXTS, address.page);
+  const hasName = address.page === "arena" && address.tournament; // a tournament's name says the rest
+  for (const name of [...TEXTS, ...(hasName ? texts.slice(0, 1) : texts)]) {
     const usual = name === "first" || name === "second" ? "human" : "";
     if (address[name] && address[name] !== usual) parts.push(`${name}=${legible(address[name])}`);
   }
-  for (const name of isScope ? [...NUMBERS, ...SCOPE_NUMBERS] : NUMBERS) {
+  for (const name of [...NUMBERS, ...own(PAGE_NUMBERS, address.page)]) {
     if (address[name] !== null) parts.push(`${name}=${address[name]}`);
   }
   return `/${address.page}${parts.length ? "?" + parts.join("&") : ""}`;
 }
+
+/**
+ * The parameters that a page has for itself.
+ *
+ * @template {string} N
+ * @param {Record<string, readonly N[]>} names
+ * @param {string} page
+ * @returns {readonly N[]}
+ */
+const own = (names, page) => (Object.hasOwn(names, page) ? names[page] : []);
 
 /** Encode a query value, but leave readable what an address may contain. @param {string} text */
 function legible(text) {

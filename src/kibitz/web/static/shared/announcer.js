@@ -20,16 +20,16 @@ export function notice(text, { error = false, action } = {}) {
   const place = document.getElementById("notices");
   if (!place) return;
   for (const old of [...place.children]) if (old.querySelector("p")?.textContent === text) old.remove();
-  const slip = h(
+  const element = h(
     "div",
-    { class: error ? "slip error" : "slip", role: error ? "alert" : "status" },
+    { class: error ? "notice error" : "notice", role: error ? "alert" : "status" },
     h("p", {}, text),
-    action && button(action.text, null, () => (slip.remove(), action.run())),
-    button("Close", "close", () => slip.remove(), { class: "quiet icon-only" }),
+    action && button(action.text, null, () => (element.remove(), action.run())),
+    button("Close", "close", () => element.remove(), { class: "quiet icon-only" }),
   );
-  place.append(slip);
+  place.append(element);
   while (place.childElementCount > 3) place.firstElementChild?.remove();
-  if (!error) setTimeout(() => slip.remove(), 6000);
+  if (!error) setTimeout(() => element.remove(), 6000);
 }
 
 /** Show what went wrong, unless it was only a request that is no longer wanted. @param {unknown} error */

@@ -10,14 +10,17 @@ export class ApiError extends Error {
   }
 }
 
-/** @typedef {Record<string, string | number | null | undefined | string[]>} Query  a list becomes one parameter per item */
+/**
+ * @typedef {Record<string, string | number | null | undefined | string[]>} Query  a list: one parameter per item
+ */
 
 /** @param {string} path @param {Query} query */
 function address(path, query) {
   const used = new URLSearchParams();
   for (const [name, values] of Object.entries(query)) {
-    for (const value of Array.isArray(values) ? values : [values])
+    for (const value of Array.isArray(values) ? values : [values]) {
       if (value !== null && value !== undefined && value !== "") used.append(name, String(value));
+    }
   }
   const text = String(used);
   return `/api/${path}${text && "?"}${text}`;

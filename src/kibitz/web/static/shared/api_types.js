@@ -16,7 +16,7 @@
  * @property {Cell[]} cells
  * @property {string[]} after
  *
- * @typedef {object} Played  the position after a move; the first of a history is the start, where `move` is null
+ * @typedef {object} HistoryEntry  the position after a move; the first of a history is the start, where `move` is null
  * @property {string | null} move
  * @property {string[]} rows
  * @property {number} to_move
@@ -42,7 +42,7 @@
  * @property {number | null} winner
  * @property {Cell[]} winning
  * @property {string | null} passed
- * @property {Played[]} history
+ * @property {HistoryEntry[]} history
  *
  * @typedef {object} Option  one field of a form
  * @property {string} name

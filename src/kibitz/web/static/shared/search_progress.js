@@ -4,7 +4,7 @@ import { ApiError, stream } from "./api.js";
 import { brief, timeText, withMinus } from "./words.js";
 
 /**
- * @typedef {object} Thought
+ * @typedef {object} SearchProgress
  * @property {string} [event]
  * @property {string} [what]
  * @property {number} [place]
@@ -25,10 +25,10 @@ import { brief, timeText, withMinus } from "./words.js";
  * @param {Record<string, string | number | null>} query
  * @param {string} player
  * @param {AbortSignal} signal
- * @param {(thought: Thought) => void} show  called with every report of progress
- * @returns {Promise<Thought | null>}
+ * @param {(progress: SearchProgress) => void} show  called with every report of progress
+ * @returns {Promise<SearchProgress | null>}
  */
-export async function think(query, player, signal, show) {
+export async function askForMove(query, player, signal, show) {
   for await (const { event, data } of stream("think", { ...query, player }, signal)) {
     if (event === "failed") throw new ApiError(data.error, 0);
     if (event === "move") return data;
@@ -37,15 +37,16 @@ export async function think(query, player, signal, show) {
   return null;
 }
 
-/** @param {Thought} thought */
-export function thoughtText(thought) {
-  if (thought.event === "compiling") return "compiling the search for this game, once …";
-  if (thought.event === "queued")
-    return thought.place ? `waiting, number ${thought.place} in the queue …` : "waiting for a free place …";
+/** @param {SearchProgress} progress */
+export function searchProgressText(progress) {
+  if (progress.event === "compiling") return "compiling the search for this game, once …";
+  if (progress.event === "queued") {
+    return progress.place ? `waiting, number ${progress.place} in the queue …` : "waiting for a free place …";
+  }
   const parts = [];
-  if (thought.text) parts.push(withMinus(thought.text));
-  if (thought.depth) parts.push(`depth ${thought.depth}`);
-  if (thought.nodes) parts.push(`${brief(thought.nodes)} ${thought.nodes === 1 ? "position" : "positions"}`);
-  if (thought.seconds !== undefined) parts.push(timeText(thought.seconds));
+  if (progress.text) parts.push(withMinus(progress.text));
+  if (progress.depth) parts.push(`depth ${progress.depth}`);
+  if (progress.nodes) parts.push(`${brief(progress.nodes)} ${progress.nodes === 1 ? "position" : "positions"}`);
+  if (progress.seconds !== undefined) parts.push(timeText(progress.seconds));
   return parts.length ? parts.join(" · ") : "thinking …";
 }

@@ -20,8 +20,9 @@ export async function watch(path, query, signal, { shows, isRunning, lost }) {
       if (event === "failed") throw new ApiError(data.error, 0);
       shows[event]?.(data);
     }
-    if (isRunning())
+    if (isRunning()) {
       throw new ApiError("The server stopped reporting. Load the page again to see how far the work is.", 0);
+    }
   } catch (error) {
     if (signal.aborted) return;
     report(error);

@@ -7,11 +7,13 @@ export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString(
 
 /** 1234567 as 1.2 M. @param {number} count */
 export function brief(count) {
-  for (const [size, unit] of /** @type {[number, string][]} */ ([
-    [1e9, "G"],
-    [1e6, "M"],
-    [1e3, "k"],
-  ])) {
+  for (
+    const [size, unit] of /** @type {[number, string][]} */ ([
+      [1e9, "G"],
+      [1e6, "M"],
+      [1e3, "k"],
+    ])
+  ) {
     if (count >= size) return `${(count / size).toFixed(count >= 100 * size ? 0 : 1)} ${unit}`;
   }
   return String(Math.round(count));
@@ -38,11 +40,10 @@ const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "c
  */
 export function cellName(board, row, column) {
   const mark = board.rows[row]?.[column] ?? EMPTY;
-  const name =
-    board.columns.length && board.lines.length
-      ? `${board.columns[column]}${board.lines[row]}`
-      : board.columns.length
-        ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${row + 1}` : ""}`
-        : `row ${row + 1}, place ${column + 1}`;
+  const name = board.columns.length && board.lines.length
+    ? `${board.columns[column]}${board.lines[row]}`
+    : board.columns.length
+    ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${row + 1}` : ""}`
+    : `row ${row + 1}, place ${column + 1}`;
   return `${name}, ${MARKS[mark] ?? mark}`;
 }

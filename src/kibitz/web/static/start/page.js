@@ -57,8 +57,9 @@ export function open(root, first) {
     const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
     const spec = address.game || shortSpec(position.game, info.options);
     markCard(cards, info.name);
-    if (!address.game)
+    if (!address.game) {
       address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+    }
     const levels = players.levels.map(({ spec }) => spec);
     for (const seat of /** @type {const} */ (["first", "second"])) {
       const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
@@ -106,7 +107,7 @@ export function open(root, first) {
                 info,
                 (spec) => void set({ [which]: spec }),
               ),
-            ),
+            )
           ),
           button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
             class: "quiet",
@@ -160,7 +161,11 @@ export function open(root, first) {
   };
 }
 
-/** The default opponent of a person: a program of medium strength. @param {import("../shared/api_types.js").PlayersInfo} players */
+/**
+ * The default opponent of a person: a program of medium strength.
+ *
+ * @param {import("../shared/api_types.js").PlayersInfo} players
+ */
 function usualOpponent(players) {
   const { levels } = players;
   return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;

@@ -41,7 +41,7 @@ export class NodePanel {
   );
   #node = -1;
 
-  /** @param {import("../microscope.js").Scope} scope @param {((moves: string) => string) | undefined} linkTo */
+  /** @param {import("../microscope.js").Microscope} scope @param {((moves: string) => string) | undefined} linkTo */
   constructor(scope, linkTo) {
     this.scope = scope;
     this.linkTo = linkTo;
@@ -98,7 +98,7 @@ export class NodePanel {
             onclick: () => void this.scope.select(node),
           },
           move || "root",
-        ),
+        )
       ),
     );
   }
@@ -129,7 +129,7 @@ export class NodePanel {
             h("td", {}, child.value),
             h("td", { class: "about" }, child.window),
             h("td", { class: "number" }, brief(child.size)),
-          ),
+          )
         ),
         ghosts.map(({ move, saved }) =>
           h(
@@ -138,7 +138,7 @@ export class NodePanel {
             h("th", { scope: "row" }, move),
             h("td", { colspan: 2, class: "about" }, "never searched"),
             h("td", { class: "number", title: "nodes this saved, estimated" }, saved ? `−${brief(saved)}` : ""),
-          ),
+          )
         ),
       ),
     );
@@ -186,7 +186,11 @@ export class NodePanel {
   }
 }
 
-/** @param {Detail} detail @param {import("../tree_types.js").Recording} recording @returns {[string, string | Node][]} */
+/**
+ * @param {Detail} detail
+ * @param {import("../tree_types.js").Recording} recording
+ * @returns {[string, string | Node][]}
+ */
 function facts({ card, counts }, recording) {
   /** @type {[string, string | Node][]} */
   const found = [
@@ -212,8 +216,8 @@ function facts({ card, counts }, recording) {
     ],
     ["number", `#${card.node}`],
   ];
-  const hasNoBound =
-    recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" || card.kind === "stopped";
+  const hasNoBound = recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" ||
+    card.kind === "stopped";
   return found.filter(
     ([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound),
   );
@@ -244,7 +248,7 @@ function terms({ terms: found, total }, panel) {
           { title: term.about, onmouseenter: () => panel.tint(term.cells), onmouseleave: () => panel.tint(undefined) },
           h("th", { scope: "row" }, term.name.replace(/_/g, " ")),
           [term.amount, term.weight, term.value].map((number) => h("td", { class: "number" }, signed(number))),
-        ),
+        )
       ),
     ),
     total !== null &&

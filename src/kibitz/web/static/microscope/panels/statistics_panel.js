@@ -69,7 +69,7 @@ function draw(root, found, node, recording) {
                 h("th", { scope: "row" }, `move ${i + 1}`),
                 bar(count / most),
                 h("td", { class: "number" }, count.toLocaleString("en")),
-              ),
+              )
             ),
           ),
         ),
@@ -91,12 +91,12 @@ function plies({ plies: rows, minimal }) {
   const top = Math.log(Math.max(2, ...rows.map(({ nodes }) => nodes)));
   return [
     hasMinimal &&
-      h(
-        "p",
-        { class: "about" },
-        `With perfect ordering a tree of this shape needs ${plural(Math.round(minimal), "node")}. `,
-        "The bars are on a logarithmic scale; the red part is that minimal tree.",
-      ),
+    h(
+      "p",
+      { class: "about" },
+      `With perfect ordering a tree of this shape needs ${plural(Math.round(minimal), "node")}. `,
+      "The bars are on a logarithmic scale; the red part is that minimal tree.",
+    ),
     h(
       "table",
       { class: "bars" },
@@ -107,7 +107,7 @@ function plies({ plies: rows, minimal }) {
           "tr",
           {},
           ["Ply", "", "Nodes", ...(hasMinimal ? ["× minimal"] : []), "Cut-offs"].map((name) =>
-            h("th", { scope: "col" }, name),
+            h("th", { scope: "col" }, name)
           ),
         ),
       ),

@@ -15,7 +15,7 @@ export function tabs(entries) {
       "button",
       { type: "button", role: "tab", id: `${id}-${i}`, "aria-controls": `${id}-${i}-panel`, onclick: () => open(name) },
       name,
-    ),
+    )
   );
   entries.forEach(([, panel], i) => {
     panel.id = `${id}-${i}-panel`;

@@ -8,11 +8,15 @@ export const LARGEST_CELL = 26;
 
 /** @typedef {{ground: string, line: string, first: string, second: string, hole?: string}} Material */
 
-/** @param {string} look @param {import("./node_signs.js").Inks} inks @returns {Material} */
-function materialOf(look, inks) {
-  if (look === "rack") return { ground: inks.rack, line: "", first: "#c23a26", second: "#f0bd45", hole: inks.well };
-  if (look === "discs") return { ground: inks.felt, line: inks["felt-line"], first: "#1d1b1a", second: "#fbf7ee" };
-  return { ground: inks.card, line: inks.rule, first: inks.ink, second: inks.rubric };
+/** @param {string} look @param {import("./node_signs.js").NodeColours} colours @returns {Material} */
+function materialOf(look, colours) {
+  if (look === "rack") {
+    return { ground: colours.rack, line: "", first: "#c23a26", second: "#f0bd45", hole: colours.well };
+  }
+  if (look === "discs") {
+    return { ground: colours.felt, line: colours["felt-line"], first: "#1d1b1a", second: "#fbf7ee" };
+  }
+  return { ground: colours.card, line: colours.rule, first: colours.ink, second: colours.rubric };
 }
 
 /**
@@ -23,15 +27,15 @@ function materialOf(look, inks) {
  * @param {string} look
  * @param {[number, number][]} last  cells of the last move
  * @param {{x: number, y: number, width: number, height: number}} box
- * @param {import("./node_signs.js").Inks} inks
+ * @param {import("./node_signs.js").NodeColours} colours
  */
-export function paintBoard(pen, rows, look, last, box, inks) {
+export function paintBoard(pen, rows, look, last, box, colours) {
   const columns = Math.max(...rows.map((row) => row.length));
   const cell = Math.min(box.width / columns, box.height / rows.length, LARGEST_CELL);
   const width = cell * columns;
   pen.save();
   pen.translate(box.x + (box.width - width) / 2, box.y + (box.height - cell * rows.length) / 2);
-  const material = materialOf(look, inks);
+  const material = materialOf(look, colours);
   pen.fillStyle = material.ground;
   rows.forEach((marks, row) => {
     [...marks].forEach((mark, column) => {
@@ -43,8 +47,8 @@ export function paintBoard(pen, rows, look, last, box, inks) {
     [...marks].forEach((mark, column) => {
       if (mark === NOWHERE || (mark === EMPTY && !material.hole)) return;
       const isLast = last.some(([r, c]) => r === row && c === column);
-      paintPiece(pen, mark, (column + 0.5) * cell, (row + 0.5) * cell, cell, material, look, isLast, inks);
-    }),
+      paintPiece(pen, mark, (column + 0.5) * cell, (row + 0.5) * cell, cell, material, look, isLast, colours);
+    })
   );
   pen.restore();
 }
@@ -56,16 +60,16 @@ function ruleCells(pen, rows, cell, colour) {
   rows.forEach((marks, row) =>
     [...marks].forEach((mark, column) => {
       if (mark !== NOWHERE) pen.strokeRect(column * cell, row * cell, cell, cell);
-    }),
+    })
   );
 }
 
 /**
  * @param {Pen} pen @param {string} mark @param {number} x @param {number} y @param {number} cell
  * @param {Material} material @param {string} look @param {boolean} isLast
- * @param {import("./node_signs.js").Inks} inks
+ * @param {import("./node_signs.js").NodeColours} colours
  */
-function paintPiece(pen, mark, x, y, cell, material, look, isLast, inks) {
+function paintPiece(pen, mark, x, y, cell, material, look, isLast, colours) {
   const colour = mark === "X" ? material.first : mark === "O" ? material.second : (material.hole ?? "#b5532c");
   const isDrawn = look !== "rack" && look !== "discs" && (mark === "X" || mark === "O");
   if (isDrawn) {
@@ -80,19 +84,19 @@ function paintPiece(pen, mark, x, y, cell, material, look, isLast, inks) {
     } else pen.arc(x, y, 0.29 * cell, 0, 2 * Math.PI);
     pen.stroke();
   } else if ("XO*".includes(mark) || mark === EMPTY) {
-    pen.fillStyle = mark === EMPTY ? (material.hole ?? inks.card) : colour;
+    pen.fillStyle = mark === EMPTY ? (material.hole ?? colours.card) : colour;
     pen.beginPath();
     pen.arc(x, y, 0.41 * cell, 0, 2 * Math.PI);
     pen.fill();
   } else {
-    pen.fillStyle = inks.ink;
+    pen.fillStyle = colours.ink;
     pen.font = `${0.7 * cell}px serif`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(mark, x, y);
   }
   if (isLast && mark !== EMPTY) {
-    pen.fillStyle = isDrawn ? inks.rubric : mark === "O" ? "#222" : "#fff";
+    pen.fillStyle = isDrawn ? colours.rubric : mark === "O" ? "#222" : "#fff";
     const at = isDrawn ? [x + 0.38 * cell, y + 0.38 * cell] : [x, y];
     pen.beginPath();
     pen.arc(at[0], at[1], Math.max(0.8, 0.11 * cell), 0, 2 * Math.PI);

@@ -4,14 +4,14 @@ const TAP_SLACK = 6; // pixels that a finger may move during a tap
 const TWICE = 350; // milliseconds between two taps
 
 /**
- * @typedef {object} Told
+ * @typedef {object} GestureHandlers
  * @property {(dx: number, dy: number) => void} pan
  * @property {(x: number, y: number, factor: number) => void} zoom
  * @property {(x: number, y: number, twice: boolean) => void} tap
  * @property {(x: number, y: number) => void} hover
  */
 
-/** @param {HTMLElement} element @param {Told} told */
+/** @param {HTMLElement} element @param {GestureHandlers} told */
 export function followGestures(element, told) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();

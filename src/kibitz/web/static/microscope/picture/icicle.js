@@ -4,17 +4,17 @@
  */
 
 import { paintSign, SANS } from "./node_signs.js";
-import { CUT, ONLY, PAINTS, PRINCIPAL, RESEARCH, Tiles } from "./icicle_tiles.js";
+import { CUT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_tiles.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
-/** @typedef {import("./node_signs.js").Inks} Inks */
+/** @typedef {import("./node_signs.js").NodeColours} NodeColours */
 /** @typedef {import("./picture.js").Marks} Marks */
 
 const MAX_SCALE = 64; // pixels a node; closer in, the drawing takes over
 const [LEAST_ROW, MAX_ROW] = [20, 60];
 const MARGIN = 12;
 
-export class MapLayer {
+export class IcicleLayer {
   left = 0; // the node at the left edge; may lie between two nodes
   scale = 1; // pixels a node
   top = 0; // pixels scrolled down
@@ -34,7 +34,7 @@ export class MapLayer {
     this.size = pass.nodes;
     this.height = pass.height;
     this.names = source.recording.names;
-    this.tiles = new Tiles(source, pass.root, pass.nodes, 0, arrived);
+    this.tiles = new IcicleTiles(source, pass.root, pass.nodes, 0, arrived);
   }
 
   /** The room there is. @param {number} width @param {number} height */
@@ -142,25 +142,29 @@ export class MapLayer {
     return `${name}: ${value}${size > 1 ? `, ${size.toLocaleString("en")} nodes` : ""}`;
   }
 
-  /** @param {Pen} pen @param {Inks} inks @param {Marks} marks */
-  paint(pen, inks, marks) {
+  /** @param {Pen} pen @param {NodeColours} colours @param {Marks} marks */
+  paint(pen, colours, marks) {
     const parts = this.tiles.cover(this.left, this.left + this.#width / this.scale, this.scale);
     const [first] = parts;
-    for (const part of parts) this.#paintMerged(pen, inks, part);
+    for (const part of parts) this.#paintMerged(pen, colours, part);
     PAINTS.forEach((paint, order) => {
-      pen.fillStyle = inks[paint === "max" ? "max-soft" : paint === "min" ? "min-soft" : paint];
+      pen.fillStyle = colours[paint === "max" ? "max-soft" : paint === "min" ? "min-soft" : paint];
       for (const part of parts) this.#paintCells(pen, part, order, part === first);
     });
-    for (const part of parts) this.#paintFlags(pen, inks, part, part === first);
-    this.#paintFuture(pen, inks, marks);
-    for (const node of marks.path) this.#outline(pen, node, inks.rubric, 1.5);
-    if (marks.selected) this.#outline(pen, marks.selected, inks.ink, 2.5);
+    for (const part of parts) this.#paintFlags(pen, colours, part, part === first);
+    this.#paintFuture(pen, colours, marks);
+    for (const node of marks.path) this.#outline(pen, node, colours.rubric, 1.5);
+    if (marks.selected) this.#outline(pen, marks.selected, colours.ink, 2.5);
   }
 
-  /** @param {Pen} pen @param {Inks} inks @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part */
-  #paintMerged(pen, inks, { tile, from, to }) {
+  /**
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part
+   */
+  #paintMerged(pen, colours, { tile, from, to }) {
     const { merged } = tile;
-    pen.fillStyle = inks.block;
+    pen.fillStyle = colours.block;
     for (let i = 0; i < merged.x.length; i++) {
       const start = Math.max(merged.x[i], from);
       const end = Math.min(merged.x[i] + merged.width[i], to);
@@ -197,11 +201,11 @@ export class MapLayer {
    * Signs, names and values, wherever there is room for them.
    *
    * @param {Pen} pen
-   * @param {Inks} inks
+   * @param {NodeColours} colours
    * @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part
    * @param {boolean} isFirst
    */
-  #paintFlags(pen, inks, { tile, from, to }, isFirst) {
+  #paintFlags(pen, colours, { tile, from, to }, isFirst) {
     const { x, width, row, flags, starts } = tile;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
@@ -213,11 +217,11 @@ export class MapLayer {
         const room = Math.min(this.#width, this.#x(x[i] + width[i])) - start;
         if (room < 3) continue;
         const y = this.#y(row[i]);
-        if (flags[i] & CUT) this.#bar(pen, inks.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
-        if (flags[i] & ONLY) this.#stripe(pen, inks.only, start, y + this.row - 5, room - 1);
-        if (flags[i] & PRINCIPAL) this.#stripe(pen, inks.principal, start, y, room - 1);
+        if (flags[i] & CUT) this.#bar(pen, colours.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
+        if (flags[i] & ONLY) this.#stripe(pen, colours.only, start, y + this.row - 5, room - 1);
+        if (flags[i] & PRINCIPAL) this.#stripe(pen, colours.principal, start, y, room - 1);
         if (room < 18) continue;
-        this.#label(pen, inks, tile, i, paint, start, y + (this.row - 1) / 2, room);
+        this.#label(pen, colours, tile, i, paint, start, y + (this.row - 1) / 2, room);
       }
     }
   }
@@ -235,44 +239,56 @@ export class MapLayer {
   }
 
   /**
-   * @param {Pen} pen @param {Inks} inks @param {import("./icicle_tiles.js").Tile} tile @param {number} i @param {number} paint
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {import("./icicle_tiles.js").Tile} tile
+   * @param {number} i
+   * @param {number} paint
    * @param {number} start @param {number} y @param {number} room
    */
-  #label(pen, inks, tile, i, paint, start, y, room) {
+  #label(pen, colours, tile, i, paint, start, y, room) {
     const isInner = paint < 2;
-    const ink = isInner ? inks.ink : inks.paper;
+    const ink = isInner ? colours.ink : colours.paper;
     let at = start + 9;
-    if (isInner) paintSign(pen, PAINTS[paint], at, y, 4, inks);
-    else paintSign(pen, PAINTS[paint], at, y, 4, { ...inks, [PAINTS[paint]]: inks.paper });
+    if (isInner) paintSign(pen, PAINTS[paint], at, y, 4, colours);
+    else paintSign(pen, PAINTS[paint], at, y, 4, { ...colours, [PAINTS[paint]]: colours.paper });
     at += 9;
     let left = room - 20;
     if (tile.flags[i] & RESEARCH && left > 14) {
-      paintSign(pen, "research", at + 4, y, 4.5, isInner ? inks : { ...inks, research: inks.paper });
+      paintSign(pen, "research", at + 4, y, 4.5, isInner ? colours : { ...colours, research: colours.paper });
       [at, left] = [at + 13, left - 13];
     }
     const isCut = Boolean(tile.flags[i] & CUT) && left > 26;
     if (isCut) left -= 22;
     const name = this.names[tile.move[i]] ?? "";
     pen.fillStyle = ink;
-    for (const [text, gap] of /** @type {[string, number][]} */ ([
-      [name, 8],
-      [tile.value[i], 0],
-    ])) {
+    for (
+      const [text, gap] of /** @type {[string, number][]} */ ([
+        [name, 8],
+        [tile.value[i], 0],
+      ])
+    ) {
       const wide = text ? pen.measureText(text).width : 0;
       if (wide > left - 2) break;
       if (text) pen.fillText(text, at, y + 0.5);
       at += wide + gap;
       left -= wide + gap;
     }
-    if (isCut) paintSign(pen, "cut", start + room - 14, y, 4.5, inks);
+    if (isCut) paintSign(pen, "cut", start + room - 14, y, 4.5, colours);
   }
 
-  /** What the replay has not come to yet lies under a veil. @param {Pen} pen @param {Inks} inks @param {Marks} marks */
-  #paintFuture(pen, inks, marks) {
+  /**
+   * What the replay has not come to yet lies under a veil.
+   *
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Marks} marks
+   */
+  #paintFuture(pen, colours, marks) {
     const { now } = marks;
     if (now === null) return;
     pen.globalAlpha = 0.82;
-    pen.fillStyle = inks.card;
+    pen.fillStyle = colours.card;
     for (let row = 0; row < this.height; row++) {
       const open = marks.path[row];
       const from = open ? open.node + open.size - this.root : now + 1 - this.root;

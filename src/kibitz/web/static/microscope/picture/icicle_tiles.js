@@ -35,7 +35,7 @@ export const ONLY = 8;
  * @property {number} used
  */
 
-export class Tiles {
+export class IcicleTiles {
   /** @type {Map<string, Tile>} */ #kept = new Map();
   /** @type {Map<string, () => void>} wanted in the last frame, most important first */ #wanted = new Map();
   /** @type {Set<string>} */ #coming = new Set();

@@ -1,7 +1,7 @@
 /** What the signs mean. */
 
 import { h } from "../../shared/dom.js";
-import { paintSign, readInks } from "./node_signs.js";
+import { paintSign, readColours } from "./node_signs.js";
 
 /** @param {import("../tree_types.js").Recording} recording */
 export function legend(recording) {
@@ -29,12 +29,12 @@ export function legend(recording) {
     items.map(({ item }) => item),
   );
   const paint = () => {
-    const inks = readInks(list);
+    const colours = readColours(list);
     for (const { name, canvas } of items) {
       const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
       pen.setTransform(2, 0, 0, 2, 0, 0);
       pen.clearRect(0, 0, 22, 18);
-      paintSign(pen, name, 11, 9, 5.5, inks);
+      paintSign(pen, name, 11, 9, 5.5, colours);
     }
   };
   const element = h("details", { class: "legend" }, h("summary", {}, "What the signs mean"), list);

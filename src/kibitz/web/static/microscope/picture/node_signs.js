@@ -5,31 +5,32 @@
  *     ▼ Min moves   ● horizon     ✕ stopped by a limit       ↻ searched again  ▬ principal line
  */
 
+// deno-fmt-ignore: in groups, as they are defined in the style sheets
 const NAMES = /** @type {const} */ ([
   "paper", "card", "sunk", "ink", "ink-soft", "rule", "edge", "rubric", "max", "max-soft", "min", "min-soft",
   "terminal", "horizon", "table", "stopped", "cut", "research", "principal", "only", "block",
   "rack", "well", "felt", "felt-line",
-]); // prettier-ignore
+]);
 
-/** @typedef {(typeof NAMES)[number]} InkName */
-/** @typedef {Record<InkName, string>} Inks */
+/** @typedef {(typeof NAMES)[number]} ColourName */
+/** @typedef {Record<ColourName, string>} NodeColours */
 
 /**
  * The current colours, light or dark, because a canvas does not read style sheets.
  *
  * @param {Element} near
- * @returns {Inks}
+ * @returns {NodeColours}
  */
-export function readInks(near) {
+export function readColours(near) {
   const probe = document.createElement("span");
   near.append(probe);
-  const inks = /** @type {any} */ ({});
+  const colours = /** @type {any} */ ({});
   for (const name of NAMES) {
     probe.style.color = `var(--${name})`;
-    inks[name] = getComputedStyle(probe).color;
+    colours[name] = getComputedStyle(probe).color;
   }
   probe.remove();
-  return inks;
+  return colours;
 }
 
 export const SANS = 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
@@ -74,7 +75,7 @@ const SHAPES = {
   },
 };
 
-/** @type {Record<string, InkName>} */
+/** @type {Record<string, ColourName>} */
 const INK_OF = { ghost: "ink-soft" };
 const HEAVY = new Set(["principal"]);
 
@@ -84,12 +85,12 @@ const HEAVY = new Set(["principal"]);
  * @param {number} x
  * @param {number} y
  * @param {number} r
- * @param {Inks} inks
+ * @param {NodeColours} colours
  */
-export function paintSign(pen, name, x, y, r, inks) {
+export function paintSign(pen, name, x, y, r, colours) {
   pen.save();
   pen.translate(x, y);
-  const ink = inks[INK_OF[name] ?? /** @type {InkName} */ (name)];
+  const ink = colours[INK_OF[name] ?? /** @type {ColourName} */ (name)];
   pen.fillStyle = ink;
   pen.strokeStyle = ink;
   pen.lineWidth = HEAVY.has(name) ? 3 : 1.6;

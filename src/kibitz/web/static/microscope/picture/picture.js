@@ -7,9 +7,9 @@ import { announce, report } from "../../shared/announcer.js";
 import { h } from "../../shared/dom.js";
 import { DrawingLayer } from "./textbook_drawing.js";
 import { followGestures } from "./gestures.js";
-import { readInks } from "./node_signs.js";
-import { MapLayer } from "./icicle.js";
-import { SvgPen } from "./svg_canvas.js";
+import { readColours } from "./node_signs.js";
+import { IcicleLayer } from "./icicle.js";
+import { SvgCanvas } from "./svg_canvas.js";
 
 /** @typedef {{node: number, text: string}} Hit  node -1: something that is not a node */
 /** @typedef {{node: number, size: number, ply: number, window?: string}} Spot */
@@ -27,14 +27,14 @@ import { SvgPen } from "./svg_canvas.js";
 const SMALL_TREE = 40; // nodes: small enough to be drawn at once
 const DETAIL = 60; // nodes: about what the drawing shows when it takes over from the map
 
-export class TreeView {
+export class TreePicture {
   /** @type {Marks} */ marks = { selected: null, path: [], now: null, step: null };
   canvas = h("canvas", { tabindex: 0, role: "img", "aria-roledescription": "search tree" });
   #tip = h("div", { class: "scope-tip", hidden: true });
   element = h("div", { class: "scope-view" }, this.canvas, this.#tip);
   mode = "map";
   #frame = 0;
-  /** @type {import("./node_signs.js").Inks | null} */ #inks = null;
+  /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
   #isClosed = false;
   #watch = new ResizeObserver(() => this.#resize());
   #dark = matchMedia("(prefers-color-scheme: dark)");
@@ -72,7 +72,7 @@ export class TreeView {
   /** @param {number} pass */
   #mapOf(pass) {
     this.pass = pass;
-    return new MapLayer(this.source, this.source.recording.passes[pass], this.#arrived);
+    return new IcicleLayer(this.source, this.source.recording.passes[pass], this.#arrived);
   }
 
   get #layer() {
@@ -98,8 +98,9 @@ export class TreeView {
   setMode(mode, root) {
     const wasMode = this.mode;
     this.mode = mode;
-    if (mode === "drawing")
+    if (mode === "drawing") {
       void this.drawing.open(root ?? (this.drawing.root >= 0 ? this.drawing.root : this.#natural()));
+    }
     if (mode !== wasMode) this.told.changed();
     this.repaint();
   }
@@ -187,11 +188,11 @@ export class TreeView {
     this.#frame = 0;
     const pen = this.canvas.getContext("2d");
     if (!pen || !this.canvas.width) return;
-    this.#inks ??= readInks(this.element);
+    this.#colours ??= readColours(this.element);
     pen.setTransform(this.#pixel, 0, 0, this.#pixel, 0, 0);
-    pen.fillStyle = this.#inks.card;
+    pen.fillStyle = this.#colours.card;
     pen.fillRect(0, 0, this.canvas.width / this.#pixel, this.canvas.height / this.#pixel);
-    this.#layer.paint(pen, this.#inks, this.marks);
+    this.#layer.paint(pen, this.#colours, this.marks);
   }
 
   #resize() {
@@ -207,7 +208,7 @@ export class TreeView {
   }
 
   #forgetInks = () => {
-    this.#inks = null;
+    this.#colours = null;
     this.repaint();
   };
 
@@ -246,11 +247,11 @@ export class TreeView {
   /** What is shown, as SVG. */
   toSvg() {
     const { clientWidth, clientHeight } = this.element;
-    const inks = (this.#inks ??= readInks(this.element));
-    const pen = new SvgPen(clientWidth, clientHeight);
-    pen.fillStyle = inks.card;
+    const colours = (this.#colours ??= readColours(this.element));
+    const pen = new SvgCanvas(clientWidth, clientHeight);
+    pen.fillStyle = colours.card;
     pen.fillRect(0, 0, clientWidth, clientHeight);
-    this.#layer.paint(/** @type {any} */ (pen), inks, this.marks);
+    this.#layer.paint(/** @type {any} */ (pen), colours, this.marks);
     return new Blob([pen.toText()], { type: "image/svg+xml" });
   }
 

@@ -2,7 +2,7 @@
 
 import { s } from "../../shared/dom.js";
 
-export class SvgPen {
+export class SvgCanvas {
   fillStyle = "#000";
   strokeStyle = "#000";
   lineWidth = 1;

@@ -5,7 +5,7 @@ import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
 import { paintSign, SANS, signOf } from "./node_signs.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
-/** @typedef {import("./node_signs.js").Inks} Inks */
+/** @typedef {import("./node_signs.js").NodeColours} NodeColours */
 /** @typedef {import("../tree_types.js").Drawing} Drawing */
 /** @typedef {import("../tree_types.js").PlacedCard} PlacedCard */
 /** @typedef {import("./picture.js").Marks} Marks */
@@ -184,36 +184,40 @@ export class DrawingLayer {
     return ghost ? { node: -1, text: `${ghost.move} was never searched: about ${plain(ghost.saved)} saved` } : null;
   }
 
-  /** @param {Pen} pen @param {Inks} inks @param {Marks} marks */
-  paint(pen, inks, marks) {
+  /** @param {Pen} pen @param {NodeColours} colours @param {Marks} marks */
+  paint(pen, colours, marks) {
     const { drawing } = this;
     if (!drawing) return;
     pen.save();
     pen.translate(this.x, this.y);
     pen.scale(this.zoom, this.zoom);
     const path = new Set(marks.path.map(({ node }) => node));
-    for (const ghost of drawing.ghosts) this.#paintGhost(pen, inks, drawing, ghost, marks);
-    for (const node of drawing.nodes) this.#paintEdge(pen, inks, drawing, node, path, marks);
+    for (const ghost of drawing.ghosts) this.#paintGhost(pen, colours, drawing, ghost, marks);
+    for (const node of drawing.nodes) this.#paintEdge(pen, colours, drawing, node, path, marks);
     for (const node of drawing.nodes) {
       pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
-      this.#paintNode(pen, inks, drawing, node, path.has(node.node), marks);
+      this.#paintNode(pen, colours, drawing, node, path.has(node.node), marks);
       pen.globalAlpha = 1;
     }
     pen.restore();
   }
 
   /**
-   * @param {Pen} pen @param {Inks} inks @param {Drawing} drawing @param {PlacedCard} node @param {Set<number>} path
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Drawing} drawing
+   * @param {PlacedCard} node
+   * @param {Set<number>} path
    * @param {Marks} marks
    */
-  #paintEdge(pen, inks, { node_width, node_height }, node, path, marks) {
+  #paintEdge(pen, colours, { node_width, node_height }, node, path, marks) {
     const above = node.parent === null ? undefined : this.#byNode.get(node.parent);
     if (!above) return;
     const [x0, y0] = [above.x + node_width / 2, above.y + node_height];
     const [x1, y1] = [node.x + node_width / 2, node.y];
     const isLive = path.has(node.node);
     pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
-    pen.strokeStyle = isLive ? inks.rubric : node.principal ? inks.principal : inks.edge;
+    pen.strokeStyle = isLive ? colours.rubric : node.principal ? colours.principal : colours.edge;
     pen.lineWidth = isLive ? 3 : node.principal ? 3.5 : 1.2;
     pen.beginPath();
     pen.moveTo(x0, y0);
@@ -225,49 +229,53 @@ export class DrawingLayer {
     pen.textBaseline = "middle";
     const [x, y] = [x0 + 0.62 * (x1 - x0), y0 + 0.62 * (y1 - y0)];
     const half = pen.measureText(text).width / 2 + 4 + (node.research ? 8 : 0);
-    pen.fillStyle = inks.card;
+    pen.fillStyle = colours.card;
     pen.fillRect(x - half, y - 9, 2 * half, 18);
-    pen.fillStyle = isLive ? inks.rubric : inks.ink;
+    pen.fillStyle = isLive ? colours.rubric : colours.ink;
     pen.fillText(text, x + (node.research ? 8 : 0), y);
-    if (node.research) paintSign(pen, "research", x - half + 8, y, 5, inks);
+    if (node.research) paintSign(pen, "research", x - half + 8, y, 5, colours);
     pen.globalAlpha = 1;
   }
 
   /**
-   * @param {Pen} pen @param {Inks} inks @param {Drawing} drawing @param {PlacedCard} node @param {boolean} isLive
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Drawing} drawing
+   * @param {PlacedCard} node
+   * @param {boolean} isLive
    * @param {Marks} marks
    */
-  #paintNode(pen, inks, { node_width, node_height }, node, isLive, marks) {
+  #paintNode(pen, colours, { node_width, node_height }, node, isLive, marks) {
     const { x, y } = node;
     const isSelected = marks.selected?.node === node.node;
     const middle = x + node_width / 2;
     if (node.hidden) {
-      pen.fillStyle = inks.sunk;
+      pen.fillStyle = colours.sunk;
       pen.fillRect(x + 5, y + 5, node_width, node_height);
     }
-    pen.fillStyle = inks.card;
+    pen.fillStyle = colours.card;
     pen.fillRect(x, y, node_width, node_height);
-    pen.strokeStyle = isSelected ? inks.ink : isLive ? inks.rubric : node.only ? inks.only : inks.edge;
+    pen.strokeStyle = isSelected ? colours.ink : isLive ? colours.rubric : node.only ? colours.only : colours.edge;
     pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
     pen.strokeRect(x, y, node_width, node_height);
-    if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, inks);
+    if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
     const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - TEXT_ROOM - 7 };
-    paintBoard(pen, node.rows, this.source.recording.look, node.last, box, inks);
+    paintBoard(pen, node.rows, this.source.recording.look, node.last, box, colours);
     const isKnown = marks.step === null || leftAt(node) <= marks.step;
     const value = isKnown ? node.value : "…";
     pen.font = `600 14px ${SANS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
-    pen.fillStyle = inks.ink;
+    pen.fillStyle = colours.ink;
     const line = y + node_height - TEXT_ROOM + 9;
     const isCut = node.cut && isKnown;
     const shift = isCut ? 0 : 8;
     pen.fillText(value, middle + shift, line);
     const half = pen.measureText(value).width / 2;
-    paintSign(pen, signOf(node.kind, node.ply), middle + shift - half - 11, line, 5, inks);
-    if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, inks);
+    paintSign(pen, signOf(node.kind, node.ply), middle + shift - half - 11, line, 5, colours);
+    if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, colours);
     pen.font = `11px ${SANS}`;
-    pen.fillStyle = inks["ink-soft"];
+    pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
     if (text) pen.fillText(text, middle, y + node_height - 10);
     if (node.hidden) {
@@ -277,16 +285,16 @@ export class DrawingLayer {
 
   /**
    * @param {Pen} pen
-   * @param {Inks} inks
+   * @param {NodeColours} colours
    * @param {Drawing} drawing
    * @param {import("../tree_types.js").Ghost} ghost
    * @param {Marks} marks
    */
-  #paintGhost(pen, inks, { node_width, node_height }, ghost, marks) {
+  #paintGhost(pen, colours, { node_width, node_height }, ghost, marks) {
     const above = this.#byNode.get(ghost.node);
     if (!above || (marks.step !== null && leftAt(above) > marks.step)) return;
     const x = ghost.x + ghost.width / 2;
-    pen.strokeStyle = inks["ink-soft"];
+    pen.strokeStyle = colours["ink-soft"];
     pen.lineWidth = 1;
     pen.setLineDash([3, 3]);
     pen.beginPath();
@@ -294,7 +302,7 @@ export class DrawingLayer {
     pen.lineTo(x, ghost.y);
     pen.stroke();
     pen.setLineDash([]);
-    pen.fillStyle = inks["ink-soft"];
+    pen.fillStyle = colours["ink-soft"];
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.font = `12px ${SANS}`;

@@ -3,8 +3,8 @@
 import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
 import { button, h, icon, put } from "../../shared/dom.js";
-import { conditionForm } from "./run_until.js";
-import { momentPanel } from "./step_panel.js";
+import { runUntilForm } from "./run_until.js";
+import { stepPanel } from "./step_panel.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 
@@ -22,7 +22,7 @@ export class Replay {
   #slider;
   #clock = h("output", { class: "clock" });
   #playButton = button("Play", "play", () => this.toggle(), { class: "primary", title: "Play or pause (space)" });
-  #panel = momentPanel();
+  #panel = stepPanel();
   panel = this.#panel.element;
   #condition;
 
@@ -37,7 +37,7 @@ export class Replay {
     this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
     this.#slider.value = String(this.last);
     this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
-    this.#condition = conditionForm(
+    this.#condition = runUntilForm(
       source.recording,
       (wanted, what, direction) => void this.seek(wanted, what, direction),
     );
@@ -188,8 +188,9 @@ export class Replay {
     const { isPlaying, step } = this;
     put(this.#playButton, icon(isPlaying ? "pause" : "play"), h("span", {}, isPlaying ? "Pause" : "Play"));
     this.#slider.value = String(step === null ? this.last : step);
-    this.#clock.textContent =
-      step === null ? "complete" : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
+    this.#clock.textContent = step === null
+      ? "complete"
+      : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
     this.bar.classList.toggle("live", step !== null);
   }
 

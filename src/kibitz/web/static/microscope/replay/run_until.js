@@ -18,7 +18,7 @@ const CONDITIONS = [
  * @param {import("../tree_types.js").Recording} recording
  * @param {(wanted: string, what: string, direction: 1 | -1) => void} run
  */
-export function conditionForm(recording, run) {
+export function runUntilForm(recording, run) {
   const select = h(
     "select",
     { "aria-label": "Run to" },

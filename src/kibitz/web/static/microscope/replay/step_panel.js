@@ -6,7 +6,7 @@ import { withMinus } from "../../shared/words.js";
 /** @typedef {import("../tree_types.js").Moment} Moment */
 /** @typedef {import("../tree_types.js").Recording} Recording */
 
-export function momentPanel() {
+export function stepPanel() {
   const sentence = h("p", { class: "moment-sentence" });
   const code = h("ol", { class: "pseudocode" });
   const title = h("h3", {});
@@ -54,7 +54,7 @@ export function momentPanel() {
           "tr",
           {},
           ["Move", "Side", ...(has_windows ? ["α", "β"] : []), "best", "tried"].map((name) =>
-            h("th", { scope: "col" }, name),
+            h("th", { scope: "col" }, name)
           ),
         ),
       ),
@@ -71,7 +71,7 @@ export function momentPanel() {
             has_windows && cell(`${at.node} beta`, at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
             h("td", { class: "about" }, `${at.tried} of ${at.moves}`),
-          ),
+          )
         ),
       ),
     );

@@ -39,8 +39,13 @@ export function momentAt(tree, step) {
   const event = entered ? "enter" : tree.isCut(node) ? "cut" : "leave";
   const before = parent >= 0 && !entered ? standing(tree, parent, step - 1) : null;
   const after = path[path.length - 2];
-  const changed =
-    !before || !after ? "" : before.alpha !== after.alpha ? "alpha" : before.best !== after.best ? "best" : "";
+  const changed = !before || !after
+    ? ""
+    : before.alpha !== after.alpha
+    ? "alpha"
+    : before.best !== after.best
+    ? "best"
+    : "";
   const moment = {
     step,
     of_pass: tree.recording.passes.filter(({ root }) => root <= node).length - 1,
@@ -121,8 +126,11 @@ function sentence(tree, { event, node, changed }) {
     const worth = `${name} is worth ${tree.valueText(node)}, which meets the bound of ${window}`;
     return `Cut-off: ${worth}; ${plural(ghosts.length, "move")} left out.`;
   }
-  const effect =
-    changed === "alpha" ? "; the window of its parent narrows" : changed === "best" ? "; the best so far" : "";
+  const effect = changed === "alpha"
+    ? "; the window of its parent narrows"
+    : changed === "best"
+    ? "; the best so far"
+    : "";
   return `${name} is worth ${tree.valueText(node)}${effect}.`;
 }
 
@@ -130,7 +138,7 @@ function sentence(tree, { event, node, changed }) {
  * The next step, or the last before, at which what is wanted happens; -1 if never.
  *
  * @param {Columns} tree
- * @param {import("../tree_types.js").Wish} wish
+ * @param {import("../tree_types.js").SeekRequest} wish
  */
 export function seekStep(tree, { step, direction, wanted, what }) {
   const happens = /** @type {Record<string, (node: number) => number>} */ ({

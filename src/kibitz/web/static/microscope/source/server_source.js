@@ -1,4 +1,4 @@
-/** A recorded tree on the server: every question is a request. If the server has dropped a recording, it is made again. */
+/** A recorded tree on the server: every question is a request. A recording that the server dropped is made again. */
 
 import { ApiError, ask, stream } from "../../shared/api.js";
 

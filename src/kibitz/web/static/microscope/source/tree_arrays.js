@@ -45,8 +45,9 @@ export class Columns {
     columns.recording = embedded.recording;
     for (const [name, packed] of Object.entries(embedded.columns)) {
       const buffer = await unpack(/** @type {any} */ (packed));
-      columns.#arrays[name] =
-        /** @type {any} */ (packed).type === "i1" ? new Int8Array(buffer) : new Int32Array(buffer);
+      columns.#arrays[name] = /** @type {any} */ (packed).type === "i1"
+        ? new Int8Array(buffer)
+        : new Int32Array(buffer);
     }
     columns.#changes = await unpackLines(embedded.changes);
     columns.#ghosts = await unpackLines(embedded.ghosts);

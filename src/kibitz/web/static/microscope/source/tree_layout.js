@@ -74,10 +74,10 @@ function branch(node, childrenOf, ghostsOf, half) {
   for (const each of below) {
     each.shift = reached.length
       ? Math.max(
-          ...each.left.map((left, level) =>
-            level < reached.length ? reached[level] - left + (level ? COUSIN_GAP : SIBLING_GAP) : -Infinity,
-          ),
-        )
+        ...each.left.map((left, level) =>
+          level < reached.length ? reached[level] - left + (level ? COUSIN_GAP : SIBLING_GAP) : -Infinity
+        ),
+      )
       : 0;
     each.right.forEach((right, level) => (reached[level] = each.shift + right));
   }

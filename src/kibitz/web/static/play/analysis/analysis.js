@@ -5,12 +5,12 @@
 
 import { report } from "../../shared/announcer.js";
 import { ApiError, ask, stream } from "../../shared/api.js";
-import { openCompare } from "./compare_searches.js";
+import { openSearchComparison } from "./compare_searches.js";
 import { button, h, keepingFocus, put } from "../../shared/dom.js";
-import { openExplain } from "./explain_evaluation.js";
-import { openGraph } from "./score_graph.js";
+import { openExplanation } from "./explain_evaluation.js";
+import { openScoreGraph } from "./score_graph.js";
 import { changes, EMPTY } from "../../shared/board/skins.js";
-import { thoughtText } from "../../shared/search_progress.js";
+import { searchProgressText } from "../../shared/search_progress.js";
 import { brief, plural, timeText, withMinus } from "../../shared/words.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -47,9 +47,9 @@ export function openAnalysis(root, game, lay) {
     h("div", { class: "workbench" }, explain, compare),
   );
   const panels = [
-    openGraph(graph, game),
-    openExplain(explain, game, (tints, strokes) => lay({ tints, strokes })),
-    openCompare(compare, game),
+    openScoreGraph(graph, game),
+    openExplanation(explain, game, (tints, strokes) => lay({ tints, strokes })),
+    openSearchComparison(compare, game),
   ];
   let work = new AbortController();
   let asked = "";
@@ -66,8 +66,9 @@ export function openAnalysis(root, game, lay) {
     work = new AbortController();
     put(line);
     put(list);
-    if (game.position.over)
+    if (game.position.over) {
       return put(head, h("p", { class: "about" }, "The game is over here; go back a move to see scores."));
+    }
     put(head, h("p", { class: "about" }, "Looking …"));
     return follow(work.signal);
   }
@@ -78,7 +79,7 @@ export function openAnalysis(root, game, lay) {
       for await (const { event, data } of stream("analyse", game.query, signal)) {
         if (event === "failed") throw new ApiError(data.error, 0);
         if (event === "scores") keepingFocus(root, () => draw(data));
-        else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, thoughtText({ ...data, event })));
+        else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
       }
       head.querySelector(".running")?.remove();
     } catch (error) {
@@ -141,7 +142,7 @@ export function openAnalysis(root, game, lay) {
             h("button", { type: "button", class: "move", onclick: () => game.play(move), title: `Play ${move}` }, move),
             h("span", { class: `value ${tone(score.level)}` }, withMinus(score.text)),
             h("span", { class: "about" }, outcome(score)),
-          ),
+          )
         ),
       ),
     );
@@ -157,7 +158,7 @@ export function openAnalysis(root, game, lay) {
         "span",
         { class: "line-moves" },
         moves.map((move, i) =>
-          h("button", { type: "button", class: "move", onclick: () => void preview(moves, i + 1).catch(report) }, move),
+          h("button", { type: "button", class: "move", onclick: () => void preview(moves, i + 1).catch(report) }, move)
         ),
       ),
       button("Play it through", "play", () => void preview(moves, 1).catch(report), { class: "quiet" }),
@@ -205,7 +206,7 @@ export function openAnalysis(root, game, lay) {
                 onclick: () => show(i + 1),
               },
               move,
-            ),
+            )
           ),
         ),
         h(

@@ -5,7 +5,7 @@ import { report } from "../../shared/announcer.js";
 import { gameInfo, listPlayers, stream } from "../../shared/api.js";
 import { button, h, put } from "../../shared/dom.js";
 import { HUMAN, playerChooser } from "../../shared/forms/player_chooser.js";
-import { thoughtText } from "../../shared/search_progress.js";
+import { searchProgressText } from "../../shared/search_progress.js";
 import { signed, timeText } from "../../shared/words.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -38,7 +38,7 @@ function cutoffText(cutoffs) {
 }
 
 /** @param {HTMLElement} root @param {Game} game */
-export function openCompare(root, game) {
+export function openSearchComparison(root, game) {
   const choosers = h("div", { class: "compare-choosers" });
   const table = h("div", { class: "compare-table" });
   const start = button("Compare", "play", () => void run(), { class: "primary" });
@@ -90,7 +90,7 @@ export function openCompare(root, game) {
             info,
             (spec) => ((specs[side] = spec), void drawChoosers()),
           ),
-        ),
+        )
       ),
     );
   }
@@ -109,7 +109,7 @@ export function openCompare(root, game) {
         for (const side of sides) {
           if (event === "result") state[side] = { ...data, done: true };
           else if (event === "failed") state[side] = { status: data.error };
-          else if (!state[side].done) state[side] = { status: thoughtText({ ...data, event }) };
+          else if (!state[side].done) state[side] = { status: searchProgressText({ ...data, event }) };
         }
         draw(state);
       }
@@ -163,7 +163,7 @@ export function openCompare(root, game) {
                     less ? h("span", { class: "unseen" }, " (less)") : null,
                   );
                 }),
-              ),
+              )
             ),
         ),
       ),

@@ -16,7 +16,7 @@ import { signed } from "../../shared/words.js";
  * @param {Game} game
  * @param {(cells?: [number, number, number][], strokes?: Stroke[]) => void} tint  shows cells and lines on the board
  */
-export function openExplain(root, game, tint) {
+export function openExplanation(root, game, tint) {
   const select = h("select", { "aria-label": "Heuristic" });
   const about = h("p", { class: "about" });
   const table = h("div", { class: "terms" });
@@ -71,27 +71,28 @@ export function openExplain(root, game, tint) {
       table,
       found.terms.length
         ? h(
-            "table",
+          "table",
+          {},
+          h(
+            "thead",
             {},
             h(
-              "thead",
+              "tr",
               {},
-              h(
-                "tr",
-                {},
-                ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)),
-              ),
+              ["Term", "Amount", "Weight", "Value"].map((name) => h("th", { scope: "col" }, name)),
             ),
-            h(
-              "tbody",
-              {},
-              found.terms.map((term) => row(term, most)),
-            ),
-          )
+          ),
+          h(
+            "tbody",
+            {},
+            found.terms.map((term) => row(term, most)),
+          ),
+        )
         : h("p", { class: "about" }, "This heuristic has no terms: every unfinished position is level."),
     );
-    if (focused)
+    if (focused) {
       /** @type {HTMLElement | null} */ (table.querySelector(`input[name="${CSS.escape(focused)}"]`))?.focus();
+    }
     put(total, h("strong", {}, signed(found.total)), ` for ${game.position.players[found.to_move]}, who is to move`);
     const still = found.terms.find((term) => term.name === shown);
     if (still) tint(still.cells, strokes(still));
@@ -135,8 +136,9 @@ export function openExplain(root, game, tint) {
   function toggle(term) {
     shown = shown === term.name ? "" : term.name;
     tint(shown ? term.cells : undefined, shown ? strokes(term) : undefined);
-    for (const each of table.querySelectorAll(".term"))
+    for (const each of table.querySelectorAll(".term")) {
       each.setAttribute("aria-pressed", String(each.textContent === shown.replace(/_/g, " ")));
+    }
   }
 
   /** What is counted over several cells, as lines. @param {Term} term @returns {Stroke[]} */

@@ -3,7 +3,7 @@
 import { report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
 import { button, h, put, s } from "../../shared/dom.js";
-import { thoughtText } from "../../shared/search_progress.js";
+import { searchProgressText } from "../../shared/search_progress.js";
 import { withMinus } from "../../shared/words.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -13,7 +13,7 @@ const HEIGHT = 150; // pixels; the width is that of the place
 const EDGE = 14;
 
 /** @param {HTMLElement} root @param {Game} game */
-export function openGraph(root, game) {
+export function openScoreGraph(root, game) {
   const picture = h("div", { class: "graph" });
   const mistakes = h("div", { class: "mistakes" });
   const status = h("p", { class: "about" });
@@ -44,7 +44,7 @@ export function openGraph(root, game) {
         if (event === "ply") {
           plies[data.ply] = data;
           draw();
-        } else if (!plies.length) put(status, thoughtText({ ...data, event }));
+        } else if (!plies.length) put(status, searchProgressText({ ...data, event }));
       }
       put(
         status,
@@ -70,10 +70,9 @@ export function openGraph(root, game) {
     /** @param {number} level */
     const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
     const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.level).toFixed(1)}`).join("");
-    const area =
-      known.length > 1
-        ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
-        : "";
+    const area = known.length > 1
+      ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
+      : "";
     const { players } = game.whole;
     const chart = s(
       "svg",
@@ -96,7 +95,7 @@ export function openGraph(root, game) {
           "circle",
           { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 },
           s("title", {}, pointText(ply)),
-        ),
+        )
       ),
     );
     put(picture, chart);
@@ -112,7 +111,7 @@ export function openGraph(root, game) {
             "li",
             {},
             h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply)),
-          ),
+          )
         ),
       ),
     );

@@ -5,7 +5,7 @@ import { UNIT } from "./skins.js";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Take a piece off the board, with the group that holds it in its place. @param {SVGGElement} piece */
-export const takeOff = (piece) => piece.parentElement?.remove();
+export const removePiece = (piece) => piece.parentElement?.remove();
 
 /** Whether changes are shown without animation. */
 export const isStill = () => still.matches;
@@ -67,7 +67,7 @@ function appear(piece) {
  * @param {number} distance  cells from the move
  */
 export function flip(before, after, distance) {
-  if (isStill()) return takeOff(before);
+  if (isStill()) return removePiece(before);
   const delay = 90 + 55 * distance;
   const half = 130;
   before
@@ -78,8 +78,8 @@ export function flip(before, after, distance) {
       fill: "forwards",
     })
     .finished.then(
-      () => takeOff(before),
-      () => takeOff(before),
+      () => removePiece(before),
+      () => removePiece(before),
     );
   after.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], {
     delay: delay + half,
@@ -91,7 +91,7 @@ export function flip(before, after, distance) {
 
 /** A piece goes. @param {SVGGElement} piece @param {number} order  how many go before it */
 export function leave(piece, order) {
-  if (isStill()) return takeOff(piece);
+  if (isStill()) return removePiece(piece);
   piece
     .animate([{ opacity: 1 }, { transform: "translateY(-40px) scale(.8)", opacity: 0 }], {
       delay: 60 * order,
@@ -100,7 +100,7 @@ export function leave(piece, order) {
       fill: "forwards",
     })
     .finished.then(
-      () => takeOff(piece),
-      () => takeOff(piece),
+      () => removePiece(piece),
+      () => removePiece(piece),
     );
 }

@@ -31,7 +31,7 @@ export function cells(size, head) {
   return Array.from({ length: size.rows }, (_, row) => {
     const extra = row === 0 ? head : 0;
     const places = Array.from({ length: size.columns }, (_, column) => column).filter((column) =>
-      size.has(row, column),
+      size.has(row, column)
     );
     return s(
       "g",
@@ -46,7 +46,7 @@ export function cells(size, head) {
           y: row * UNIT - extra,
           width: UNIT,
           height: UNIT + extra,
-        }),
+        })
       ),
     );
   });
@@ -80,13 +80,13 @@ export function winningLine(cells) {
   return [
     ...sorted.map(([row, column]) => s("circle", { class: "won", cx: middle(column), cy: middle(row), r: 44 })),
     straight &&
-      s("line", {
-        class: "won-line",
-        x1: middle(first[1]),
-        y1: middle(first[0]),
-        x2: middle(last[1]),
-        y2: middle(last[0]),
-      }),
+    s("line", {
+      class: "won-line",
+      x1: middle(first[1]),
+      y1: middle(first[0]),
+      x2: middle(last[1]),
+      y2: middle(last[0]),
+    }),
   ];
 }
 
@@ -119,7 +119,7 @@ export function strokes(lines) {
       y1: middle(from[0]),
       x2: middle(to[1]),
       y2: middle(to[0]),
-    }),
+    })
   );
 }
 
@@ -131,7 +131,7 @@ export function notes(cells) {
       { class: "note", transform: `translate(${middle(column)} ${middle(row)})` },
       s("circle", { r: 20 }),
       s("text", { y: 9 }, text),
-    ),
+    )
   );
 }
 

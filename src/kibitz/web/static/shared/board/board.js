@@ -6,7 +6,7 @@
  * from cell to cell, Enter plays.
  */
 
-import { enter, flip, leave, takeOff } from "./animation.js";
+import { enter, flip, leave, removePiece } from "./animation.js";
 import { cells, labels, lastMove, notes, scores, strokes, tints, winningLine } from "./annotations.js";
 import { put, s } from "../dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
@@ -149,7 +149,7 @@ export class KibitzBoard extends HTMLElement {
         const holder = s("g", { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})` }, piece);
         this.#layers.pieces.append(holder);
         this.#pieces.set(key, { mark, piece });
-        if (atOnce) return old && takeOff(old.piece);
+        if (atOnce) return old && removePiece(old.piece);
         if (old) {
           flip(old.piece, piece, origin ? Math.max(Math.abs(origin[0] - row), Math.abs(origin[1] - column)) : 0);
         } else {
@@ -161,7 +161,7 @@ export class KibitzBoard extends HTMLElement {
     for (const [key, { piece }] of [...this.#pieces].reverse()) {
       if (seen.has(key)) continue;
       this.#pieces.delete(key);
-      if (atOnce) takeOff(piece);
+      if (atOnce) removePiece(piece);
       else leave(piece, gone++);
     }
   }
@@ -172,8 +172,9 @@ export class KibitzBoard extends HTMLElement {
     this.classList.toggle("settled", last === this.#last);
     this.#last = last;
     const size = this.#size();
-    const targets =
-      this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores ? [...this.#moves.keys()] : [];
+    const targets = this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores
+      ? [...this.#moves.keys()]
+      : [];
     put(
       this.#layers.notes,
       tints(picture.tints ?? []),
@@ -244,7 +245,7 @@ export class KibitzBoard extends HTMLElement {
         !this.picture?.scores &&
         coming.map(([, column, mark]) => this.#ghost("waits", column, -this.#skin.head / UNIT / 2 - 0.58, mark)),
       coming.map(([row, column, mark]) =>
-        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark),
+        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark)
       ),
     );
     return undefined;

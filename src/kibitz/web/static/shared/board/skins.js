@@ -47,7 +47,7 @@ export function changes(before, after) {
   after.forEach((marks, row) =>
     [...marks].forEach((mark, column) => {
       if ((before[row]?.[column] ?? EMPTY) !== mark) found.push([row, column, mark]);
-    }),
+    })
   );
   return found;
 }
@@ -59,10 +59,9 @@ const circlePath = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} 
 function disc(mark, r) {
   const side = sideOf(mark);
   if (side < 0) return letter(mark);
-  const emblem =
-    side === 0
-      ? s("circle", { class: "emblem", r: r * 0.56 })
-      : s("path", { class: "emblem", d: `M0 ${-r * 0.5}L${r * 0.5} 0L0 ${r * 0.5}L${-r * 0.5} 0Z` });
+  const emblem = side === 0
+    ? s("circle", { class: "emblem", r: r * 0.56 })
+    : s("path", { class: "emblem", d: `M0 ${-r * 0.5}L${r * 0.5} 0L0 ${r * 0.5}L${-r * 0.5} 0Z` });
   return [s("circle", { class: `disc side-${side}`, r }), s("g", { class: `side-${side}` }, emblem)];
 }
 
@@ -133,7 +132,7 @@ const sheet = (size, border, radius) =>
 function stars({ rows, columns }) {
   if (rows < 6 || columns < 6) return [];
   return [2, rows - 2].flatMap((row) =>
-    [2, columns - 2].map((column) => s("circle", { class: "star", cx: column * UNIT, cy: row * UNIT, r: 6 })),
+    [2, columns - 2].map((column) => s("circle", { class: "star", cx: column * UNIT, cy: row * UNIT, r: 6 }))
   );
 }
 

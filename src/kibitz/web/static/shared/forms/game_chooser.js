@@ -21,7 +21,7 @@ export const gameCards = (games, choose) =>
       },
       preview(game.picture),
       h("span", { class: "game-title" }, game.title),
-    ),
+    )
   );
 
 /** Show which card is chosen. @param {Element} cards @param {string} name  of the game */
@@ -61,9 +61,11 @@ export function optionFields(info, spec, choose) {
     "div",
     { class: "fields" },
     info.options.map((option) =>
-      field(option, values[option.name] ?? defaultText(option), (text) =>
-        choose(joinSpec(info.name, { ...values, [option.name]: text }, info.options)),
-      ),
+      field(
+        option,
+        values[option.name] ?? defaultText(option),
+        (text) => choose(joinSpec(info.name, { ...values, [option.name]: text }, info.options)),
+      )
     ),
   );
 }

@@ -1,7 +1,7 @@
 /** The names of players, and the control that chooses one: a person, a level, or any player with its options. */
 
 import { button, h, put } from "../dom.js";
-import { field, defaultText, joinSpec, splitSpec } from "./option_fields.js";
+import { defaultText, field, joinSpec, splitSpec } from "./option_fields.js";
 import { plural } from "../words.js";
 
 /** @typedef {import("../api_types.js").PlayersInfo} PlayersInfo */
@@ -28,7 +28,7 @@ export function playerTitle(spec, info) {
   if (level) return level.title;
   const { name, values } = splitSpec(spec);
   const words = Object.entries(values).map(([key, text]) =>
-    PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`,
+    PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`
   );
   return [name, ...words].join(", ");
 }
@@ -99,7 +99,7 @@ function anyPlayer(spec, info, game, change) {
             put(text, joinSpec(name, values, player.options));
           },
           option.name === "eval" && game ? ["", ...game.evaluators.map((evaluator) => evaluator.name)] : undefined,
-        ),
+        )
       ),
     );
     put(text, joinSpec(name, values, player.options));

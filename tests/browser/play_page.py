@@ -6,10 +6,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["Table"]
+__all__ = ["PlayPage"]
 
 
-class Table:
+class PlayPage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.board = page.locator(".stage kibitz-board")
@@ -26,7 +26,7 @@ class Table:
         self.wait_for_plies(before + 1)
 
     def press(self, name: str) -> None:
-        """A button of the table."""
+        """Press a button of the page."""
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def play_first_legal(self) -> None:

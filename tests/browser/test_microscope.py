@@ -109,7 +109,7 @@ def test_replay_runs_to_a_condition_and_plays_until_it(open_page: OpenPage) -> N
     expect(scope.windows.last).to_have_class(re.compile("cut"))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it has stopped there
     page.keyboard.press("Escape")
-    expect(page.locator(".clock")).to_have_text("complete")
+    expect(page.locator(".clock")).to_have_text("all")
 
 
 def test_it_tells_why_a_node_was_cut_and_where_a_value_comes_from(open_page: OpenPage) -> None:

@@ -189,7 +189,7 @@ export class Replay {
     put(this.#playButton, icon(isPlaying ? "pause" : "play"), h("span", {}, isPlaying ? "Pause" : "Play"));
     this.#slider.value = String(step === null ? this.last : step);
     this.#clock.textContent = step === null
-      ? "complete"
+      ? "all"
       : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
     this.bar.classList.toggle("live", step !== null);
   }

@@ -104,7 +104,7 @@ def test_impossible_set_ups_are_refused() -> None:
     )
     assert "table_mib is a whole number from 1" in run("connect-four", "--table", "0", status=2)
     assert "threads is a whole number from 1 to 64" in run("connect-four", "--threads", "65", status=2)
-    assert "--file brings its own positions" in run("connect-four", "--file", "-", "--line", status=2)
+    assert "--file has its own positions" in run("connect-four", "--file", "-", "--line", status=2)
 
 
 BAD = {

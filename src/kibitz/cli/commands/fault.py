@@ -1,4 +1,4 @@
-"""`kibitz fault`: the faults of the published programs, each with the smallest board it shows on."""
+"""`kibitz fault`: the faults of the published programs, each with the smallest position that shows it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ WIDTH, MARGIN = 100, 9
 @click.argument("fault_id", metavar="[ID]", required=False)
 @json_option
 def fault(fault_id: str | None, as_json: bool) -> None:
-    """The faults of the published programs: all of them, or one with the smallest board it shows on.
+    """List the faults of the published programs, or show one with the smallest position that reveals it.
 
-    The programs are players, called replica-…; every fault is an option of theirs.
+    The programs are the players called replica-…; each of their faults is an option that can be switched off.
     """
     from kibitz.lab.faults.fault_list import list_faults, show_fault
 
@@ -45,7 +45,7 @@ def fault(fault_id: str | None, as_json: bool) -> None:
 def _print(shown: FaultShown) -> None:
     click.echo(f"{shown.id}  {shown.title}")
     _print_words("programs", ", ".join(shown.replicas))
-    _print_words("switch", f"{shown.switch}=false puts it right")
+    _print_words("switch", f"{shown.switch}=false corrects it")
     _print_words("does", shown.does)
     _print_words("right", shown.right)
     if shown.said:
@@ -58,11 +58,13 @@ def _print(shown: FaultShown) -> None:
     click.echo()
     _print_words("moves", ", ".join(f"{move} {result}" for move, result in shown.results.items()))
     for name, answered in (("faulty", shown.faulty), ("correct", shown.correct)):
-        _print_words(name, f"{answered.player} {_played(answered, shown.faulty.outcome != shown.correct.outcome)}")
+        _print_words(
+            name, f"{answered.player} {_format_answer(answered, shown.faulty.outcome != shown.correct.outcome)}"
+        )
     _print_words("play it", f"kibitz serve, then open {shown.page}")
 
 
-def _played(answered: Answered, tell_outcome: bool) -> str:
+def _format_answer(answered: Answered, tell_outcome: bool) -> str:
     asked = f"asks for {answered.asked_for}, which is full, and " if answered.asked_for else ""
     outcome = f", {answered.outcome}," if tell_outcome else ""
     return f"{asked}plays {answered.move}{outcome} after {answered.nodes} nodes"

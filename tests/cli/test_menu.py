@@ -39,7 +39,7 @@ def test_the_menu_lists_the_games_and_leaves_on_q() -> None:
 
 @pytest.mark.parametrize("choice", ["4", "take-away", "take", "TAKE"])
 def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
-    assert "chips on the table" in run(choice, "q")
+    assert "chips at the start" in run(choice, "q")
 
 
 def test_what_is_none_of_the_games_is_said() -> None:

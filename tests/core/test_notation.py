@@ -69,7 +69,7 @@ def test_a_pass_is_written_like_any_move() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("44x5", MalformedMove, "Move 3: 'x' is no move of connect-four"),
+        ("44x5", MalformedMove, "Move 3: 'x' is not a move of connect-four"),
         ("4 8", MalformedMove, "Move 2: '8' is no move"),
         ("４", MalformedMove, "Move 1: '４' is no move"),
         ("4444445", None, ""),
@@ -88,5 +88,5 @@ def test_a_bad_move_is_named_with_its_number(text: str, kind: type[Exception] | 
 
 
 def test_what_lies_between_names_is_named_in_one_piece() -> None:
-    with pytest.raises(MalformedMove, match="Move 2: 'j9' is no move of othello"):
+    with pytest.raises(MalformedMove, match="Move 2: 'j9' is not a move of othello"):
         parse_moves(find_game("othello"), "f5j9c3")

@@ -50,9 +50,9 @@ class _KibitzGroup(CommandGroup):
             click.echo(err=True)
             ctx.exit(INTERRUPTED)
         except Exception as error:
-            from kibitz.core.user_files import fault_in_own_file
+            from kibitz.core.user_files import describe_user_fault
 
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 raise
             click.echo(f"kibitz: {fault}", err=True)

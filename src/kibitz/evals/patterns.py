@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from kibitz.core.bits import popcount, right
+from kibitz.core.bits import popcount, shift_right
 from kibitz.core.errors import BadFile
 from kibitz.core.evaluation import Feature, TableEvaluator, TableTerms
 from kibitz.core.game import Game, State, helper
@@ -118,28 +118,28 @@ DIAGONALS = tuple(_diagonals())
 @helper
 def mirrored(discs: int) -> int:
     """Columns from right to left."""
-    discs = right(discs, 1) & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
-    discs = right(discs, 2) & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
-    return right(discs, 4) & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
+    discs = shift_right(discs, 1) & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
+    discs = shift_right(discs, 2) & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
+    return shift_right(discs, 4) & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
 
 
 @helper
 def transposed(discs: int) -> int:
     """Columns as rows."""
-    moved = (discs ^ right(discs, 28)) & 0xF0F0F0F0
+    moved = (discs ^ shift_right(discs, 28)) & 0xF0F0F0F0
     discs ^= moved ^ moved << 28
-    moved = (discs ^ right(discs, 14)) & 0x0000CCCC0000CCCC
+    moved = (discs ^ shift_right(discs, 14)) & 0x0000CCCC0000CCCC
     discs ^= moved ^ moved << 14
-    moved = (discs ^ right(discs, 7)) & 0x00AA00AA00AA00AA
+    moved = (discs ^ shift_right(discs, 7)) & 0x00AA00AA00AA00AA
     return discs ^ moved ^ moved << 7
 
 
 @helper
 def upside_down(discs: int) -> int:
     """Rows from the bottom up."""
-    discs = right(discs, 8) & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
-    discs = right(discs, 16) & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
-    return right(discs, 32) | (discs & 0xFFFFFFFF) << 32
+    discs = shift_right(discs, 8) & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
+    discs = shift_right(discs, 16) & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
+    return shift_right(discs, 32) | (discs & 0xFFFFFFFF) << 32
 
 
 @helper
@@ -155,22 +155,22 @@ def views(discs: int) -> tuple[int, int, int, int, int, int, int, int]:
 
 @helper
 def edge_cells(discs: int) -> int:
-    return discs & 255 | right(discs, 1) & 256 | right(discs, 5) & 512
+    return discs & 255 | shift_right(discs, 1) & 256 | shift_right(discs, 5) & 512
 
 
 @helper
 def block_cells(discs: int) -> int:
-    return discs & 31 | right(discs, 3) & 992
+    return discs & 31 | shift_right(discs, 3) & 992
 
 
 @helper
 def corner_cells(discs: int) -> int:
-    return discs & 7 | right(discs, 5) & 56 | right(discs, 10) & 448
+    return discs & 7 | shift_right(discs, 5) & 56 | shift_right(discs, 10) & 448
 
 
 @helper
 def diagonal_cells(discs: int, mask: int, column: int, ones: int) -> int:
-    return right((discs & mask) * 0x0101010101010101, 56 + column) & ones  # no two in a column: the sum of all rows
+    return shift_right((discs & mask) * 0x0101010101010101, 56 + column) & ones  # no two in a column: a sum of rows
 
 
 @helper
@@ -233,8 +233,8 @@ class Patterns(TableEvaluator):
             value = 0
             for row in range(1, 7):
                 place = start + lines[row]
-                value += worth(table, place, right(own, 8 * row) & 255, right(other, 8 * row) & 255)
-                value += worth(table, place, right(ours[4], 8 * row) & 255, right(theirs[4], 8 * row) & 255)
+                value += worth(table, place, shift_right(own, 8 * row) & 255, shift_right(other, 8 * row) & 255)
+                value += worth(table, place, shift_right(ours[4], 8 * row) & 255, shift_right(theirs[4], 8 * row) & 255)
             out[3] = value
             value = 0
             for mask, column, ones, place in diagonals:

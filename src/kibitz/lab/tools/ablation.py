@@ -18,7 +18,7 @@ from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher, SearchResult
-from kibitz.core.spec import closest
+from kibitz.core.spec import suggest_name
 from kibitz.kernels.backends import AUTO, COMPILED, REFERENCE, choose_backend, load_kernels, search
 from kibitz.kernels.twins import obstacle
 from kibitz.lab.measuring.intervals import Estimate, estimate
@@ -153,7 +153,7 @@ def check_switches(names: Sequence[str], known: Collection[str], searcher: str) 
     for name in names:
         if name not in known:
             raise BadOption(
-                f"{searcher} has no switch '{name}'{closest(name, known)} that its spec leaves open; "
+                f"{searcher} has no switch '{name}'{suggest_name(name, known)} that its spec leaves open; "
                 f"there are: {', '.join(known) or 'none'}."
             )
 

@@ -10,7 +10,7 @@ from kibitz.arena.openings import make_openings
 from kibitz.core.errors import BadFile, BadOption, BadPosition
 from kibitz.core.game import Game, State
 from kibitz.core.searching import SEARCHERS, Searcher, search_spec
-from kibitz.core.spec import closest
+from kibitz.core.spec import suggest_name
 from kibitz.kernels.backends import AUTO, REFERENCE
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, switches_of
@@ -81,7 +81,7 @@ def _games_along(game: Game, parameter: str, depth: int) -> list[tuple[int, Game
     options = {o.name: o for o in game.options() if o.kind is int}
     if parameter not in options:
         raise BadOption(
-            f"{game.name} has no whole number called '{parameter}'{closest(parameter, options)}; "
+            f"{game.name} has no whole number called '{parameter}'{suggest_name(parameter, options)}; "
             f"it has: {', '.join(options) or 'none'}."
         )
     low = max(1, int(options[parameter].low or 1))

@@ -21,7 +21,8 @@ from kibitz.check.laws import LAWS, RULE_LAWS, Walk, difference, random_walk
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.evaluation import evaluators_for, find_evaluator
 from kibitz.core.game import Game
-from kibitz.core.loading import describe_user_fault, load_game
+from kibitz.core.loading import load_game
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["AS_WRITTEN", "COMPILED", "GAMES", "PATIENCE", "LawKept", "check_game"]
 

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from kibitz.arena.playing import LOWEST
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.loading import describe_user_fault, find_classes_in_file
+from kibitz.core.loading import find_classes_in_file
 from kibitz.core.registry import import_folder
 from kibitz.core.spec import split_user_file, suggest_name
+from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.process import serve
 from kibitz.lab.design import EXPERIMENTS, Experiment
 from kibitz.lab.outcome import REPORTS, place_of

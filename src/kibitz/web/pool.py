@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.loading import describe_user_fault
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["Busy", "Event", "Job", "Pool", "Work"]
 

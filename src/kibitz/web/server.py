@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
-from kibitz.core.loading import describe_user_fault
+from kibitz.core.user_files import describe_user_fault
 from kibitz.kernels.backends import load_kernels
 from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards

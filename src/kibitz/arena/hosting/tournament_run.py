@@ -23,8 +23,8 @@ from kibitz.arena.playing import LOWEST, find_task_game, new_process
 from kibitz.arena.reports.tournament_view import LAST_SHOWN, Picture, show_boards
 from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import KibitzError
-from kibitz.core.loading import describe_user_fault
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["Run"]
 

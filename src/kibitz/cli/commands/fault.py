@@ -10,7 +10,7 @@ import click
 from kibitz.cli.terminal.common import echo_json, json_option
 
 if TYPE_CHECKING:
-    from kibitz.lab.faults.fault_list import Answered, FaultShown
+    from kibitz.lab.faults.fault_list import FaultAnswer, FaultDetails
 
 __all__ = ["fault"]
 
@@ -25,7 +25,7 @@ def fault(fault_id: str | None, as_json: bool) -> None:
 
     The programs are the players called replica-…; each of their faults is an option that can be switched off.
     """
-    from kibitz.lab.faults.fault_list import list_faults, show_fault
+    from kibitz.lab.faults.fault_list import describe_fault, list_faults
 
     if fault_id is None:
         faults = list_faults()
@@ -35,14 +35,14 @@ def fault(fault_id: str | None, as_json: bool) -> None:
         for line in faults:
             click.echo(f"{line.id:<8} {line.title}")
         return
-    shown = show_fault(fault_id)
+    shown = describe_fault(fault_id)
     if as_json:
         echo_json(shown)
     else:
         _print(shown)
 
 
-def _print(shown: FaultShown) -> None:
+def _print(shown: FaultDetails) -> None:
     click.echo(f"{shown.id}  {shown.title}")
     _print_words("programs", ", ".join(shown.replicas))
     _print_words("switch", f"{shown.switch}=false corrects it")
@@ -64,7 +64,7 @@ def _print(shown: FaultShown) -> None:
     _print_words("play it", f"kibitz serve, then open {shown.page}")
 
 
-def _format_answer(answered: Answered, tell_outcome: bool) -> str:
+def _format_answer(answered: FaultAnswer, tell_outcome: bool) -> str:
     asked = f"asks for {answered.asked_for}, which is full, and " if answered.asked_for else ""
     outcome = f", {answered.outcome}," if tell_outcome else ""
     return f"{asked}plays {answered.move}{outcome} after {answered.nodes} nodes"

@@ -11,8 +11,8 @@ from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, js
 
 if TYPE_CHECKING:
     from kibitz.lab.tools.ablation import Effect, SubsetResult
-    from kibitz.lab.tools.commands import Ablation, Growth, Horizon
     from kibitz.lab.tools.growth import GrowthRow
+    from kibitz.lab.tools.measure import Ablation, Growth, Horizon
 
 __all__ = ["ablate", "complexity", "horizon"]
 
@@ -62,14 +62,13 @@ def complexity(
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import check_picture, draw_growth
-    from kibitz.lab.tools.commands import complexity as measure
+    from kibitz.lab.tools.measure import check_picture, draw_growth, measure_complexity
 
     loaded = load_game(game)
     if picture is not None:
         check_picture(picture)
     with show_progress("", depth) as show:
-        found = measure(
+        found = measure_complexity(
             loaded,
             searcher=searcher,
             eval=eval,
@@ -147,12 +146,12 @@ def ablate(
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import ablation
+    from kibitz.lab.tools.measure import measure_ablation
 
     loaded = load_game(game)
     names = None if switches is None else [name.strip() for name in switches.split(",") if name.strip()]
     with show_progress("", None) as show:
-        found = ablation(
+        found = measure_ablation(
             loaded,
             searcher,
             positions=positions,
@@ -223,11 +222,11 @@ def horizon(
     """Show best move, score and line of a position at every depth, with swings marked."""
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import horizon as look
+    from kibitz.lab.tools.measure import measure_horizon
 
     loaded = load_game(game)
     with show_progress("", depth) as show:
-        found = look(
+        found = measure_horizon(
             loaded,
             searcher,
             moves=moves,

@@ -1,7 +1,7 @@
-"""The log of three moves: how many lines S1's files have at depth 3, counted by watching the very search.
+"""The log of three moves: how many lines S1's files have at depth 3, counted by watching the search itself.
 
 The files themselves are what `kibitz tree othello alphabeta:depth=3,eval=discs --moves … --out log.txt` writes, in S1's
-form; a row says the moves.
+format; each row names the moves.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind as NodeKind
 from kibitz.core.searching import Nodes, find_searcher
-from kibitz.lab.catalogue.s1.s1_09_matches import GAME, REPORT
+from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, REPORT
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, UnderMicroscope, Values, Verdict, number
 
 __all__ = ["MoveLogs"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import tree_sizes
+from kibitz.lab.measuring.searches import count_tree_sizes
 
 __all__ = ["GrowthOfTakeAway"]
 
@@ -43,11 +43,11 @@ class GrowthOfTakeAway(Claim):
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)
         words = (
             f"the tree grows by {growth:.4f} a chip at {chips} chips (in the limit by the root of x³ = x² + x + 1), "
-            "for who takes more leaves fewer plies; the printed times themselves grow by "
+            "because taking more chips leaves fewer plies; the printed times themselves grow by "
             f"{TIMES_20_TO_26 ** (1 / 6):.2f} a chip from 20 to 26"
         )
         return Verdict(Kind.HOLDS if 2 <= growth <= 3 else Kind.WRONG, words)
 
 
 def _nodes(chips: int) -> int:
-    return tree_sizes(f"take-away:chips={chips},take=3", chips)[-1]
+    return count_tree_sizes(f"take-away:chips={chips},take=3", chips)[-1]

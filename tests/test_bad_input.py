@@ -92,10 +92,10 @@ def test_a_person_cannot_be_asked_by_best() -> None:
     ("moves", "sentence"),
     [
         ("44x", "Move 3: 'x' is not a move of connect-four; moves are written 1, 2 … 7."),
-        ("448", "Move 3: '8' is no move"),
+        ("448", "Move 3: '8' is not a move"),
         ("4444444", "Move 7: 4 is not legal here; the legal moves are: 1 2 3 5 6 7."),
         ("12121212", "Move 8: 2 cannot be played: the game is over (X wins)."),
-        ("☃", "Move 1: '☃' is no move"),
+        ("☃", "Move 1: '☃' is not a move"),
     ],
 )
 def test_bad_moves_are_refused_with_their_number(moves: str, sentence: str) -> None:

@@ -154,7 +154,7 @@ def test_solve_is_a_filter() -> None:
     assert re.fullmatch(r"23163416124767223154467471272416755633 0 \d+ \d+", said[0])
     assert said[1].startswith("44444444 error: Move 7: 4 is not legal here")
     assert re.fullmatch(r"5632315477215443353314661645411 5 \d+ \d+", said[2])  # published: scores 0 and 5
-    assert said[3].startswith("abc error: Move 1: 'abc' is no move")
+    assert said[3].startswith("abc error: Move 1: 'abc' is not a move")
     assert len(said) == 4
 
 

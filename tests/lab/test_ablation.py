@@ -14,7 +14,7 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.lab.measuring.intervals import estimate
 from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, list_switches, set_switches
-from kibitz.lab.tools.measure import ablation
+from kibitz.lab.tools.measure import measure_ablation
 from kibitz.search.alphabeta import AlphaBeta
 
 GAME = find_game("tic-tac-toe")
@@ -105,7 +105,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     assert "everything off" in table.output
     found = json.loads(run(*words, "--json").output)
     assert {effect["switch"] for effect in found["effects"]} == {"centre", "table"}
-    again = ablation(GAME, words[1], positions=2, switches=["centre", "table"])
+    again = measure_ablation(GAME, words[1], positions=2, switches=["centre", "table"])
     assert [effect.nodes for effect in again.effects] == [effect["nodes"] for effect in found["effects"]]
 
 

@@ -83,7 +83,9 @@ def test_s0_counts_prove_the_faults() -> None:
     rows = cheap_rows()
     verdict = made("S0-26").judge(rows)
     assert verdict.kind == Kind.CONDITION
-    assert "5 of 6 pairs are what the program counts with its faults, and 0 are what it counts" in verdict.sentence
+    assert (
+        "5 of 6 pairs match the program with its faults, and 0 match it with the faults corrected" in verdict.sentence
+    )
     assert "2 times it named a full column" in verdict.sentence
     assert "not reproduced: alphabeta 1 (4x2,2,2)." in verdict.sentence
     assert made("S0-26").judge([row for row in rows if "alphabeta 1" not in row.cell.name]).kind == Kind.HOLDS
@@ -96,7 +98,7 @@ def test_s0_humans_are_all_there_can_be_on_the_small_board() -> None:
         games = [row.measured["games"] for row in rows if row.measured]
         assert games == [15, 15, 63, 63], "every way to play against a program that draws no lots"
         verdict = experiment.judge(rows)
-        assert f"{inside} of 4 printed counts lie in that bracket" in verdict.sentence
+        assert f"{inside} of 4 printed counts lie in the measured range" in verdict.sentence
         assert (verdict.kind == Kind.HOLDS) == (inside == 4)
 
 

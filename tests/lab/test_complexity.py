@@ -70,9 +70,9 @@ def test_the_table_shows_what_the_json_says() -> None:
     ("words", "sentence"),
     [
         (("tic-tac-toe", "--depth", "0"), "depth=0 is not allowed"),
-        (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "the depth is given by --depth"),
+        (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "--depth gives the depth"),
         (("take-away", "--along", "chip"), "did you mean chips?"),
-        (("take-away", "--along", "chips", "--moves", "1"), "give one"),
+        (("take-away", "--along", "chips", "--moves", "1"), "give only one"),
         (("tic-tac-toe", "--moves", "a1b1a2b2a3"), "The game is over there"),
         (("tic-tac-toe", "--depth", "1", "--plot", "x.png"), "drawn as .svg"),
         (("tic-tac-toe", "--order", "best"), "there is no order 'best'"),

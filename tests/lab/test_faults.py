@@ -16,7 +16,7 @@ from kibitz.core.game import find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.searching import find_searcher
 from kibitz.lab.faults.fault_list import describe_fault, list_faults
-from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, positions, solve_moves
+from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve_moves, walk_positions
 from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
@@ -86,7 +86,7 @@ def test_boards_are_looked_through_by_size_and_positions_by_moves() -> None:
         cells = [sum(map(len, game.view(game.initial()).rows)) for game in map(find_game, specs)]
         assert cells == sorted(cells)
     game = find_game("connect-four:width=3,height=2,k=2")
-    found = list(positions(game))
+    found = list(walk_positions(game))
     assert [len(moves) for moves, _ in found] == sorted(len(moves) for moves, _ in found)
     assert {state for _, state in found} == {state for state in naive.reachable(game) if game.result(state) is None}
 

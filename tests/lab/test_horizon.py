@@ -65,7 +65,7 @@ def test_how_much_is_a_swing_can_be_said() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("tic-tac-toe", "alphabeta:depth=3"), "the depth is given by --depth"),
+        (("tic-tac-toe", "alphabeta:depth=3"), "--depth gives the depth"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1b1a2b2a3"), "The game is over there (X wins)"),
         (("tic-tac-toe", "alphabeta", "--depth", "-1"), "depth=-1 is not allowed"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1", "--position", "x"), "both given"),

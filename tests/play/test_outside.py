@@ -239,7 +239,7 @@ def test_a_function_is_a_player(bots: str) -> None:
     ("how", "words"),
     [
         ("raise", "crashed: ZeroDivisionError: one too many"),
-        ("rules", "crashed: MalformedMove: '99' is no move"),
+        ("rules", "crashed: MalformedMove: '99' is not a move"),
         ("illegal", "played an illegal move: 99"),
         ("rubbish", "answered rubbish: 'banana' is neither a move nor the name of one"),
         ("nothing", "answered rubbish: None"),

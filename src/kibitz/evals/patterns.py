@@ -1,8 +1,8 @@
-"""A learned heuristic for Othello on 8x8: what a position is worth in discs, read from tables of patterns.
+"""A learned heuristic for Othello on 8x8: the value of a position in discs, read from tables of patterns.
 
-A pattern is a few cells in a fixed order; each cell is empty (0), own (1) or the other side's (2), so that what lies
-on them is a number in base 3, and the table says what that is worth to the side to move. A pattern is looked at in
-every place it can be turned or mirrored to, always with the same table [Buro, "Experiments with Multi-ProbCut and a
+A pattern is a few cells in a fixed order; each cell is empty (0), own (1) or the other side's (2), so their
+contents are a number in base 3, and the table gives its value for the side to move. A pattern is used in every
+place to which it can be rotated or mirrored, always with the same table [Buro, "Experiments with Multi-ProbCut and a
 new high-quality evaluation function for Othello", 1997]:
 
     edge                block           corner       line2 … line4      diagonal4 … diagonal8
@@ -12,10 +12,10 @@ new high-quality evaluation function for Othello", 1997]:
     . . . . . . . .     . . . . . .     x x x .      3 3 3 3 3 3 3 3    . . . . . . x .
                                         . . . .      4 4 4 4 4 4 4 4    . . . . . . . x
 
-Two short tables say what so many possible moves of either side are worth, and one number what it is worth to be the
-one to move. There is a set of tables for every PHASE_DISCS discs on the board. All numbers are in hundredths of a disc.
+Two short tables give values for the number of possible moves of either side, and one number the value of being the
+side to move. There is a set of tables for every PHASE_DISCS discs. All numbers are in hundredths of a disc.
 
-The numbers are made by `tools/train_othello_patterns.py` and lie in a file beside this one (`read_table`).
+The numbers come from `tools/train_othello_patterns.py` and are in a file next to this one (`read_table`).
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def worth(table: Sequence[int], start: int, own: int, other: int) -> int:
 
 @dataclass(frozen=True)
 class Patterns(TableEvaluator):
-    """Patterns by phase, fitted to the results of games that Kibitz played with itself."""
+    """Patterns by phase, fitted to the results of games that Kibitz played against itself."""
 
     name = "patterns"
     about = "learned: edges, corners, lines, diagonals and mobility by phase, in hundredths of a disc; 8x8 only"
@@ -191,10 +191,10 @@ class Patterns(TableEvaluator):
     edges: int = option(1, "the edges with both cells next to their corners", -1000, 1000)
     blocks: int = option(1, "corners with 2x5 cells", -1000, 1000)
     corners: int = option(1, "corners with 3x3 cells", -1000, 1000)
-    lines: int = option(1, "the rows and columns inside", -1000, 1000)
+    lines: int = option(1, "the inner rows and columns", -1000, 1000)
     diagonals: int = option(1, "diagonals of four cells and more", -1000, 1000)
-    mobility: int = option(1, "how many moves either side has", -1000, 1000)
-    tempo: int = option(1, "being the one to move", -1000, 1000)
+    mobility: int = option(1, "the number of moves of either side", -1000, 1000)
+    tempo: int = option(1, "the right to move", -1000, 1000)
 
     @classmethod
     def fits(cls, game: Game) -> bool:

@@ -1,6 +1,6 @@
 """Heuristics as the reports print them, with their faults; each is derived from the corrected one.
 
-Only heuristics that are printed wrong are here. S1's disc difference and S3's open windows are right as printed, and S2 gives no
+Only what is printed wrong is here: S1's disc difference and S3's open windows are right as printed, and S2 gives no
 numbers. What the reports say of finished games (S0: the largest int for a win and the smallest for all else; S3: 10 in
 Take-Away and 100 in Connect Four; S4: 100) does not concern evaluators: a finished game scores what the rules say, and
 every search ranks that above any estimate.

@@ -13,6 +13,7 @@ from kibitz.cli.terminal.common import (
     game_argument,
     json_option,
     make_console,
+    make_table,
     position_options,
 )
 
@@ -31,7 +32,10 @@ __all__ = ["best", "perft", "solve"]
 @click.option("--all", "every_move", is_flag=True, help="Also show what the search found out about the other moves.")
 @json_option
 def best(game: str, player: str, moves: str | None, position: str | None, every_move: bool, as_json: bool) -> None:
-    """Show the move PLAYER would make, what its search found and what it cost."""
+    """Show the move that PLAYER would make.
+
+    The answer includes what its search found and what it cost.
+    """
     from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
     from kibitz.play.analysis.best_move import best_move
@@ -105,10 +109,10 @@ def solve(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Find the exact outcome of a position with best play on both sides.
+    """Solve a position exactly.
 
-    With --file, every line begins with moves or with a board and the side to move, and the answer is
-    "position score nodes microseconds" or "position error: …".
+    The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
+    and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
     from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
@@ -190,9 +194,8 @@ def perft(game: str, depth: int, moves: str | None, position: str | None, split:
 
 
 def _print_counted(counted: Counted) -> None:
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    table = make_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")
     rows = zip(counted.nodes_by_ply, counted.finished_by_ply, counted.positions_by_ply, strict=True)

@@ -24,9 +24,10 @@ __all__ = ["check", "warm"]
 )
 @json_option
 def check(game: str, games: int | None, seconds: float | None, as_json: bool) -> None:
-    """Check that GAME keeps the laws every game must keep, as written and compiled.
+    """Check the rules of a game.
 
-    One line per law: ok, or what is wrong. The exit status is 1 if anything is wrong.
+    GAME must keep the laws that every game keeps, as written and compiled. One line per law: ok, or what is wrong. The
+    exit status is 1 if anything is wrong.
     """
     from kibitz.check.check_game import GAMES, PATIENCE, check_game
 
@@ -39,9 +40,10 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
 @click.option("--search", metavar="SPEC", help="Compile only for this search, such as engine; default: all searches.")
 @json_option
 def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
-    """Compile ahead of time what the searches of each GAME need; by default for all shipped games.
+    """Compile games ahead of time.
 
-    Compiled code is kept on disk, so this is needed only once.
+    This compiles what the searches of each GAME need; by default for all shipped games. Compiled code is kept on disk,
+    so this is needed only once.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -16,9 +16,10 @@ __all__ = ["check_engine", "engine"]
 @click.argument("player")
 @click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi or nboard; default: gtp.")
 def engine(game: str, player: str, protocol: str) -> None:
-    """Let another program use PLAYER as an engine, over standard input and output.
+    """Let another program use PLAYER as an engine.
 
-    The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol.
+    The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol over
+    standard input and output.
     """
     from kibitz.core.loading import load_game
     from kibitz.play.protocols.conversation import speak
@@ -32,9 +33,10 @@ def engine(game: str, player: str, protocol: str) -> None:
 @click.option("--games", type=click.IntRange(1, 1000), default=3, metavar="N", help="Games to play; default: 3.")
 @json_option
 def check_engine(game: str, player: str, games: int, as_json: bool) -> None:
-    """Check that PLAYER, an outside program such as gtp:program=./bot, keeps to its protocol in GAME.
+    """Check that a program keeps to its protocol.
 
-    One line per test: ok, or what is wrong. The exit status is 1 if anything is wrong.
+    PLAYER is an outside program, such as gtp:program=./bot, that plays GAME. One line per test: ok, or what is wrong.
+    The exit status is 1 if anything is wrong.
     """
     from kibitz.check.check_engine import check_engine as check
     from kibitz.core.loading import load_game

@@ -21,9 +21,10 @@ WIDTH, MARGIN = 100, 9
 @click.argument("fault_id", metavar="[ID]", required=False)
 @json_option
 def fault(fault_id: str | None, as_json: bool) -> None:
-    """List the faults of the published programs, or show one with the smallest position that reveals it.
+    """Show the faults of the published programs.
 
-    The programs are the players called replica-…; each of their faults is an option that can be switched off.
+    Without an ID, all are listed; with one, the smallest position that reveals the fault is shown. The programs are the
+    players called replica-…; each of their faults is an option that can be switched off.
     """
     from kibitz.lab.faults.fault_list import describe_fault, list_faults
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.arena.grading import Blunder, Grade
@@ -21,13 +21,7 @@ CLASSES = {1: "win", 0: "draw", -1: "loss"}
 @click.argument("player", default="")
 @click.option("--eval", "evaluator", default="", metavar="NAME", help="An evaluator to grade, alone or with PLAYER.")
 @click.option("--positions", type=int, default=300, metavar="N", help="Positions to test; default: 300.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=0,
-    metavar="S",
-    help="Random seed for the positions; default: 0.",
-)
+@seed_option("for the positions")
 @click.option("--phase", default="", metavar="NAME", help="opening, middle or end; default: all of them.")
 @click.option(
     "--time",
@@ -55,10 +49,11 @@ def grade(
     worst: int,
     as_json: bool,
 ) -> None:
-    """Compare the moves of PLAYER, or those an evaluator likes best, with perfect play.
+    """Compare a player with perfect play.
 
-    The positions are all different and are generated for the game. In each of them some moves are better than others,
-    and a solver knows exactly by how much. Small games, Connect Four, and other games near their end can be graded.
+    PLAYER, or an evaluator with a search of one ply, chooses moves in many positions. The positions are all different
+    and are generated for the game. In each of them some moves are better than others, and a solver knows exactly by how
+    much. Small games, Connect Four, and other games near their end can be graded.
     """
     from kibitz.arena.grading import SECONDS, Grading
     from kibitz.cli.terminal.progress_bar import show_progress
@@ -103,11 +98,10 @@ def _print(result: Grade) -> None:
 
 
 def _print_moves(result: Grade) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column("phase")
     for heading in ("plies", "+ = −", "optimal", "95 %", "random", "kept", "loss", "random", "class"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -129,11 +123,10 @@ def _print_moves(result: Grade) -> None:
 
 
 def _print_correlations(result: Grade) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column(f"{result.evaluator} and the truth")
     for heading in ("positions", "Spearman", "Kendall"):
         table.add_column(heading, justify="right")

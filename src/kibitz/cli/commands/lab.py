@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, json_option
+from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.lab.design import Experiment
@@ -37,9 +37,7 @@ def _results_options(command: F) -> F:
     """The options that say which results are meant."""
     options = (
         click.option("--quick", is_flag=True, help="Only the cells that take seconds, not minutes."),
-        click.option(
-            "--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="Random seed; default: 0."
-        ),
+        seed_option("of the experiments"),
         click.option(
             "--run", "run_name", default="main", metavar="NAME", help="Name of the run to use; default: main."
         ),
@@ -72,12 +70,11 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
     if as_json:
         echo_json(entries)
         return
-    from rich.table import Table
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column("id", no_wrap=True)
     table.add_column("what", overflow="fold")
     table.add_column("rows", justify="right", no_wrap=True)
@@ -104,9 +101,10 @@ def run(
     results: str,
     as_json: bool,
 ) -> None:
-    """Measure what has not been measured yet, and print reported values, measured values and verdict.
+    """Measure experiments and print the verdicts.
 
-    Every cell is stored as soon as it is done. A run can be stopped at any moment, and the same command resumes it.
+    What has not been measured yet is measured; then reported values, measured values and verdict are printed. Every
+    cell is stored as soon as it is done. A run can be stopped at any moment, and the same command resumes it.
     """
     from kibitz.lab.find_experiments import find_experiments
     from kibitz.lab.lab import Lab, table_of
@@ -189,10 +187,11 @@ def report(
     run_name: str,
     results: str,
 ) -> None:
-    """Measure what is missing and write an illustrated report on everything, or on the given IDs.
+    """Write an illustrated report.
 
-    The report is a single HTML page that needs no other file and prints well; each plot is also written as a file next
-    to it. If stopped early, it shows what has been measured and what remains.
+    It covers everything, or the given IDs; what is missing is measured first. The report is a single HTML page that
+    needs no other file and prints well; each plot is also written as a file next to it. If stopped early, it shows what
+    has been measured and what remains.
     """
     from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.find_experiments import find_experiments
@@ -219,9 +218,10 @@ def report(
 @json_option
 @click.pass_context
 def compare(ctx: click.Context, first: str, second: str, results: str, as_json: bool) -> None:
-    """Compare two runs, each given as a name in the file of results, as FILE.db or as FILE.db:NAME.
+    """Compare two runs.
 
-    Counts must be equal; if they are not, the exit status is 1. Times are compared as a ratio.
+    A run is given as its name in the file of results, as FILE.db or as FILE.db:NAME. Counts must be equal; if they are
+    not, the exit status is 1. Times are compared as a ratio.
     """
     from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.lab import compare as compare_runs
@@ -239,15 +239,14 @@ def compare(ctx: click.Context, first: str, second: str, results: str, as_json: 
 
 
 def _print_values(values: list[Difference]) -> None:
-    from rich.table import Table
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
     from kibitz.lab.reports.text_tables import value_text
 
     if not values:
         return
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     for heading in ("id", "cell", "column"):
         table.add_column(heading, overflow="fold")
     for heading in ("first", "second", ""):

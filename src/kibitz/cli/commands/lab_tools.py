@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
 
 if TYPE_CHECKING:
     from kibitz.lab.tools.ablation import Effect, SubsetResult
@@ -56,9 +56,10 @@ def complexity(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """Show what a search costs by depth, next to b^d, b^(3d/4), b^(d/2) and the minimal tree.
+    """Show what a search costs by depth.
 
-    b is measured: the mean number of moves per position over the whole tree.
+    The nodes are shown next to b^d, b^(3d/4), b^(d/2) and the minimal tree. b is measured: the mean number of moves per
+    position over the whole tree.
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
@@ -128,21 +129,16 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
     metavar="A,B",
     help="Only these switches, as in table,killer; default: all that SEARCHER does not set.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=0,
-    metavar="S",
-    help="Random seed for the positions; default: 0.",
-)
+@seed_option("for the positions")
 @json_option
 def ablate(
     game: str, searcher: str, positions: int, plies: int | None, switches: str | None, seed: int, as_json: bool
 ) -> None:
-    """Measure what each switch of SEARCHER does: all subsets of k switches, 2^k searches of every position.
+    """Measure what each switch of a search does.
 
-    The effects are main effects with 95 % intervals over the positions: nodes and time as factors, agreement with the
-    search that has everything off in percentage points. Options set in SEARCHER are left as they are.
+    All subsets of k switches are tried: 2^k searches of every position. The effects are main effects with 95 %
+    intervals over the positions: nodes and time as factors, agreement with the search that has everything off in
+    percentage points. Options set in SEARCHER are left as they are.
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
@@ -219,7 +215,10 @@ def _format_subset(subset: SubsetResult) -> tuple[str, ...]:
 def horizon(
     game: str, searcher: str, moves: str | None, position: str | None, depth: int, swing: int | None, as_json: bool
 ) -> None:
-    """Show best move, score and line of a position at every depth, with swings marked."""
+    """Show the answer of a search by depth.
+
+    For every depth there is the best move, the score and the line, with swings marked.
+    """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
     from kibitz.lab.tools.measure import measure_horizon

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.arena.match import MatchResult
@@ -19,13 +19,7 @@ __all__ = ["match"]
 @click.argument("first")
 @click.argument("second")
 @click.option("--games", type=int, default=100, metavar="N", help="Games to play; default: 100.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=0,
-    metavar="S",
-    help="Random seed for openings and players; default: 0.",
-)
+@seed_option("for openings and players")
 @click.option(
     "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games played at the same time; default: 1."
 )
@@ -55,10 +49,11 @@ def match(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Let FIRST and SECOND play each other: every opening twice, with the sides swapped.
+    """Let two players play a match.
 
-    The openings are all different, balanced and generated for the game. With --sprt the match ends as soon as it is
-    clear whether FIRST is better by ELO1 rather than by ELO0.
+    FIRST and SECOND play every opening twice, with the sides swapped. The openings are all different, balanced and
+    generated for the game. With --sprt the match ends as soon as it is clear whether FIRST is better by ELO1 rather
+    than by ELO0.
     """
     from kibitz.arena.elo import Sprt
     from kibitz.arena.game_task import PATIENCE
@@ -118,11 +113,10 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _print_costs(result: MatchResult) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    table = make_table(gap=3)
     table.add_column("player", overflow="fold")
     for heading in ("nodes", "evaluations", "average depth", "seconds", "ms per move"):
         table.add_column(heading, justify="right")

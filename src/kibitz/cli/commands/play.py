@@ -29,10 +29,10 @@ __all__ = ["play"]
 def play(
     game: str, first: str | None, second: str | None, advice: bool, moves: str, seed: int | None, as_json: bool
 ) -> None:
-    """Play a game: you against a program, two people, or two programs.
+    """Play a game in the terminal.
 
-    Type a move, or: moves, hint, undo, redo, board, help, quit. With --json, two programs play and only the record
-    is printed.
+    You can play against a program or another person, or let two programs play. Type a move, or: moves, hint, undo,
+    redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
     from kibitz.cli.terminal.game_loop import play_out, print_summary
     from kibitz.core.loading import load_game

@@ -52,12 +52,11 @@ def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: 
 
 
 def _print(table: Standings) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
     from kibitz.cli.terminal.formatting import plural
 
-    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    shown = make_table()
     shown.add_column("", justify="right")
     shown.add_column("player", overflow="fold")
     for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):

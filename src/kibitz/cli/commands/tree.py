@@ -43,9 +43,10 @@ def tree(
     no_browser: bool,
     as_json: bool,
 ) -> None:
-    """Show the tree SEARCHER goes through, pruned branches included: in a file, or else in the browser.
+    """Show or write the tree of a search.
 
-    Instead of GAME SEARCHER, name a recording (.kbz) or a tree written as .txt or .json.
+    The tree includes pruned branches. It is written to a file, or else shown in the browser. Instead of GAME SEARCHER,
+    name a recording (.kbz) or a tree written as .txt or .json.
     """
     if searcher is None:
         _convert_or_show(game, out, port, no_browser, as_json)

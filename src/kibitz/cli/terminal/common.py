@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 __all__ = [
     "INTERRUPTED",
@@ -21,8 +22,10 @@ __all__ = [
     "game_argument",
     "json_option",
     "make_console",
+    "make_table",
     "position_options",
     "print_check_results",
+    "seed_option",
     "to_json",
 ]
 
@@ -82,6 +85,12 @@ def position_options(command: F) -> F:
     return moves(position(command))
 
 
+def seed_option(about: str) -> Callable[[F], F]:
+    """Add the option `--seed`; `about` says what the seed is for."""
+    help_text = f"Random seed {about}; default: 0."
+    return click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help=help_text)
+
+
 def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
@@ -129,3 +138,10 @@ def make_console() -> Console:
     from rich.console import Console
 
     return Console(highlight=False)
+
+
+def make_table(*, gap: int = 2) -> Table:
+    """A table without lines, its columns `gap` spaces apart."""
+    from rich.table import Table
+
+    return Table(box=None, pad_edge=False, header_style="bold", padding=(0, gap, 0, 0))

@@ -1,4 +1,4 @@
-"""A position at every depth: what comes into sight where."""
+"""The answers of a search at every depth, and where they swing."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from kibitz.core.game import find_game
 from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import count_leaves, list_searches, play_one_game
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
@@ -82,12 +82,12 @@ class _HumanGames(Experiment):
             "games": len(records),
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         number_of_test = int(number(row.cell.settings, "test"))
         if number_of_test in self.minutes:
             return ()
         test = TESTS[number_of_test]
-        return (OnBoard("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
+        return (BoardLink("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]

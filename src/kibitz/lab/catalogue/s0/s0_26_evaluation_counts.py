@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import count_leaves, list_searches, play_one_game
 
 __all__ = ["REPORT", "TESTS", "EvaluationCounts", "Test", "agrees", "precision"]
@@ -101,15 +101,15 @@ class EvaluationCounts(Experiment):
             "second, put right": count_leaves(list_searches(right, 1)),
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         search, number_of_test = str(row.cell.settings["search"]), int(number(row.cell.settings, "test"))
         if (search, number_of_test) in MINUTES:
             return ()
         test = TESTS[number_of_test]
         program = f"replica-s0-{search}:depth={test.depth}"
         return (
-            OnBoard("watch it", test.game, program, program),
-            OnBoard("with the faults corrected", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
+            BoardLink("watch it", test.game, program, program),
+            BoardLink("with the faults corrected", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import estimate_share_of_games, estimate_share_of_pairs, play_match
 
 __all__ = [
@@ -73,13 +73,13 @@ class _AgainstRandom(Experiment):
             "different games": result.distinct_games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         limit = "depth" if "depth" in row.cell.settings else "time"
         bot = f"{self.bot}:{limit}={row.cell.settings[limit]},eval={self.heuristic}"
         return (
-            OnBoard("watch a game", GAME, bot, "random"),
-            OnBoard("play against it", GAME, "human", bot),
-            OnBoard("the program as published", GAME, "human", f"replica-s1-{self.bot}:eval={self.heuristic}"),
+            BoardLink("watch a game", GAME, bot, "random"),
+            BoardLink("play against it", GAME, "human", bot),
+            BoardLink("the program as published", GAME, "human", f"replica-s1-{self.bot}:eval={self.heuristic}"),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:

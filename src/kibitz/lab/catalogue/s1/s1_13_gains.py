@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from kibitz.lab.catalogue.s1.s1_09_against_random import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Plot, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import estimate_share_of_pairs, play_match
 
 __all__ = ["BotGain", "HeuristicGain"]
@@ -60,10 +60,10 @@ class _Gains(Experiment):
             "wins": result.wins,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         settings = row.cell.settings
         bot = f"{settings['bot']}:depth={settings['depth']},eval={settings['heuristic']}"
-        return (OnBoard("watch a game", GAME, bot, "random"),)
+        return (BoardLink("watch a game", GAME, bot, "random"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """A gain holds if it is certain and may be as large as claimed; it is wrong if it cannot be that large."""

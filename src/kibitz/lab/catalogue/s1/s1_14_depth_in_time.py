@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import play_one_game
 
 __all__ = ["DepthInTime"]
@@ -49,10 +49,10 @@ class DepthInTime(Experiment):
             "moves": effort.moves,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         settings = row.cell.settings
         bot = f"{settings['search']}:time={settings['time']},eval={settings['eval']},backend={settings['backend']}"
-        return (OnBoard("play against it", GAME, "human", bot),)
+        return (BoardLink("play against it", GAME, "human", bot),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """The claim is about the difference; the depth itself depends on the machine."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.lab.catalogue.s1.s1_09_against_random import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import estimate_share_of_pairs, play_match, play_one_game
 
 __all__ = ["IdenticalGames"]
@@ -62,10 +62,10 @@ class IdenticalGames(Experiment):
             "points": 100 * wins / games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         plain, pruned = (f"{name}:depth={row.cell.settings[name]},eval=discs" for name in DEPTHS)
         players = (plain, pruned) if row.cell.name == WHITE else (pruned, plain)
-        return () if row.cell.name == PAIRED else (OnBoard("watch their game", GAME, *players),)
+        return () if row.cell.name == PAIRED else (BoardLink("watch their game", GAME, *players),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured is not None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import play_one_game
 
 __all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
@@ -85,11 +85,11 @@ class TimedGames(Experiment):
             "games": games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         faulty, right = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
         return (
-            OnBoard("play against it", GAME, "human", faulty),
-            OnBoard("put right", GAME, "human", right),
+            BoardLink("play against it", GAME, "human", faulty),
+            BoardLink("put right", GAME, "human", right),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:

@@ -13,7 +13,7 @@ from itertools import combinations
 from kibitz.core.game import find_game
 from kibitz.games.connect_four import ConnectFour
 from kibitz.lab.catalogue.s2.s2_09_timed_games import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.matches import play_one_game
 
 __all__ = ["BOARDS", "FinalBoards", "is_sound", "list_completions"]
@@ -100,10 +100,10 @@ class FinalBoards(Experiment):
             "own result": record.result,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         agent, _ = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
         opponent = HUMAN if row.cell.settings["other"] == "human" else RANDOM
-        return (OnBoard("watch a game", GAME, opponent, agent),)
+        return (BoardLink("watch a game", GAME, opponent, agent),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row.measured for row in rows if row.measured is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import State, find_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Sight, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import AppLink, BoardLink, Cell, Column, Experiment, Kind, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
 
 __all__ = ["TicTacToeTree"]
@@ -61,14 +61,14 @@ class TicTacToeTree(Experiment):
             "losses": sum(result < 0 for result in results),
         }
 
-    def sights(self, row: Row) -> Sequence[Sight]:
+    def app_links(self, row: Row) -> Sequence[AppLink]:
         depth = row.cell.whole("depth")
         if depth == 0:
-            return (UnderMicroscope("the tree", GAME, "minimax"),)
+            return (TreeLink("the tree", GAME, "minimax"),)
         agent = f"alphabeta:depth={depth},eval={row.cell.settings['eval']}"
         return (
-            UnderMicroscope("its answer to a corner", GAME, agent, CORNER),
-            OnBoard("play against it", GAME, "human", agent),
+            TreeLink("its answer to a corner", GAME, agent, CORNER),
+            BoardLink("play against it", GAME, "human", agent),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:

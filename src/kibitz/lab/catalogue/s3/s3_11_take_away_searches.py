@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import find_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict
 from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 
 __all__ = ["TakeAwaySearches"]
@@ -54,16 +54,16 @@ class TakeAwaySearches(Experiment):
         keeps = [_wins(chips, cell.whole("depth"), str(cell.settings["eval"])) for chips in won]
         return {"won heaps": len(won), "games won": "all" if all(keeps) else str(sum(keeps))}
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         if "cost" in row.cell.settings:
             return ()
         game, depth = f"take-away:chips={CHIPS},take={TAKE}", row.cell.whole("depth")
-        sights = [
-            OnBoard("play against it", game, "human", f"alphabeta:depth={depth},eval={row.cell.settings['eval']}")
+        links = [
+            BoardLink("play against it", game, "human", f"alphabeta:depth={depth},eval={row.cell.settings['eval']}")
         ]
         if row.cell.settings["eval"] != "modulo":
-            sights.append(OnBoard("the program as published", game, "human", f"replica-s3-take-away:depth={depth}"))
-        return sights
+            links.append(BoardLink("the program as published", game, "human", f"replica-s3-take-away:depth={depth}"))
+        return links
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import MB, build_stored_tree, count_tree_sizes
 
 __all__ = ["TimeByDepth"]
@@ -37,9 +37,9 @@ class TimeByDepth(Experiment):
             return {"nodes": count_tree_sizes(game, depth)[-1]}
         return {"nodes": tree.nodes, "time": 1000 * tree.seconds, "memory": tree.memory / MB}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth = row.cell.whole("depth")
-        return (UnderMicroscope("the tree", f"take-away:chips={depth},take=3", "minimax"),) if depth <= QUICK else ()
+        return (TreeLink("the tree", f"take-away:chips={depth},take=3", "minimax"),) if depth <= QUICK else ()
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         done = [row for row in rows if row.measured]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import build_stored_tree, count_tree_sizes
 
 __all__ = ["TimeByRemovalLimit"]
@@ -53,11 +53,11 @@ class TimeByRemovalLimit(Experiment):
         other = count_tree_sizes(f"take-away:chips={OTHER_CHIPS},take={limit}", depth)[-1]
         return {"time": 1000 * tree.seconds, "nodes": tree.nodes, f"nodes of {OTHER_CHIPS} chips": other}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth, limit = row.cell.whole("depth"), row.cell.whole("removal limit")
         if depth > min(TIMES):
             return ()  # too many nodes to look at
-        return (UnderMicroscope("the tree", f"take-away:chips={CHIPS},take={limit}", f"minimax:depth={depth}"),)
+        return (TreeLink("the tree", f"take-away:chips={CHIPS},take={limit}", f"minimax:depth={depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         here = _spread(rows, "nodes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import MB, build_stored_tree
 
 __all__ = ["PruningAfterAndDuring"]
@@ -43,9 +43,9 @@ class PruningAfterAndDuring(Claim):
             "memory": tree.memory / MB,
         }
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth, search = row.cell.whole("depth"), "minimax" if row.cell.settings["pruning"] == "none" else "alphabeta"
-        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """Judged by the greatest depth that was measured in all three ways."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Value, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Value, Values, Verdict
 from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
 
 __all__ = ["TimeAndMemory"]
@@ -59,11 +59,11 @@ class TimeAndMemory(Experiment):
             values |= {"time": 1000 * tree.seconds, "memory": tree.memory / MB}
         return values
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         search, depth = str(row.cell.settings["search"]), row.cell.whole("depth")
         if depth > QUICK[search]:
             return ()  # too many nodes to look at
-        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """Compares printed times and memory with the measured nodes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 
 __all__ = ["TwoPliesDeeper"]
@@ -40,11 +40,11 @@ class TwoPliesDeeper(Claim):
         gained = round(depth - below - part, 2)
         return {"alpha-beta": nodes, "minimax": sizes[-1], "minimax at d - 2": sizes[-3], "plies gained": gained}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth = row.cell.whole("depth")
         if depth > LOOKED_AT:
             return ()
-        return (UnderMicroscope("alpha-beta's tree", GAME, f"alphabeta:depth={depth},eval=windows"),)
+        return (TreeLink("alpha-beta's tree", GAME, f"alphabeta:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         gains = {row.cell.whole("depth"): gain for row in rows if (gain := row.number("plies gained")) is not None}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
 from kibitz.lab.measuring.searches import count_tree_sizes
 
 __all__ = ["GrowthOfTakeAway"]
@@ -33,11 +33,9 @@ class GrowthOfTakeAway(Claim):
         nodes, fewer = (_nodes(count) for count in (chips, chips - 1))
         return {"nodes": nodes, "growth": round(nodes / fewer, 4), "b^d": B**chips}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         chips = row.cell.whole("chips")
-        return (
-            (UnderMicroscope("the tree", f"take-away:chips={chips},take=3", "minimax"),) if chips <= LOOKED_AT else ()
-        )
+        return (TreeLink("the tree", f"take-away:chips={chips},take=3", "minimax"),) if chips <= LOOKED_AT else ()
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)

@@ -36,7 +36,7 @@ from kibitz.core.errors import InputError, KibitzError
 __all__ = ["kibitz", "main"]
 
 
-class _KibitzGroup(CommandGroup):
+class Kibitz(CommandGroup):
     """Turns the errors Kibitz raises on purpose into one sentence and an exit status."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -77,7 +77,7 @@ def _show_log() -> None:
         log.propagate = False
 
 
-@click.group(cls=_KibitzGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Kibitz, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kibitz", message="%(prog)s %(version)s")
 @click.pass_context
 def kibitz(ctx: click.Context) -> None:

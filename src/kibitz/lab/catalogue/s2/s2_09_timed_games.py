@@ -89,7 +89,7 @@ class TimedGames(Experiment):
         faulty, right = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
         return (
             BoardLink("play against it", GAME, "human", faulty),
-            BoardLink("put right", GAME, "human", right),
+            BoardLink("with its faults corrected", GAME, "human", right),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:

@@ -79,6 +79,6 @@ class Shuffling(CheckedTable):
                 best["shuffled"] > best["natural"],
                 f"the move is one of the best in {best['shuffled']:.0f} % of the searches with shuffling and in "
                 f"{best['natural']:.0f} % without, as the search goes to the end either way; nodes go from "
-                f"{nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} in the mean",
+                f"{nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} on average",
             ),
         )

@@ -16,7 +16,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from kibitz.core.errors import InputError
-from kibitz.lab.faults.fault_list import FaultShown
+from kibitz.lab.faults.fault_list import FaultDetails
 from kibitz.lab.hosting.entry_view import FILES, Sheet
 from kibitz.lab.hosting.lab_host import Catalogue, LabDesk
 from kibitz.lab.hosting.lab_run import Standing
@@ -70,7 +70,7 @@ def entry(name: EntryId, desk: AtDesk, quick: Quick = True) -> EntryShown:
 def fault(
     name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it, such as S0-41")],
     desk: AtDesk,
-) -> FaultShown:
+) -> FaultDetails:
     """A fault of a published program: what it does, and the smallest board on which it shows."""
     return desk.fault(name)
 

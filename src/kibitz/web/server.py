@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
-from kibitz.core.loading import fault_in_own_file
+from kibitz.core.user_files import describe_user_fault
 from kibitz.kernels.backends import load_kernels
 from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards
@@ -184,7 +184,7 @@ class FaultHandler:
         try:
             await self.app(scope, receive, noting)
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a request failed")
             if begun:

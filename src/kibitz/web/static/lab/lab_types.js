@@ -15,13 +15,13 @@
  * @property {Verdict} verdict
  * @property {string} sentence
  *
- * @typedef {{id: string, title: string, replicas: string[], switch: string}} FaultLine
+ * @typedef {{id: string, title: string, replicas: string[], switch: string}} FaultSummary
  *
  * @typedef {object} Report
  * @property {string} id
  * @property {string} title
  * @property {{entry: Entry, is_running: boolean}[]} entries
- * @property {FaultLine[]} faults
+ * @property {FaultSummary[]} faults
  *
  * @typedef {{reports: Report[], counts: Partial<Record<Verdict, number>>}} Catalogue
  *

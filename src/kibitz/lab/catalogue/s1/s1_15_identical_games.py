@@ -1,12 +1,12 @@
-"""ABPruningBot against MinimaxBot: the same game every time, and what a sample of different games says instead."""
+"""ABPruningBot against MinimaxBot: the same game every time, and what a sample of different games shows instead."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.catalogue.s1.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import match, one_game, share_of_pairs
+from kibitz.lab.catalogue.s1.s1_09_against_random import DEPTHS, GAME, QUICK_DEPTHS, REPORT
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import estimate_share_of_pairs, play_match, play_one_game
 
 __all__ = ["IdenticalGames"]
 
@@ -28,7 +28,7 @@ class IdenticalGames(Experiment):
     )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        """Depths as S1's bots reached them; the clock itself would let two games differ."""
+        """At the depths that S1's bots reached; with a clock, two games could differ."""
         depths = QUICK_DEPTHS if quick else DEPTHS
         shared = {**depths, "backend": "reference" if quick else "auto"}
         again, games = (2, 4) if quick else (5, 100)
@@ -42,8 +42,8 @@ class IdenticalGames(Experiment):
         settings, games = cell.settings, cell.whole("games")
         plain, pruned = (f"{name}:depth={settings[name]},eval=discs,backend={settings['backend']}" for name in DEPTHS)
         if cell.name == PAIRED:
-            result = match(GAME, pruned, plain, games, seed)
-            share = share_of_pairs(result)
+            result = play_match(GAME, pruned, plain, games, seed)
+            share = estimate_share_of_pairs(result)
             return {
                 "games": games,
                 "different games": result.distinct_games,
@@ -53,7 +53,7 @@ class IdenticalGames(Experiment):
                 "points high": share.high,
             }
         players = (pruned, plain) if cell.name == BLACK else (plain, pruned)
-        records = [one_game(GAME, *players, seeds=(seed + n, seed - n)) for n in range(games)]
+        records = [play_one_game(GAME, *players, seeds=(seed + n, seed - n)) for n in range(games)]
         wins = sum((record.outcome or 0) * (1 if cell.name == BLACK else -1) > 0 for record in records)
         return {
             "games": games,
@@ -62,10 +62,10 @@ class IdenticalGames(Experiment):
             "points": 100 * wins / games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         plain, pruned = (f"{name}:depth={row.cell.settings[name]},eval=discs" for name in DEPTHS)
         players = (plain, pruned) if row.cell.name == WHITE else (pruned, plain)
-        return () if row.cell.name == PAIRED else (OnBoard("watch their game", GAME, *players),)
+        return () if row.cell.name == PAIRED else (BoardLink("watch their game", GAME, *players),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured is not None}

@@ -1,12 +1,12 @@
-"""S3-23: how much deeper alpha-beta looks for the same work."""
+"""S3-23: how much deeper alpha-beta searches for the same number of nodes."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import search_with, tree_sizes
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 
 __all__ = ["TwoPliesDeeper"]
 
@@ -16,7 +16,7 @@ LOOKED_AT = 7  # plies; deeper trees have too many nodes to look at
 
 class TwoPliesDeeper(Claim):
     id = "S3-23"
-    title = "Connect 4: alpha-beta looks two plies deeper"
+    title = "Connect 4: alpha-beta searches two plies deeper"
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task three, Resource Consumption"
     says = "Alpha-beta at depth d costs what minimax costs at depth d - 2; it raises the greatest depth by 2."
     columns = (Column("alpha-beta"), Column("minimax"), Column("minimax at d - 2"), Column("plies gained"))
@@ -31,20 +31,20 @@ class TwoPliesDeeper(Claim):
         return {"plies gained": 2}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """The gain is read off the curve of minimax, whose logarithm is drawn straight from depth to depth."""
+        """The gain is read off the curve of minimax, with its logarithm interpolated linearly between depths."""
         depth = cell.whole("depth")
         nodes = search_with(f"alphabeta:depth={depth},eval=windows", GAME).stats.nodes
-        sizes = tree_sizes(GAME, depth, compiled=True)
+        sizes = count_tree_sizes(GAME, depth, compiled=True)
         below = max(d for d in range(depth) if sizes[d] <= nodes)
         part = math.log(nodes / sizes[below]) / math.log(sizes[below + 1] / sizes[below])
         gained = round(depth - below - part, 2)
         return {"alpha-beta": nodes, "minimax": sizes[-1], "minimax at d - 2": sizes[-3], "plies gained": gained}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth = row.cell.whole("depth")
         if depth > LOOKED_AT:
             return ()
-        return (UnderMicroscope("alpha-beta's tree", GAME, f"alphabeta:depth={depth},eval=windows"),)
+        return (TreeLink("alpha-beta's tree", GAME, f"alphabeta:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         gains = {row.cell.whole("depth"): gain for row in rows if (gain := row.number("plies gained")) is not None}

@@ -1,17 +1,17 @@
-"""S3-12 and S3-13: Take-Away, the time of the first move by depth, and its plot."""
+"""S3-12 and S3-13: the time of the first move in Take-Away by depth, and its plot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import MB, stored_tree, tree_sizes
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import MB, build_stored_tree, count_tree_sizes
 
 __all__ = ["TimeByDepth"]
 
 TIMES = (0, 1, 1, 6, 8, 25, 49, 168, 319, 583, 1093, 2084, 4132, 7679, 15992, 41527)  # ms
 FIRST, QUICK, LAST = 12, 19, 27
-LEGIBLE = 100  # ms, from which a time printed in whole milliseconds says something
+LEGIBLE = 100  # ms; from here on, a time printed in whole milliseconds is precise enough
 
 
 class TimeByDepth(Experiment):
@@ -32,14 +32,14 @@ class TimeByDepth(Experiment):
     def measure(self, cell: Cell, seed: int) -> Values:
         depth = cell.whole("depth")
         game = f"take-away:chips={depth},take=3"
-        tree = stored_tree(game, depth)
+        tree = build_stored_tree(game, depth)
         if tree is None:
-            return {"nodes": tree_sizes(game, depth)[-1]}
+            return {"nodes": count_tree_sizes(game, depth)[-1]}
         return {"nodes": tree.nodes, "time": 1000 * tree.seconds, "memory": tree.memory / MB}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth = row.cell.whole("depth")
-        return (UnderMicroscope("the tree", f"take-away:chips={depth},take=3", "minimax"),) if depth <= QUICK else ()
+        return (TreeLink("the tree", f"take-away:chips={depth},take=3", "minimax"),) if depth <= QUICK else ()
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         done = [row for row in rows if row.measured]
@@ -52,7 +52,7 @@ class TimeByDepth(Experiment):
             if (time := row.printed("time")) is not None and time >= LEGIBLE and (nodes := row.number("nodes"))
         ]
         if not costs:
-            return Verdict(Kind.OPEN, f"{words}; all of them too small for times in whole milliseconds")
-        words = f"the printed times are {min(costs):.2f} to {max(costs):.2f} µs a node; {words}"
+            return Verdict(Kind.OPEN, f"{words}; all of them are too small for times in whole milliseconds")
+        words = f"the printed times are {min(costs):.2f} to {max(costs):.2f} µs per node; {words}"
         is_steady = max(costs) <= 2 * min(costs)
         return Verdict(Kind.HOLDS if is_steady else Kind.CONDITION, words)

@@ -1,13 +1,13 @@
-"""S4-4 and S4-18: moves shuffled before they are for variety and, S4 says, for better moves."""
+"""S4-4 and S4-18: moves shuffled before they are searched, for variety and, S4 says, for better moves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kibitz.core.game import find_game
-from kibitz.lab.catalogue.s4.s4_sooner import REPORT
+from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedTable, Part, at, weigh
+from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, rows_with
 from kibitz.lab.measuring.searches import search_with
 
 __all__ = ["Shuffling"]
@@ -64,21 +64,21 @@ class Shuffling(CheckedTable):
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        found = {str(row.cell.settings["order"]): row.measured for row in at(rows)}
+        found = {str(row.cell.settings["order"]): row.measured for row in rows_with(rows)}
         best, different, nodes = (
             {order: number(values, name) for order, values in found.items()}
             for name in ("best move", "different moves", "nodes")
         )
-        return weigh(
-            Part(
+        return judge_parts(
+            ClaimPart(
                 different["shuffled"] > 1,
                 f"{different['shuffled']:.0f} different first moves with shuffling, "
                 f"{different['heuristic+shuffled']:.0f} when a stable sort follows, {different['natural']:.0f} without",
             ),
-            Part(
+            ClaimPart(
                 best["shuffled"] > best["natural"],
                 f"the move is one of the best in {best['shuffled']:.0f} % of the searches with shuffling and in "
                 f"{best['natural']:.0f} % without, as the search goes to the end either way; nodes go from "
-                f"{nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} in the mean",
+                f"{nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} on average",
             ),
         )

@@ -1,6 +1,6 @@
-"""S0's games of a person against the program, bracketed: nobody knows what that person played.
+"""S0's games of a person against the program, as a range: nobody knows what that person played.
 
-On the small board every way to play is tried, so that the bracket is exact; on the large one simulated people stand in.
+On the small board every way to play is tried, so the range is exact; on the large one, simulated people play.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from kibitz.core.game import find_game
-from kibitz.lab.catalogue.s0.s0_26_counts import REPORT, TESTS, precision
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game, searches, total_leaves
+from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import count_leaves, list_searches, play_one_game
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["HUMANS", "HumanAlphaBeta", "HumanMinimax"]
 
-# From one who drops stones anywhere to one who looks five plies ahead; the last two try the middle first, as people do.
+# From random moves to five plies of search; the last two try the middle first, as people do.
 HUMANS = (
     *(f"random:seed={seed}" for seed in range(1, 10)),
     "alphabeta:depth=1,eval=longest,backend=reference",
@@ -28,7 +28,7 @@ EVERY_WAY = "4x2"  # the board on which all games are played
 
 
 def every_game(record: GameRecord, program: Player) -> Iterator[GameRecord]:
-    """All games that a person who begins can play against a program that draws no lots."""
+    """All games that a person who moves first can play against a deterministic program."""
     if record.is_over:
         yield record
     elif record.to_move == 1:
@@ -69,8 +69,8 @@ class _HumanGames(Experiment):
             begun = GameRecord.begin(find_game(test.game), ("human", program))
             records = list(every_game(begun, find_player(program)))
         else:
-            records = [one_game(test.game, human, program) for human in HUMANS]
-        counts = [total_leaves(searches(record, 1)) for record in records]
+            records = [play_one_game(test.game, human, program) for human in HUMANS]
+        counts = [count_leaves(list_searches(record, 1)) for record in records]
         plies = [len(record.moves) for record in records]
         return {
             "fewest": min(counts),
@@ -82,28 +82,29 @@ class _HumanGames(Experiment):
             "games": len(records),
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         number_of_test = int(number(row.cell.settings, "test"))
         if number_of_test in self.minutes:
             return ()
         test = TESTS[number_of_test]
-        return (OnBoard("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
+        return (BoardLink("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]
-        inside = [row for row in measured if _meet(row, "fewest", "most")]
+        inside = [row for row in measured if _overlap(row, "fewest", "most")]
         outside = ", ".join(row.cell.name for row in measured if row not in inside)
         wins, games = (sum(number(row.measured, name) for row in measured) for name in ("person wins", "games"))
         sentence = (
-            f"On {EVERY_WAY} the person plays every way there is, else {len(HUMANS)} simulated ones stand in, and wins "
-            f"{wins:.0f} of {games:.0f} games; {len(inside)} of {len(measured)} printed counts lie in that bracket"
+            f"On {EVERY_WAY} the person plays in every possible way, elsewhere {len(HUMANS)} simulated people play; "
+            f"they win {wins:.0f} of {games:.0f} games; {len(inside)} of {len(measured)} printed counts lie in the "
+            "measured range"
         )
         kind = Kind.HOLDS if not outside else Kind.CONDITION if inside else Kind.WRONG
         return Verdict(kind, f"{sentence}; outside: {outside}." if outside else f"{sentence}.")
 
 
-def _meet(row: Row, low: str, high: str) -> bool:
-    """Whether the printed range, as exact as it is printed, and the measured one have anything in common."""
+def _overlap(row: Row, low: str, high: str) -> bool:
+    """Whether the printed range, to the precision of the print, and the measured one overlap."""
     printed_low, printed_high = number(row.reported, low), number(row.reported, high)
     begins = printed_low - precision(printed_low) <= number(row.measured, high)
     return begins and number(row.measured, low) <= printed_high + precision(printed_high)

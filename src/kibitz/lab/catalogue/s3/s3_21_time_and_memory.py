@@ -1,11 +1,11 @@
-"""S3-21 and S3-22: Connect 4, time and memory of the first move by depth, and the plot of both curves."""
+"""S3-21 and S3-22: time and memory of the first move in Connect 4 by depth, and the plot of both curves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Value, Values, Verdict
-from kibitz.lab.measuring.searches import MB, search_with, stored_tree
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Value, Values, Verdict
+from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
 
 __all__ = ["TimeAndMemory"]
 
@@ -53,37 +53,39 @@ class TimeAndMemory(Experiment):
         values: dict[str, Value] = {"nodes": stats.nodes, "compiled": 1000 * stats.seconds}
         if depth <= STORED[search]:
             prune = "during" if search == "alphabeta" else "none"
-            tree = stored_tree("connect-four", depth, prune=prune, evaluator="windows")
+            tree = build_stored_tree("connect-four", depth, prune=prune, evaluator="windows")
             assert tree is not None
             assert tree.nodes == stats.nodes
             values |= {"time": 1000 * tree.seconds, "memory": tree.memory / MB}
         return values
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         search, depth = str(row.cell.settings["search"]), row.cell.whole("depth")
         if depth > QUICK[search]:
             return ()  # too many nodes to look at
-        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """Printed times and memory against the nodes there are."""
+        """Compares printed times and memory with the measured nodes."""
         costs = {search: _printed_cost(rows, search, "time") for search in PRINTED}
         bytes_each = {search: _printed_cost(rows, search, "memory") for search in PRINTED}
         if not all(costs.values()) or not all(bytes_each.values()):
             return Verdict(Kind.OPEN, "no depth yet at which time and memory are printed for both")
-        dearer = costs["alphabeta"] / costs["minimax"]
+        times_more = costs["alphabeta"] / costs["minimax"]
         words = (
             f"at the greatest depth measured a printed node costs {1000 * costs['minimax']:.1f} µs and "
             f"{MB * bytes_each['minimax']:.0f} bytes in minimax, {1000 * costs['alphabeta']:.1f} µs and "
             f"{MB * bytes_each['alphabeta']:.0f} bytes in alpha-beta, if that prunes as the textbook says"
         )
-        if dearer > 2:
-            return Verdict(Kind.CONDITION, f"{words}; so it pruned less, and built some {dearer:.1f} times as many")
+        if times_more > 2:
+            return Verdict(
+                Kind.CONDITION, f"{words}; so it pruned less, and built about {times_more:.1f} times as many"
+            )
         return Verdict(Kind.HOLDS, words)
 
 
 def _printed_cost(rows: Sequence[Row], search: str, column: str) -> float:
-    """What is printed over the nodes there are, at the greatest depth that has both; 0 if none has."""
+    """The printed value per measured node at the greatest depth that has both; 0 if none has."""
     costs = [
         printed / nodes
         for row in rows

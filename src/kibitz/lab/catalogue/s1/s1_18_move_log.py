@@ -1,7 +1,7 @@
-"""The log of three moves: how many lines S1's files have at depth 3, counted by watching the very search.
+"""The log of three moves: how many lines S1's files have at depth 3, counted by watching the search itself.
 
 The files themselves are what `kibitz tree othello alphabeta:depth=3,eval=discs --moves … --out log.txt` writes, in S1's
-form; a row says the moves.
+format; each row names the moves.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Kind as NodeKind
 from kibitz.core.searching import Nodes, find_searcher
-from kibitz.lab.catalogue.s1.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, UnderMicroscope, Values, Verdict, number
+from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, REPORT
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, TreeLink, Values, Verdict, number
 
 __all__ = ["MoveLogs"]
 
@@ -99,11 +99,11 @@ class MoveLogs(Experiment):
             "after": moves_text(game, moves),
         }
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         if row.measured is None:
             return ()
         spec = f"{row.cell.settings['search']}:depth={DEPTH},eval=discs"
-        return (UnderMicroscope("its tree", GAME, spec, str(row.measured["after"])),)
+        return (TreeLink("its tree", GAME, spec, str(row.measured["after"])),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         nodes = {

@@ -1,11 +1,11 @@
-"""S3-20: alpha-beta on a tree that is there already, against alpha-beta while it is built."""
+"""S3-20: alpha-beta on a tree that is already built, compared with alpha-beta while it is built."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import MB, stored_tree
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import MB, build_stored_tree
 
 __all__ = ["PruningAfterAndDuring"]
 
@@ -34,7 +34,7 @@ class PruningAfterAndDuring(Claim):
 
     def measure(self, cell: Cell, seed: int) -> Values:
         way = str(cell.settings["pruning"])
-        tree = stored_tree("connect-four", cell.whole("depth"), prune=way, evaluator="windows")
+        tree = build_stored_tree("connect-four", cell.whole("depth"), prune=way, evaluator="windows")
         assert tree is not None
         return {
             "stored": tree.nodes,
@@ -43,12 +43,12 @@ class PruningAfterAndDuring(Claim):
             "memory": tree.memory / MB,
         }
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth, search = row.cell.whole("depth"), "minimax" if row.cell.settings["pruning"] == "none" else "alphabeta"
-        return (UnderMicroscope("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """By the deepest depth that was measured all three ways."""
+        """Judged by the greatest depth that was measured in all three ways."""
         by_depth: dict[int, dict[str, Row]] = {}
         for row in rows:
             if row.measured:
@@ -65,5 +65,5 @@ class PruningAfterAndDuring(Claim):
         saves = stored[1] == stored[0] and stored[2] < stored[0]
         return Verdict(
             Kind.CONDITION if saves else Kind.WRONG,
-            f"{words}; what is not looked at is not judged either, unless that is done as nodes are made",
+            f"{words}; nodes that are not looked at are not evaluated either, unless this is done when they are made",
         )

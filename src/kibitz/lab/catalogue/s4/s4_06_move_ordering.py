@@ -1,4 +1,4 @@
-"""S4-6 to S4-8: moves sorted by S4's scores before they are searched; what that saves and what it leaves alone."""
+"""S4-6 to S4-8: moves sorted by S4's scores before they are searched; what that saves and what it does not change."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from kibitz.core.game import find_game
 from kibitz.core.searching import Stats
-from kibitz.lab.catalogue.s4.s4_sooner import REPORT
+from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedTable, Part, at, positions, weigh
+from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, rows_with, sample_positions
 from kibitz.lab.measuring.searches import search_with
 
 __all__ = ["BOARDS", "HeuristicOrder"]
@@ -50,12 +50,12 @@ class HeuristicOrder(CheckedTable):
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """The empty 3x3 board, or positions on 5x5; S4's scores give the order and its 0 judges the horizon."""
+        """The empty 3x3 board, or positions on 5x5; S4's scores order the moves, and the horizon is worth 0."""
         game, count = find_game(BOARDS[str(cell.settings["board"])]), cell.whole("positions")
         spec = (
             f"alphabeta:depth={cell.settings['depth']},eval=reported-cells,order={cell.settings['order']},seed={seed}"
         )
-        states = [game.initial()] if count == 1 else positions(game, count, seed, *PLIES)
+        states = [game.initial()] if count == 1 else sample_positions(game, count, seed, *PLIES)
         found = [search_with(f"{spec},sooner=true,backend=reference", game, state) for state in states]
         stats = sum((one.stats for one in found), Stats())
         return {
@@ -67,11 +67,11 @@ class HeuristicOrder(CheckedTable):
     def decide(self, rows: Sequence[Row]) -> Verdict:
         saved, values = {}, set()
         for board in DEPTHS:
-            found = {str(row.cell.settings["order"]): row.measured for row in at(rows, board=board)}
+            found = {str(row.cell.settings["order"]): row.measured for row in rows_with(rows, board=board)}
             saved[board] = number(found["natural"], "nodes") / number(found["heuristic"], "nodes")
             values.add(len({measured["values"] for measured in found.values() if measured is not None}))
         words = ", ".join(f"{times:.1f} on {board}" for board, times in saved.items())
-        return weigh(
-            Part(values == {1}, "the value of every root is the same in every order"),
-            Part(min(saved.values()) > 1, f"natural order takes so many times the nodes: {words}"),
+        return judge_parts(
+            ClaimPart(values == {1}, "the value of every root is the same in every order"),
+            ClaimPart(min(saved.values()) > 1, f"compared with it, natural order multiplies the nodes by: {words}"),
         )

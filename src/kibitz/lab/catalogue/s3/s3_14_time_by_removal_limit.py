@@ -1,11 +1,11 @@
-"""S3-14 and S3-15: Take-Away, the time of the first move by removal limit, and its plot."""
+"""S3-14 and S3-15: the time of the first move in Take-Away by removal limit, and its plot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import stored_tree, tree_sizes
+from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import build_stored_tree, count_tree_sizes
 
 __all__ = ["TimeByRemovalLimit"]
 
@@ -16,7 +16,7 @@ TIMES = {  # ms
     7: (0, 4, 41, 226, 666, 1407, 2332),
     8: (1, 36, 298, 1260, 3280, 6148, 9925),
 }
-LEGIBLE = 10  # ms, from which a time printed in whole milliseconds says something
+LEGIBLE = 10  # ms; from here on, a time printed in whole milliseconds is precise enough
 
 
 class TimeByRemovalLimit(Experiment):
@@ -48,16 +48,16 @@ class TimeByRemovalLimit(Experiment):
 
     def measure(self, cell: Cell, seed: int) -> Values:
         depth, limit = cell.whole("depth"), cell.whole("removal limit")
-        tree = stored_tree(f"take-away:chips={CHIPS},take={limit}", depth)
+        tree = build_stored_tree(f"take-away:chips={CHIPS},take={limit}", depth)
         assert tree is not None
-        other = tree_sizes(f"take-away:chips={OTHER_CHIPS},take={limit}", depth)[-1]
+        other = count_tree_sizes(f"take-away:chips={OTHER_CHIPS},take={limit}", depth)[-1]
         return {"time": 1000 * tree.seconds, "nodes": tree.nodes, f"nodes of {OTHER_CHIPS} chips": other}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         depth, limit = row.cell.whole("depth"), row.cell.whole("removal limit")
         if depth > min(TIMES):
             return ()  # too many nodes to look at
-        return (UnderMicroscope("the tree", f"take-away:chips={CHIPS},take={limit}", f"minimax:depth={depth}"),)
+        return (TreeLink("the tree", f"take-away:chips={CHIPS},take={limit}", f"minimax:depth={depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         here = _spread(rows, "nodes")
@@ -72,7 +72,7 @@ class TimeByRemovalLimit(Experiment):
 
 
 def _spread(rows: Sequence[Row], column: str) -> float | None:
-    """The largest printed time of a node, over the smallest."""
+    """The largest printed time per node divided by the smallest."""
     costs = [
         time / nodes
         for row in rows

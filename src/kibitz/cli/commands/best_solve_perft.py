@@ -1,4 +1,4 @@
-"""`kibitz best`, `solve` and `perft`: questions about a position."""
+"""`kibitz best`, `solve` and `perft`: the commands about one position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, at_position, echo_json, game_argument, json_option, make_console
+from kibitz.cli.terminal.common import (
+    GameCommand,
+    echo_json,
+    game_argument,
+    json_option,
+    make_console,
+    make_table,
+    position_options,
+)
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
@@ -20,16 +28,19 @@ __all__ = ["best", "perft", "solve"]
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("player")
-@at_position
-@click.option("--all", "every_move", is_flag=True, help="Also what the search learned about the other moves.")
+@position_options
+@click.option("--all", "every_move", is_flag=True, help="Also show what the search found out about the other moves.")
 @json_option
 def best(game: str, player: str, moves: str | None, position: str | None, every_move: bool, as_json: bool) -> None:
-    """The move PLAYER would make, and what its search found and cost."""
-    from kibitz.cli.terminal.thinking_line import thinking
+    """Show the move that PLAYER would make.
+
+    The answer includes what its search found and what it cost.
+    """
+    from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
     from kibitz.play.analysis.best_move import best_move
 
-    with thinking(f"{player} is thinking …"):
+    with show_thinking(f"{player} is thinking …"):
         answer = best_move(load_game(game), player, moves=moves, position=position)
     if as_json:
         echo_json(answer)
@@ -40,47 +51,49 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
 
 def _print_best(answer: BestMove, every_move: bool) -> None:
-    from kibitz.cli.terminal.phrases import bound_text, cost_text, plural, refused_text, score_text
+    from kibitz.cli.terminal.formatting import format_bound, format_cost, format_refused, format_score, plural
 
     click.echo(f"move    {answer.move}")
-    click.echo(f"score   {score_text(answer)}")
+    click.echo(f"score   {format_score(answer)}")
     if answer.line:
         click.echo(f"line    {' '.join(answer.line)}")
-        click.echo(f"search  {cost_text(answer)}")
+        click.echo(f"search  {format_cost(answer)}")
     if answer.refused:
-        click.echo(f"        {refused_text(answer)}")
+        click.echo(f"        {format_refused(answer)}")
     if answer.stopped_by:
         click.echo(f"        ended by its limit on {answer.stopped_by}")
     if every_move:
         width = max((len(root.move) for root in answer.roots), default=0)
         for root in answer.roots:
             visits = f"   {plural(root.visits, 'visit')}" if root.visits else ""
-            click.echo(f"  {root.move:<{width}}  {bound_text(root)}{visits}")
+            click.echo(f"  {root.move:<{width}}  {format_bound(root)}{visits}")
 
 
 @click.command(cls=GameCommand)
 @game_argument
-@at_position
+@position_options
 @click.option(
     "--file",
     "lines",
     type=click.File(encoding="utf-8", errors="replace"),
     metavar="F",
-    help="One position a line, answered line by line; - is standard input.",
+    help="A file with one position per line, answered line by line; - reads standard input.",
 )
-@click.option("--all", "every_move", is_flag=True, help="The score of every move.")
-@click.option("--line", "whole_line", is_flag=True, help="Also the whole line of best play.")
-@click.option("--time", "seconds", type=float, metavar="S", help="Seconds for a position at most; 60 unless told.")
-@click.option("--no-book", "no_book", is_flag=True, help="Connect Four: solve early positions too.")
+@click.option("--all", "every_move", is_flag=True, help="Also show the score of every move.")
+@click.option("--line", "whole_line", is_flag=True, help="Also show the whole line of best play.")
+@click.option("--time", "seconds", type=float, metavar="S", help="Time limit per position in seconds; default: 60.")
+@click.option(
+    "--no-book", "no_book", is_flag=True, help="Connect Four: search early positions too, without the opening book."
+)
 @click.option(
     "--table",
     "table_mib",
     type=int,
     metavar="MIB",
-    help="Connect Four, Othello: memory for the table; 256 unless told.",
+    help="Connect Four, Othello: memory for the table; default: 256.",
 )
 @click.option(
-    "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; 1 unless told."
+    "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; default: 1."
 )
 @json_option
 def solve(
@@ -96,12 +109,12 @@ def solve(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """The exact outcome of a position with best play on both sides.
+    """Solve a position exactly.
 
-    With --file, every line begins with moves or with a board and the side to move, and the answer is
-    "position score nodes microseconds" or "position error: …".
+    The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
+    and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.thinking_line import thinking
+    from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
     from kibitz.play.analysis.best_move import SOLVE_SECONDS
@@ -114,12 +127,12 @@ def solve(
     if lines is not None:
         if moves is not None or position is not None or every_move or whole_line or as_json:
             raise click.UsageError(
-                "--file brings its own positions and form of answer; of the other options, it goes with --time, "
-                "--no-book, --table and --threads."
+                "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
+                "--table and --threads."
             )
         _solve_lines(loaded, lines, seconds, solver)
         return
-    with thinking("solving …"):
+    with show_thinking("solving …"):
         solved = solve_position(
             loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
         )
@@ -132,17 +145,17 @@ def solve(
 
 
 def _print_solved(solved: Solved, whole_line: bool) -> None:
-    from kibitz.cli.terminal.phrases import plural, points_text, time_text
+    from kibitz.cli.terminal.formatting import format_points, format_time, plural
 
     verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
     when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
-    click.echo(f"score   {points_text(solved.score)}: {verdict}{when} with best play")
+    click.echo(f"score   {format_points(solved.score)}: {verdict}{when} with best play")
     click.echo(f"move    {solved.move}")
     if whole_line:
         click.echo(f"line    {' '.join(solved.line)}")
-    click.echo(f"search  {plural(solved.nodes, 'node')}, {time_text(solved.seconds)}")
+    click.echo(f"search  {plural(solved.nodes, 'node')}, {format_time(solved.seconds)}")
     if solved.scores is not None:
-        click.echo("scores  " + "  ".join(f"{move}:{points_text(score)}" for move, score in solved.scores.items()))
+        click.echo("scores  " + "  ".join(f"{move}:{format_points(score)}" for move, score in solved.scores.items()))
 
 
 def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
@@ -163,16 +176,16 @@ def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> 
 @click.command(cls=GameCommand, context_settings={"ignore_unknown_options": True})  # so that -1 is a number
 @game_argument
 @click.argument("depth", type=int)
-@at_position
-@click.option("--split", is_flag=True, help="Also the count after each first move.")
+@position_options
+@click.option("--split", is_flag=True, help="Also show the count after each first move.")
 @json_option
 def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
-    """How many games of up to DEPTH plies there are."""
-    from kibitz.cli.terminal.thinking_line import thinking
+    """Count the games of up to DEPTH plies."""
+    from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
     from kibitz.play.analysis.best_move import count_games
 
-    with thinking("counting …"):
+    with show_thinking("counting …"):
         counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
     if as_json:
         echo_json(counted)
@@ -181,9 +194,8 @@ def perft(game: str, depth: int, moves: str | None, position: str | None, split:
 
 
 def _print_counted(counted: Counted) -> None:
-    from rich.table import Table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    table = make_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")
     rows = zip(counted.nodes_by_ply, counted.finished_by_ply, counted.positions_by_ply, strict=True)

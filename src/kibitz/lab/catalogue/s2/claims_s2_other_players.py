@@ -1,4 +1,4 @@
-"""What S2 says about other players: the random one, the size of the game, and methods that learn."""
+"""S2's claims about other players: the random one, the size of the game, and methods that learn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kibitz.core.game import find_game
 from kibitz.core.rng import Rng
 from kibitz.lab.catalogue.s2.claims_s2_search import REPORT
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, positions, weigh
+from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, judge_parts, read_column, rows_with, sample_positions
 from kibitz.lab.measuring.searches import search_with
 from kibitz.play.players import find_player, play_game
 
@@ -49,22 +49,22 @@ class RandomPlay(CheckedClaim):
             return {"perfect moves": 100 * best_share(count, seed)}
         if cell.settings["what"] == "wins":
             return {"wins": 100 * wins_at_random(count, seed)}
-        return {"log10 of games": math.log10(estimated_games(GAME, count, seed))}
+        return {"log10 of games": math.log10(estimate_games(GAME, count, seed))}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        share, wins = column(rows, "perfect moves")[0], column(rows, "wins")[0]
-        games, bound = column(rows, "log10 of games")[0], 42 * math.log10(7)
-        return weigh(
-            Part(
+        share, wins = read_column(rows, "perfect moves")[0], read_column(rows, "wins")[0]
+        games, bound = read_column(rows, "log10 of games")[0], 42 * math.log10(7)
+        return judge_parts(
+            ClaimPart(
                 abs(share - 100 / 7) < 3,
                 f"a random move is a perfect one in {share:.0f} % of positions 20 to 32 moves into the game, as "
                 "several moves can be as good",
             ),
-            Part(
+            ClaimPart(
                 wins > 50,
-                f"7^10 is no probability; against minimax of depth 3 the random player wins {wins:.1f} % of its games",
+                f"7^10 is not a probability; a random player wins {wins:.1f} % of its games against minimax of depth 3",
             ),
-            Part(
+            ClaimPart(
                 abs(games - bound) < 1,
                 f"7^42 = 10^{bound:.1f} is an upper bound, of which sampling finds about 10^{games:.0f} games",
             ),
@@ -72,9 +72,9 @@ class RandomPlay(CheckedClaim):
 
 
 def best_share(count: int, seed: int) -> float:
-    """How likely a random move is as good as the best, the soonest win or the latest loss included."""
+    """The probability that a random move is as good as the best, counting the soonest win and the latest loss."""
     shares = []
-    for state in positions(GAME, count, seed, 20, 24, 28, 32):
+    for state in sample_positions(GAME, count, seed, 20, 24, 28, 32):
         roots = search_with("perfect:every_move=true,table_mib=16", GAME, state).roots
         scores = [(root.score.points, -root.score.points * (root.score.distance or 0)) for root in roots]
         shares.append(scores.count(max(scores)) / len(scores))
@@ -82,7 +82,7 @@ def best_share(count: int, seed: int) -> float:
 
 
 def wins_at_random(games: int, seed: int) -> float:
-    """The share won by random play, beginning in every other game."""
+    """The share of games that random play wins, moving first in every other game."""
     wins = 0
     for index in range(games):
         random, other = (
@@ -95,10 +95,10 @@ def wins_at_random(games: int, seed: int) -> float:
     return wins / games
 
 
-def estimated_games(game_spec: str, samples: int, seed: int) -> float:
-    """How many games there are, by random probing [Knuth, "Estimating the efficiency of backtrack programs", 1975].
+def estimate_games(game_spec: str, samples: int, seed: int) -> float:
+    """How many games there are, by random sampling [Knuth, "Estimating the efficiency of backtrack programs", 1975].
 
-    The product of the numbers of moves along a random game is the number of games, in the mean over all of them.
+    The product of the numbers of moves along a random game is, on average, the number of games.
     """
     game, rng, total = find_game(game_spec), Rng(seed), 0
     for _ in range(samples):
@@ -139,7 +139,7 @@ class OtherMethods(CheckedClaim):
         return {} if wins is None else {"wins": wins}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Nothing in Kibitz learns by playing, so that two rows stay empty."""
+        """No player in Kibitz learns by playing, so two rows stay empty."""
         if cell.settings["method"] != "mcts":
             return {column.name: None for column in self.columns}
         count, games = cell.whole("simulations"), cell.whole("games")
@@ -157,14 +157,17 @@ class OtherMethods(CheckedClaim):
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        each, wins = column(at(rows, method="mcts"), "nodes a simulation"), column(at(rows, method="mcts"), "wins")
-        return weigh(
-            Part(
+        each, wins = (
+            read_column(rows_with(rows, method="mcts"), "nodes a simulation"),
+            read_column(rows_with(rows, method="mcts"), "wins"),
+        )
+        return judge_parts(
+            ClaimPart(
                 max(each) < 1.2 * min(each),
                 f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are, and the "
                 f"search wins {min(wins):.0f} to {max(wins):.0f} % against random play",
             ),
-            Part(
+            ClaimPart(
                 False,
                 "the figures of Q-learning and Sarsa, which the report quotes from a paper, are not measured, as there "
                 "is no player here that learns by playing",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import tree_sizes
+from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import count_tree_sizes
 
 __all__ = ["GrowthOfTakeAway"]
 
@@ -33,21 +33,19 @@ class GrowthOfTakeAway(Claim):
         nodes, fewer = (_nodes(count) for count in (chips, chips - 1))
         return {"nodes": nodes, "growth": round(nodes / fewer, 4), "b^d": B**chips}
 
-    def sights(self, row: Row) -> Sequence[UnderMicroscope]:
+    def app_links(self, row: Row) -> Sequence[TreeLink]:
         chips = row.cell.whole("chips")
-        return (
-            (UnderMicroscope("the tree", f"take-away:chips={chips},take=3", "minimax"),) if chips <= LOOKED_AT else ()
-        )
+        return (TreeLink("the tree", f"take-away:chips={chips},take=3", "minimax"),) if chips <= LOOKED_AT else ()
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)
         words = (
             f"the tree grows by {growth:.4f} a chip at {chips} chips (in the limit by the root of x³ = x² + x + 1), "
-            "for who takes more leaves fewer plies; the printed times themselves grow by "
+            "because taking more chips leaves fewer plies; the printed times themselves grow by "
             f"{TIMES_20_TO_26 ** (1 / 6):.2f} a chip from 20 to 26"
         )
         return Verdict(Kind.HOLDS if 2 <= growth <= 3 else Kind.WRONG, words)
 
 
 def _nodes(chips: int) -> int:
-    return tree_sizes(f"take-away:chips={chips},take=3", chips)[-1]
+    return count_tree_sizes(f"take-away:chips={chips},take=3", chips)[-1]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import State, find_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Sight, UnderMicroscope, Values, Verdict
-from kibitz.lab.measuring.searches import MB, search_with, stored_tree
+from kibitz.lab.design import AppLink, BoardLink, Cell, Column, Experiment, Kind, Row, TreeLink, Values, Verdict
+from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
 
 __all__ = ["TicTacToeTree"]
 
@@ -49,7 +49,7 @@ class TicTacToeTree(Experiment):
     def measure(self, cell: Cell, seed: int) -> Values:
         depth = cell.whole("depth")
         if depth == 0:
-            tree = stored_tree(GAME, 9)
+            tree = build_stored_tree(GAME, 9)
             assert tree is not None
             return {"nodes": tree.nodes, "time": tree.seconds, "memory": tree.memory / MB}
         game, agent = find_game(GAME), f"alphabeta:depth={depth},eval={cell.settings['eval']},backend=reference"
@@ -61,14 +61,14 @@ class TicTacToeTree(Experiment):
             "losses": sum(result < 0 for result in results),
         }
 
-    def sights(self, row: Row) -> Sequence[Sight]:
+    def app_links(self, row: Row) -> Sequence[AppLink]:
         depth = row.cell.whole("depth")
         if depth == 0:
-            return (UnderMicroscope("the tree", GAME, "minimax"),)
+            return (TreeLink("the tree", GAME, "minimax"),)
         agent = f"alphabeta:depth={depth},eval={row.cell.settings['eval']}"
         return (
-            UnderMicroscope("its answer to a corner", GAME, agent, CORNER),
-            OnBoard("play against it", GAME, "human", agent),
+            TreeLink("its answer to a corner", GAME, agent, CORNER),
+            BoardLink("play against it", GAME, "human", agent),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
@@ -97,7 +97,7 @@ def _value(state: State) -> int:
 
 
 def _results_against_perfect_play(agent: str, side: int) -> list[int]:
-    """How all games end for the agent on one side, if the other plays any move that gives nothing away."""
+    """How all games end for the agent on one side if the other side plays any optimal move."""
     game, results = find_game(GAME), []
     waiting = [game.initial()]
     while waiting:

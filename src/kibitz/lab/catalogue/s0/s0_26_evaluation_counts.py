@@ -1,12 +1,12 @@
-"""S0's main table: how many boards its two programs evaluate over a game against themselves."""
+"""S0's main table: how many boards its two programs evaluate in a game against themselves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game, searches, total_leaves
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import count_leaves, list_searches, play_one_game
 
 __all__ = ["REPORT", "TESTS", "EvaluationCounts", "Test", "agrees", "precision"]
 
@@ -15,7 +15,7 @@ RIGHT = "same_player=false,root_max=false,leaf_side=false,first_column=false,dra
 
 
 class Test(NamedTuple):
-    """One of the eight settings; the evaluations printed for minimax and for alpha-beta, both players each."""
+    """One of the eight settings, with the printed evaluations of both players for minimax and for alpha-beta."""
 
     board: str
     k: int
@@ -46,7 +46,7 @@ MINUTES = [("minimax", 8)]  # left out of a quick run
 
 
 def precision(printed: float) -> int:
-    """One unit of the last digit printed that is not 0."""
+    """One unit of the last printed digit that is not 0."""
     unit = 1
     while printed % (10 * unit) == 0:
         unit *= 10
@@ -87,29 +87,29 @@ class EvaluationCounts(Experiment):
         return {"first": first, "second": second}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """A game of the replica with its faults, and one with all of them put right."""
+        """A game of the replica with its faults, and one with all of them corrected."""
         test = TESTS[cell.whole("test")]
         program = f"replica-s0-{cell.settings['search']}:depth={test.depth},backend=reference"
-        faulty, right = (one_game(test.game, spec, spec) for spec in (program, f"{program},{RIGHT}"))
+        faulty, right = (play_one_game(test.game, spec, spec) for spec in (program, f"{program},{RIGHT}"))
         return {
-            "first": total_leaves(searches(faulty, 0)),
-            "second": total_leaves(searches(faulty, 1)),
+            "first": count_leaves(list_searches(faulty, 0)),
+            "second": count_leaves(list_searches(faulty, 1)),
             "plies": len(faulty.moves),
             "winner": faulty.result.removesuffix(" wins"),
             "full columns named": faulty.refused(0) + faulty.refused(1),
-            "first, put right": total_leaves(searches(right, 0)),
-            "second, put right": total_leaves(searches(right, 1)),
+            "first, put right": count_leaves(list_searches(right, 0)),
+            "second, put right": count_leaves(list_searches(right, 1)),
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         search, number_of_test = str(row.cell.settings["search"]), int(number(row.cell.settings, "test"))
         if (search, number_of_test) in MINUTES:
             return ()
         test = TESTS[number_of_test]
         program = f"replica-s0-{search}:depth={test.depth}"
         return (
-            OnBoard("watch it", test.game, program, program),
-            OnBoard("put right", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
+            BoardLink("watch it", test.game, program, program),
+            BoardLink("with the faults corrected", test.game, f"{program},{RIGHT}", f"{program},{RIGHT}"),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
@@ -121,8 +121,8 @@ class EvaluationCounts(Experiment):
         others = ", ".join(row.cell.name for row in measured if row not in faulty)
         named = sum(number(row.measured, "full columns named") for row in measured)
         sentence = (
-            f"{len(faulty)} of {len(measured)} pairs are what the program counts with its faults, and {len(right)} are "
-            f"what it counts with them put right; {named:.0f} times it named a full column"
+            f"{len(faulty)} of {len(measured)} pairs match the program with its faults, and {len(right)} match it with "
+            f"the faults corrected; {named:.0f} times it named a full column"
         )
         kind = Kind.HOLDS if len(faulty) == len(measured) else Kind.CONDITION if faulty else Kind.WRONG
         return Verdict(kind, f"{sentence}; not reproduced: {others}." if others else f"{sentence}.")

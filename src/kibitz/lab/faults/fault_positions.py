@@ -1,8 +1,8 @@
-"""The smallest position in which a fault of a published program shows, found by looking through small boards.
+"""The smallest position in which a fault of a published program shows, found by searching small boards.
 
-Boards come by their size, positions by the moves played, then the depths. The replica is asked twice: with this fault
-alone, and with none. A fault shows where the faulty program asks for an illegal move, or throws away a result that the
-right one keeps; and one that only costs nodes shows where it visits more of them for the same answer.
+Boards are tried by size, positions by the number of moves, then depths. The replica searches twice: with only this
+fault, and with none. A fault shows if the faulty program asks for an illegal move, or gives away a result that the
+correct one keeps; a fault that only costs nodes shows if it visits more of them for the same answer.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, Replica, find_fault
 
-__all__ = ["Exhibit", "exact_results", "smallest_exhibit"]
+__all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
 
 DEPTHS = (1, 2, 3)
-SEEDS = (1, 2, 3, 4)  # for programs that draw lots; not the usual one, so that it is seen in a spec
+SEEDS = (1, 2, 3, 4)  # for programs that use random numbers; not the default, so that it appears in the spec
 
 BOARDS: Mapping[type[Game], tuple[str, ...]] = {
     ConnectFour: tuple(
@@ -39,10 +39,10 @@ BOARDS: Mapping[type[Game], tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
-class Exhibit:
-    """Where a fault shows: the two programs, the position and what each answers there.
+class FaultPosition:
+    """A position in which a fault shows, and what the faulty and the correct program answer there.
 
-    `results`: every legal move's result with perfect play from there on, for the side that makes it.
+    `results`: the result of every legal move with perfect play, for the side that makes it.
     """
 
     fault: Fault
@@ -57,30 +57,30 @@ class Exhibit:
 
 
 @lru_cache(64)
-def smallest_exhibit(fault_id: str) -> Exhibit:
-    """The first position found; there is one for every fault, as tests make sure."""
+def find_fault_position(fault_id: str) -> FaultPosition:
+    """The first position found; tests make sure that there is one for every fault."""
     fault, replicas = find_fault(fault_id)
     programs = list(_programs(fault, replicas[0]()))
     for spec in BOARDS[replicas[0].suits[0]]:
         game = find_game(spec)
-        for moves, state in positions(game):
+        for moves, state in walk_positions(game):
             for depth in DEPTHS:
                 for faulty, right in programs:
-                    found = _look(fault, game, moves, state, faulty, right, Limits(depth=depth))
+                    found = _test_position(fault, game, moves, state, faulty, right, Limits(depth=depth))
                     if found is not None:
                         return found
     raise LookupError(f"{fault.id} shows on none of the boards")
 
 
 def _programs(fault: Fault, replica: Replica) -> Iterator[tuple[Replica, Replica]]:
-    """The program with the fault alone and with none; once for each seed where lots are drawn."""
+    """The program with only this fault and with none; once per seed if it uses random numbers."""
     for seed in SEEDS if replica.draws_lots else (None,):
         seeded = replica if seed is None else replace(replica, seed=seed)  # type: ignore[call-arg]  # it has one
         yield seeded.with_faults([fault.id]), seeded.with_faults([])
 
 
-def positions(game: Game) -> Iterator[tuple[tuple[Move, ...], State]]:
-    """Every position in which the game goes on, with moves that lead there, those nearer the start first."""
+def walk_positions(game: Game) -> Iterator[tuple[tuple[Move, ...], State]]:
+    """Every unfinished position with moves that lead to it, breadth first."""
     seen = {game.initial()}
     front: list[tuple[tuple[Move, ...], State]] = [((), game.initial())]
     while front:
@@ -97,9 +97,9 @@ def positions(game: Game) -> Iterator[tuple[tuple[Move, ...], State]]:
         front = following
 
 
-def _look(
+def _test_position(
     fault: Fault, game: Game, moves: tuple[Move, ...], state: State, faulty: Replica, right: Replica, limits: Limits
-) -> Exhibit | None:
+) -> FaultPosition | None:
     wrong_answer, right_answer = (program.search(game, state, limits) for program in (faulty, right))
     assert wrong_answer.move is not None
     assert right_answer.move is not None
@@ -109,15 +109,15 @@ def _look(
         shows = wrong_answer.refused is not None or wrong_answer.move != right_answer.move
     if not shows:
         return None
-    results = exact_results(game, state)
+    results = solve_moves(game, state)
     loses = results[wrong_answer.move] < results[right_answer.move] == max(results.values())
     if not (fault.costs_only or wrong_answer.refused is not None or loses):
         return None
     specs = [search_spec(program, limits) for program in (faulty, right)]
-    return Exhibit(fault, game, moves, state, specs[0], specs[1], wrong_answer, right_answer, results)
+    return FaultPosition(fault, game, moves, state, specs[0], specs[1], wrong_answer, right_answer, results)
 
 
-def exact_results(game: Game, state: State) -> dict[Move, int]:
-    """What every legal move leads to with perfect play, for the side that makes it."""
+def solve_moves(game: Game, state: State) -> dict[Move, int]:
+    """The result of every legal move with perfect play, for the side that makes it."""
     searcher, limits = find_searcher("perfect:every_move=true")
     return {root.move: root.score.points for root in searcher.search(game, state, limits).roots}

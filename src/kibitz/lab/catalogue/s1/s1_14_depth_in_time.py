@@ -1,4 +1,4 @@
-"""How deep S1's two searches come in 2 s a move, averaged over a game against a random player.
+"""How deep S1's two searches get in 2 s per move, averaged over a game against a random player.
 
 Alpha-beta as S1 prints it calls minimax (S1-24b); that program is measured too.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.catalogue.s1.s1_09_matches import GAME, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game
+from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, REPORT
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import play_one_game
 
 __all__ = ["DepthInTime"]
 
@@ -19,7 +19,7 @@ AS_PRINTED = "replica-s1-alphabeta"
 
 class DepthInTime(Experiment):
     id = "S1-14"
-    title = "Average depth in 2 s a move"
+    title = "Average depth in 2 s per move"
     source = f"{REPORT}, section V.A"
     columns = (Column("average depth", exact=False), Column("nodes a second", exact=False), Column("moves"))
 
@@ -42,20 +42,20 @@ class DepthInTime(Experiment):
     def measure(self, cell: Cell, seed: int) -> Values:
         settings = cell.settings
         bot = f"{settings['search']}:time={settings['time']},eval={settings['eval']},backend={settings['backend']}"
-        effort = one_game(GAME, bot, "random", seeds=(seed, seed + 1)).effort(0)
+        effort = play_one_game(GAME, bot, "random", seeds=(seed, seed + 1)).effort(0)
         return {
             "average depth": effort.average_depth,
             "nodes a second": effort.nodes / effort.seconds,
             "moves": effort.moves,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         settings = row.cell.settings
         bot = f"{settings['search']}:time={settings['time']},eval={settings['eval']},backend={settings['backend']}"
-        return (OnBoard("play against it", GAME, "human", bot),)
+        return (BoardLink("play against it", GAME, "human", bot),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """The claim is the difference; how deep in plies is a matter of the machine."""
+        """The claim is about the difference; the depth itself depends on the machine."""
         depth = {
             tuple(str(row.cell.settings[name]) for name in ("eval", "backend", "search")): number(
                 row.measured, "average depth"
@@ -74,4 +74,4 @@ class DepthInTime(Experiment):
         words = "; ".join(f"{search} with {setting} {gain:+.1f} plies" for (search, setting), gain in gains.items())
         kind = Kind.HOLDS if min(real) > 0 else Kind.CONDITION if max(real) > 0 else Kind.WRONG
         claimed = PRINTED["alphabeta"] - PRINTED["minimax"]
-        return Verdict(kind, f"Beside minimax in the same time: {words}; reported {claimed:+.1f}.")
+        return Verdict(kind, f"Compared with minimax in the same time: {words}; reported {claimed:+.1f}.")

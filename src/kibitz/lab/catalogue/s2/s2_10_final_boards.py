@@ -1,8 +1,8 @@
-"""S2's five final boards: what the report's text still has of them, and a final board of the replica beside each.
+"""S2's five final boards: what the report's text still has of them, with a final board of the replica for each.
 
-The text has lost 4 to 6 of the 42 cells of every board. Taken to be empty ones, they are put back in every way that
-leaves no stone in the air; a board is sound if O, who moved last, has four in a row there, X has not, and both have as
-many stones.
+The text has lost 4 to 6 of the 42 cells of every board. They are taken to be empty and put back in every way that
+leaves no stone above an empty cell; a board is sound if O, who moved last, has four in a row, X has not, and both have
+equally many stones.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from itertools import combinations
 
 from kibitz.core.game import find_game
 from kibitz.games.connect_four import ConnectFour
-from kibitz.lab.catalogue.s2.s2_09_timed import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game
+from kibitz.lab.catalogue.s2.s2_09_timed_games import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import play_one_game
 
-__all__ = ["BOARDS", "FinalBoards", "completions", "is_sound"]
+__all__ = ["BOARDS", "FinalBoards", "is_sound", "list_completions"]
 
 WIDTH, HEIGHT = 7, 6
 
@@ -30,8 +30,8 @@ BOARDS = {
 }
 
 
-def completions(text: str, below: str = "#" * WIDTH, rows: int = HEIGHT) -> Iterator[tuple[str, ...]]:
-    """Every board of that many rows, on top of the row `below`, that the text can be what is left of."""
+def list_completions(text: str, below: str = "#" * WIDTH, rows: int = HEIGHT) -> Iterator[tuple[str, ...]]:
+    """Every board of that many rows, on top of the row `below`, of which the text may be the remainder."""
     if rows == 0:
         yield ()
         return
@@ -39,7 +39,7 @@ def completions(text: str, below: str = "#" * WIDTH, rows: int = HEIGHT) -> Iter
         above, left = text[: len(text) - WIDTH + lost], text[len(text) - WIDTH + lost :]
         for row in dict.fromkeys(_with_empty(left, lost)) if len(left) == WIDTH - lost else ():
             if all(under != "." or mark == "." for mark, under in zip(row, below, strict=True)):
-                yield from ((*upper, row) for upper in completions(above, row, rows - 1))
+                yield from ((*upper, row) for upper in list_completions(above, row, rows - 1))
 
 
 def _with_empty(marks: str, lost: int) -> Iterator[str]:
@@ -74,7 +74,7 @@ class FinalBoards(Experiment):
     )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        """A quick run looks less far ahead for the board of its own."""
+        """A quick run searches less deep for the replica's board."""
         return [
             Cell(
                 f"{search} depth {depth} v {other}",
@@ -88,9 +88,9 @@ class FinalBoards(Experiment):
         text = BOARDS[str(search), cell.whole("depth"), str(other)]
         filled = text.rjust(WIDTH * HEIGHT, ".")
         standing = _has_four([filled[start : start + WIDTH] for start in range(0, len(filled), WIDTH)], "O")
-        boards = set(completions(text))
+        boards = set(list_completions(text))
         agent, _ = specs(str(search), cell.whole("own depth"))
-        record = one_game(GAME, HUMAN if other == "human" else RANDOM, agent, seeds=(seed, seed + 1))
+        record = play_one_game(GAME, HUMAN if other == "human" else RANDOM, agent, seeds=(seed, seed + 1))
         return {
             "cells left": len(text),
             "line as it stands": "yes" if standing else "no",
@@ -100,10 +100,10 @@ class FinalBoards(Experiment):
             "own result": record.result,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         agent, _ = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
         opponent = HUMAN if row.cell.settings["other"] == "human" else RANDOM
-        return (OnBoard("watch a game", GAME, opponent, agent),)
+        return (BoardLink("watch a game", GAME, opponent, agent),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row.measured for row in rows if row.measured is not None]

@@ -1,4 +1,4 @@
-"""S3-11: Take-Away searched to the end, searched less far, and what the two cost."""
+"""S3-11: Take-Away searched to the end and to a limited depth, and what the two cost."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from kibitz.core.game import find_game
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict
-from kibitz.lab.measuring.searches import search_with, tree_sizes
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict
+from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 
 __all__ = ["TakeAwaySearches"]
 
@@ -45,25 +45,25 @@ class TakeAwaySearches(Experiment):
     def measure(self, cell: Cell, seed: int) -> Values:
         cost = cell.settings.get("cost")
         if isinstance(cost, int):
-            deep = tree_sizes(f"take-away:chips=60,take={TAKE}", cost)[-1]
+            deep = count_tree_sizes(f"take-away:chips=60,take={TAKE}", cost)[-1]
             return {
                 "nodes of depth d": deep,
-                "nodes of d chips": tree_sizes(f"take-away:chips={cost},take={TAKE}", cost)[-1],
+                "nodes of d chips": count_tree_sizes(f"take-away:chips={cost},take={TAKE}", cost)[-1],
             }
         won = [chips for chips in range(1, CHIPS + 1) if chips % (TAKE + 1)]
         keeps = [_wins(chips, cell.whole("depth"), str(cell.settings["eval"])) for chips in won]
         return {"won heaps": len(won), "games won": "all" if all(keeps) else str(sum(keeps))}
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         if "cost" in row.cell.settings:
             return ()
         game, depth = f"take-away:chips={CHIPS},take={TAKE}", row.cell.whole("depth")
-        sights = [
-            OnBoard("play against it", game, "human", f"alphabeta:depth={depth},eval={row.cell.settings['eval']}")
+        links = [
+            BoardLink("play against it", game, "human", f"alphabeta:depth={depth},eval={row.cell.settings['eval']}")
         ]
         if row.cell.settings["eval"] != "modulo":
-            sights.append(OnBoard("the program as published", game, "human", f"replica-s3-take-away:depth={depth}"))
-        return sights
+            links.append(BoardLink("the program as published", game, "human", f"replica-s3-take-away:depth={depth}"))
+        return links
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         found = {row.cell.name: row.measured for row in rows if row.measured}
@@ -82,7 +82,7 @@ class TakeAwaySearches(Experiment):
 
 @cache
 def _wins(chips: int, depth: int, heuristic: str) -> bool:
-    """Whether the search, to move and with a won heap, wins against every reply."""
+    """Whether the search, to move with a winning heap, wins against every reply."""
     game = find_game(f"take-away:chips={CHIPS},take={TAKE}")
     move = search_with(f"alphabeta:depth={depth},eval={heuristic},backend=reference", game, (chips, 0)).move
     assert move is not None

@@ -1,11 +1,11 @@
-"""S2's five timed games, repeated with the replica and with the program put right, nodes beside the seconds."""
+"""S2's five timed games, repeated with the replica and with the corrected program, nodes next to seconds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import play_one_game
 
 __all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
 
@@ -25,7 +25,7 @@ QUICKER = 2  # plies less in a quick run
 
 
 def specs(search: str, depth: int) -> tuple[str, str]:
-    """The agent as reported, and put right."""
+    """The agent as reported, and with its faults corrected."""
     replica = f"replica-s2-{search}:depth={depth},backend=reference"
     right = ",root_min=false" + (",loose_ties=false" if search == "alphabeta" else "")
     return replica, replica + right
@@ -67,11 +67,11 @@ class TimedGames(Experiment):
         return {"depth searched": cell.settings["depth"], "time": printed, "agent wins": 1, "games": 1}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Time, nodes and plies are means over the games; the opponent begins, as the person did in S2."""
+        """Time, nodes and plies are means over the games; the opponent moves first, as the person did in S2."""
         games = cell.whole("games")
         opponent = HUMAN if cell.settings["other"] == "human" else RANDOM
         reported, right = (
-            [one_game(GAME, opponent, spec, seeds=(seed + 2 * n, seed + 2 * n + 1)) for n in range(games)]
+            [play_one_game(GAME, opponent, spec, seeds=(seed + 2 * n, seed + 2 * n + 1)) for n in range(games)]
             for spec in specs(str(cell.settings["search"]), cell.whole("own depth"))
         )
         efforts = [record.effort(1) for record in reported]
@@ -85,11 +85,11 @@ class TimedGames(Experiment):
             "games": games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         faulty, right = specs(str(row.cell.settings["search"]), int(number(row.cell.settings, "own depth")))
         return (
-            OnBoard("play against it", GAME, "human", faulty),
-            OnBoard("put right", GAME, "human", right),
+            BoardLink("play against it", GAME, "human", faulty),
+            BoardLink("with its faults corrected", GAME, "human", right),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
@@ -97,13 +97,15 @@ class TimedGames(Experiment):
         names = ("agent wins", "put right wins", "games")
         wins, right, games = (sum(number(row.measured, name) for row in measured) for name in names)
         kind = Kind.HOLDS if wins == games else Kind.CONDITION if wins else Kind.WRONG
-        outcome = f"The agent with its faults wins {wins:.0f} of {games:.0f} games, put right {right:.0f}"
-        costs = [cost for depth in (5, 7) if (cost := _cost(measured, depth))]
-        return Verdict(kind, "; ".join([outcome, *costs]) + ". One game for a setting is no sample (S2-20).")
+        outcome = (
+            f"The agent with its faults wins {wins:.0f} of {games:.0f} games, and {right:.0f} with its faults corrected"
+        )
+        costs = [cost for depth in (5, 7) if (cost := _compare_costs(measured, depth))]
+        return Verdict(kind, "; ".join([outcome, *costs]) + ". One game per setting is not a sample (S2-20).")
 
 
-def _cost(rows: Sequence[Row], depth: int) -> str:
-    """What minimax takes beside alpha-beta at a depth, in words; empty if one of them is missing."""
+def _compare_costs(rows: Sequence[Row], depth: int) -> str:
+    """The cost of minimax compared with alpha-beta at a depth, in words; empty if one of them is missing."""
     at = {
         str(row.cell.settings["search"]): row
         for row in rows

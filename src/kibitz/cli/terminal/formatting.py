@@ -1,4 +1,4 @@
-"""Answers put into words."""
+"""Numbers and answers as text: scores, costs, times, options."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
     from kibitz.play.catalogue import OptionInfo
 
 __all__ = [
-    "bound_text",
-    "cost_text",
-    "effort_text",
-    "option_text",
+    "format_bound",
+    "format_cost",
+    "format_effort",
+    "format_option",
+    "format_points",
+    "format_refused",
+    "format_score",
+    "format_time",
     "plural",
-    "points_text",
-    "refused_text",
-    "score_text",
-    "time_text",
 ]
 
-MANY = 10**6  # a range that ends beyond this is told by its beginning alone
+MANY = 10**6  # of a range that ends above this, only the lower end is shown
 
 
 def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
-def option_text(o: OptionInfo) -> str:
-    """What an option is for, and what it may be where that is not plain from its value."""
+def format_option(o: OptionInfo) -> str:
+    """What an option is for, and its choices or range if it has any."""
     if o.choices:
         return f"{o.about}; {' | '.join(o.choices)}"
     if o.low is None:
@@ -37,21 +37,21 @@ def option_text(o: OptionInfo) -> str:
     return f"{o.about}; {reach}"
 
 
-def points_text(points: int) -> str:
+def format_points(points: int) -> str:
     """A score with its sign; 0 has none."""
     return f"{points:+d}" if points else "0"
 
 
-def bound_text(root: Root) -> str:
-    """A root move's score, as at least or at most that much where it is only a bound."""
-    return {"exact": "", "lower": "≥ ", "upper": "≤ "}[root.bound] + points_text(root.score)
+def format_bound(root: Root) -> str:
+    """A root move's score, with ≥ or ≤ if it is only a bound."""
+    return {"exact": "", "lower": "≥ ", "upper": "≤ "}[root.bound] + format_points(root.score)
 
 
-def score_text(answer: BestMove) -> str:
-    """What the score says."""
+def format_score(answer: BestMove) -> str:
+    """A score and what it means."""
     if answer.score is None:
-        return "none: this player does not judge"
-    points = f"{points_text(answer.score)} for {answer.to_move}"
+        return "none: this player gives no score"
+    points = f"{format_points(answer.score)} for {answer.to_move}"
     if not answer.proven:
         return f"{points}, an estimate"
     if answer.score == 0:
@@ -61,12 +61,12 @@ def score_text(answer: BestMove) -> str:
     return f"{points}, proven: {answer.to_move} {verdict}{when}"
 
 
-def refused_text(answer: BestMove) -> str:
-    """What a published program asked for and could not have."""
+def format_refused(answer: BestMove) -> str:
+    """The illegal move that a published program asked for."""
     return f"it asked for {answer.refused}, which is not legal here"
 
 
-def cost_text(answer: BestMove) -> str:
+def format_cost(answer: BestMove) -> str:
     """What a search cost, in one line."""
     parts = [plural(answer.nodes, "node"), plural(answer.evaluations, "evaluation")]
     if answer.terminals:
@@ -78,13 +78,13 @@ def cost_text(answer: BestMove) -> str:
         parts.append(plural(answer.table_hits, "table hit"))
     if answer.memory:
         parts.append(f"{answer.memory / 2**20:.1f} MiB")
-    return ", ".join([*parts, f"depth {answer.depth}", time_text(answer.seconds)])
+    return ", ".join([*parts, f"depth {answer.depth}", format_time(answer.seconds)])
 
 
-def effort_text(answer: BestMove) -> str:
-    """The same in brief."""
-    return f"depth {answer.depth}, {plural(answer.nodes, 'node')}, {time_text(answer.seconds)}"
+def format_effort(answer: BestMove) -> str:
+    """What a search cost, in a few words."""
+    return f"depth {answer.depth}, {plural(answer.nodes, 'node')}, {format_time(answer.seconds)}"
 
 
-def time_text(seconds: float) -> str:
+def format_time(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.2f} s"

@@ -1,4 +1,4 @@
-"""S4-3: a score that knows how far away the win is, and what the search plays without it."""
+"""S4-3: a score that takes the distance to the win into account, and what the search plays without it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, State, find_game
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedTable, Part, at, moves_to, weigh
+from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, play_moves, rows_with
 from kibitz.lab.measuring.searches import search_with
 
 __all__ = ["REPORT", "DepthAwareScore"]
@@ -41,12 +41,12 @@ class DepthAwareScore(CheckedTable):
         return {"move": "b1" if cell.settings["score"] == "plain" else "c3"}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """The move in S4's position; and over every position with a win in one, how often it is taken."""
+        """The move in S4's position, and how often a win in one is taken over all positions that have one."""
         game, spec = find_game(GAME), f"alphabeta:sooner={cell.settings['sooner']},backend=reference"
-        move = search_with(spec, game, moves_to(game, MOTIVATING)).move
+        move = search_with(spec, game, play_moves(game, MOTIVATING)).move
         assert move is not None
         asked = taken = nodes = 0
-        for state in won_in_one(game, turned=cell.settings["positions"] == "all"):
+        for state in list_wins_in_one(game, turned=cell.settings["positions"] == "all"):
             answer = search_with(spec, game, state)
             assert answer.move is not None
             asked, nodes = asked + 1, nodes + answer.stats.nodes
@@ -56,18 +56,18 @@ class DepthAwareScore(CheckedTable):
         return {"move": name, "wins in one": asked, "taken": taken, "taken share": share, "nodes": nodes}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        (plain,), (aware,) = (at(rows, score=name) for name in ("plain", "depth-aware"))
+        (plain,), (aware,) = (rows_with(rows, score=name) for name in ("plain", "depth-aware"))
         before, after = (number(row.measured, "taken share") for row in (plain, aware))
         nodes = [number(row.measured, "nodes") for row in (plain, aware)]
         assert plain.measured is not None
         assert aware.measured is not None
-        return weigh(
-            Part(
+        return judge_parts(
+            ClaimPart(
                 plain.measured["move"] == "b1" and aware.measured["move"] == "c3",
                 f"in S4's position the plain score plays {plain.measured['move']}, the depth-aware one "
                 f"{aware.measured['move']}",
             ),
-            Part(
+            ClaimPart(
                 after == 100 > before,
                 f"of all wins in one, the plain score takes {before:.0f} % and the depth-aware one {after:.0f} %, for "
                 f"{nodes[1] / nodes[0]:.2f} times the nodes",
@@ -75,8 +75,8 @@ class DepthAwareScore(CheckedTable):
         )
 
 
-def won_in_one(game: Game, *, turned: bool) -> list[State]:
-    """Every position that can come up where the side to move wins at once, turned boards too or one of each."""
+def list_wins_in_one(game: Game, *, turned: bool) -> list[State]:
+    """Every reachable position in which the side to move can win at once; all of them, or one per symmetry class."""
     found: dict[State, State] = {}
     front = {game.initial()}
     seen = set(front)

@@ -1,12 +1,12 @@
-"""S1's four series of 50 games against a random player, as reported and beside it in a way that says how sure it is."""
+"""S1's four series of 50 games against a random player, as reported and once more with paired openings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import match, share_of_games, share_of_pairs
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import estimate_share_of_games, estimate_share_of_pairs, play_match
 
 __all__ = [
     "DEPTHS",
@@ -27,7 +27,7 @@ REPORTED, PAIRED = "from the start, by time", "paired openings, by depth"
 
 
 class _AgainstRandom(Experiment):
-    """The first row has S1's conditions, alternating who begins. The second has no clock in it and no equal games."""
+    """The first row uses S1's conditions with alternating sides. The second uses no clock and has no repeated games."""
 
     source = f"{REPORT}, section III.C"
     bot: ClassVar[str]
@@ -57,8 +57,10 @@ class _AgainstRandom(Experiment):
         games = cell.whole("games")
         limit = "depth" if "depth" in cell.settings else "time"
         bot = f"{self.bot}:{limit}={cell.settings[limit]},eval={self.heuristic},backend={cell.settings['backend']}"
-        result = match(GAME, bot, "random", games, seed, plies=None if limit == "depth" else 0)
-        share = share_of_pairs(result) if limit == "depth" else share_of_games(result.score, result.games)
+        result = play_match(GAME, bot, "random", games, seed, plies=None if limit == "depth" else 0)
+        share = (
+            estimate_share_of_pairs(result) if limit == "depth" else estimate_share_of_games(result.score, result.games)
+        )
         return {
             "games": result.games,
             "wins": result.wins,
@@ -71,17 +73,17 @@ class _AgainstRandom(Experiment):
             "different games": result.distinct_games,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         limit = "depth" if "depth" in row.cell.settings else "time"
         bot = f"{self.bot}:{limit}={row.cell.settings[limit]},eval={self.heuristic}"
         return (
-            OnBoard("watch a game", GAME, bot, "random"),
-            OnBoard("play against it", GAME, "human", bot),
-            OnBoard("the program as published", GAME, "human", f"replica-s1-{self.bot}:eval={self.heuristic}"),
+            BoardLink("watch a game", GAME, bot, "random"),
+            BoardLink("play against it", GAME, "human", bot),
+            BoardLink("the program as published", GAME, "human", f"replica-s1-{self.bot}:eval={self.heuristic}"),
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """S1's numbers are lost with its charts; what can be judged is what 50 games can tell."""
+        """S1's numbers are lost with its charts, so this judges what 50 games can show."""
         shares = {row.cell.name: row.measured for row in rows if row.measured is not None}
         words = "; ".join(
             f"{name} {number(values, 'points'):.0f} % of {number(values, 'games'):.0f} games "

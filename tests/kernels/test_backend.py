@@ -150,7 +150,7 @@ def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pyte
     assert sorted(kernels) == [("alphabeta", False, False), ("alphabeta", True, False), ("perft", False, False)]
     said = CliRunner().invoke(kibitz, ["warm", "take-away"]).stdout
     assert said.startswith("3 kernels are ready; none had to be compiled, ")
-    assert "The next time they are there at once." in said
+    assert "The next time they load at once." in said
 
 
 def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:

@@ -19,7 +19,7 @@ from statistics import NormalDist
 __all__ = [
     "Interval",
     "Sprt",
-    "Verdict",
+    "SprtVerdict",
     "count_pairs",
     "elo_from_score",
     "elo_interval",
@@ -88,7 +88,7 @@ def _mean_and_variance(pairs: Sequence[int]) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SprtVerdict:
     """What a sequential test says: go on, or stop. `ratio`, the log-likelihood ratio, decides at `low` or `high`."""
 
     decided: bool
@@ -112,11 +112,11 @@ class Sprt:
     elo1: float
     risk: float = 0.05
 
-    def verdict(self, pairs: Sequence[int]) -> Verdict:
+    def verdict(self, pairs: Sequence[int]) -> SprtVerdict:
         high = math.log((1 - self.risk) / self.risk)
         ratio = log_likelihood_ratio(pairs, self.elo0, self.elo1)
         decided, better = not -high < ratio < high, ratio >= high
-        return Verdict(decided, better, ratio, -high, high, self._words(decided, better))
+        return SprtVerdict(decided, better, ratio, -high, high, self._words(decided, better))
 
     def _words(self, decided: bool, better: bool) -> str:
         if not decided:

@@ -10,14 +10,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from kibitz.arena.game_task import Finished
+from kibitz.arena.game_task import FinishedGame
 from kibitz.jobs.database import Database
 from kibitz.play.records import Effort
 
-__all__ = ["Store"]
+__all__ = ["GameStore"]
 
 
-class Store(Database):
+class GameStore(Database):
     """The games of one tournament; a context that closes the file at its end."""
 
     tables = """
@@ -41,7 +41,7 @@ class Store(Database):
         rows = self.ask("SELECT value FROM plan WHERE key = ?", (key,))
         return str(rows[0][0]) if rows else None
 
-    def add(self, games: Sequence[Finished]) -> None:
+    def add(self, games: Sequence[FinishedGame]) -> None:
         """Keep games, all of them or none; they are safe when this returns."""
         rows = [
             (game.number, game.points, game.result, game.fault, game.moves, _efforts_text(game.efforts), game.text)
@@ -49,10 +49,10 @@ class Store(Database):
         ]
         self.add_rows("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def games(self) -> dict[int, Finished]:
+    def games(self) -> dict[int, FinishedGame]:
         """Everything kept so far, by number."""
         return {
-            number: Finished(number, points, result, fault, moves, _parse_efforts(efforts), text)
+            number: FinishedGame(number, points, result, fault, moves, _parse_efforts(efforts), text)
             for number, points, result, fault, moves, efforts, text in self.ask("SELECT * FROM games ORDER BY number")
         }
 

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
+from kibitz.arena.game_workers import check_players
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, summarise, worst_first
 from kibitz.arena.match import game_seeds
-from kibitz.arena.playing import check_players
 from kibitz.arena.reports.tournament_report import APP, game_link
-from kibitz.arena.sampling import PHASES, Place, phases_of, sample
+from kibitz.arena.sampling import PHASES, SampledPosition, find_phases, sample_positions
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Move, State
@@ -98,7 +98,7 @@ class Grading:
         if player:
             check_players(self.game, (player,))
         self.evaluator = self._find_evaluator(evaluator)
-        self.phases = phases_of(self.game, may_be_known)
+        self.phases = find_phases(self.game, may_be_known)
         self.wanted = (phase,) if phase else PHASES
         self.marks: list[Mark] = []
         self.guesses: list[Guess] = []  # also about positions in which no move is better than another
@@ -118,7 +118,7 @@ class Grading:
         """Go on until there are `most` marks in all."""
         seed, _ = game_seeds(self.seed, PHASES.index(phase))
         in_vain = 0.0  # seconds
-        for place in sample(self.game, self.phases[phase], seed, seen, may_be_known):
+        for place in sample_positions(self.game, self.phases[phase], seed, seen, may_be_known):
             if len(self.marks) == most or in_vain >= PATIENCE * self.seconds:
                 return
             started = perf_counter()
@@ -162,7 +162,7 @@ class Grading:
         player = find_player(self.player, seed=0)
         return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
 
-    def _played(self, place: Place) -> Move:
+    def _played(self, place: SampledPosition) -> Move:
         seed, _ = game_seeds(self.seed, len(self.marks))  # every position has lots of its own
         if self.player:
             record = GameRecord.begin(self.game, (self.player, self.player), moves=place.moves)

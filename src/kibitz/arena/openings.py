@@ -7,15 +7,18 @@ search judges them, which solves those near the end, and the most even ones are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import Game, Move, State
+from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import search
+from kibitz.play.files.game_files import formats, read_file
 
-__all__ = ["Opening", "Openings", "make_openings", "position_key", "random_positions"]
+__all__ = ["Opening", "Openings", "make_openings", "position_key", "prepare_openings", "random_positions"]
 
 SHORTEST, LONGEST = 2, 12  # plies tried when nobody says how many
 CHOICE = 3  # candidates wanted for every opening needed
@@ -47,6 +50,28 @@ class Openings:
 def position_key(game: Game, state: State) -> State:
     """The same for all positions that a symmetry turns into one another."""
     return min([state, *(symmetry.image(state) for symmetry in game.symmetries())])
+
+
+def prepare_openings(game: Game, text: str, count: int, seed: int) -> Openings:
+    """Openings as a text asks for them: made if it is a number of moves or empty, else read from the file it names."""
+    if not text or text.isdigit():
+        return make_openings(game, count, seed, plies=int(text) if text else None)
+    path = Path(text)
+    if path.suffix.lower() not in formats() and not path.exists():
+        raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
+    games = read_file(path, load=load_game, game=game)
+    found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]
+    found = [opening for opening in found if not _is_over(game, opening)]
+    if not found:
+        raise BadFile(f"{path} holds no opening of {game} after which the game goes on.")
+    return Openings(tuple(found[i % len(found)] for i in range(count)), min(count, len(found)))
+
+
+def _is_over(game: Game, opening: Opening) -> bool:
+    state = game.initial()
+    for move in opening.moves:
+        state = game.play(state, move)
+    return game.result(state) is not None
 
 
 def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None) -> Openings:

@@ -22,14 +22,15 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import OVERTIME, PATIENCE
-from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.spec import check_known, split_spec, value_text
 
-__all__ = ["KINDS", "Entrant", "Plan", "parse_plan"]
+__all__ = ["GAUNTLET", "KINDS", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
 
 KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
 _KEYS = {
@@ -105,6 +106,13 @@ class Plan:
         return self.rounds or max(1, (len(self.players) - 1).bit_length())
 
     @property
+    def games_in_all(self) -> int:
+        """How many games there will be, if no test ends them early."""
+        count = len(self.players)
+        meetings = {GAUNTLET: count - 1, SWISS: self.count_of_rounds * (count // 2)}
+        return self.games * meetings.get(self.kind, count * (count - 1) // 2)
+
+    @property
     def test(self) -> Sprt | None:
         """The sequential test that may end the games early."""
         return None if self.sprt is None else Sprt(*self.sprt)
@@ -158,6 +166,19 @@ def parse_plan(text: str) -> Plan:
     if "sprt" in values:
         values["sprt"] = tuple(map(float, values["sprt"]))
     return Plan(players=players, **values)
+
+
+def read_plan(file: str) -> Plan:
+    """The plan in a file."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise BadFile(f"{file} cannot be read: {reason}.") from None
+    try:
+        return parse_plan(text)
+    except KibitzError as error:
+        raise BadFile(f"{file}: {error}") from None
 
 
 def _is_pair(value: Any) -> bool:

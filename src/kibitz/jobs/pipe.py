@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from kibitz.core.errors import BadOption, PlayerFault
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Pipe", "end_all", "in_quotes", "split_command"]
+__all__ = ["Pipe", "close_all_pipes", "quote_line", "split_command"]
 
 LONGEST_LINE = 1 << 16  # bytes
 MAX_OUTPUT = 1 << 24  # bytes in answer to one command
@@ -105,7 +105,7 @@ class Pipe:
         """The next line, up to so many seconds after the last `send`; `awaited` says of what, for the reason."""
         line = self.line_before(seconds, stop=stop)
         if line is None:
-            raise self.fault(f"hung: no {awaited} to {in_quotes(self._asked)} within {self.waited:.1f} s")
+            raise self.fault(f"hung: no {awaited} to {quote_line(self._asked)} within {self.waited:.1f} s")
         return line
 
     def line_before(self, seconds: float, *, stop: StopFlag | None = None) -> str | None:
@@ -124,7 +124,7 @@ class Pipe:
         """End the program; the error to raise, with its last words."""
         self.close()
         words = self._last_words.decode(errors="replace").strip().splitlines()
-        return PlayerFault(reason + (f" (last on standard error: {in_quotes(words[-1])})" if words else ""))
+        return PlayerFault(reason + (f" (last on standard error: {quote_line(words[-1])})" if words else ""))
 
     def close_input(self) -> None:
         """Nothing more will be said to it."""
@@ -188,7 +188,7 @@ class Pipe:
         if max(map(len, (*lines, self._unread))) > LONGEST_LINE:
             raise self.fault(f"answered rubbish: a line of more than {LONGEST_LINE:,} characters")
         if self._size > MAX_OUTPUT:
-            raise self.fault(f"answered rubbish: more than {MAX_OUTPUT:,} characters to {in_quotes(self._asked)}")
+            raise self.fault(f"answered rubbish: more than {MAX_OUTPUT:,} characters to {quote_line(self._asked)}")
         self._lines.extend(line.decode(errors="replace").rstrip("\r") for line in lines)
 
     def _how_it_ended(self) -> str:
@@ -209,13 +209,13 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             stream.close()
 
 
-def end_all() -> None:
+def close_all_pipes() -> None:
     """End every program that runs; for a process that is about to leave without ceremony."""
     for pipe in tuple(_open):
         pipe.close()
 
 
-def in_quotes(line: str) -> str:
+def quote_line(line: str) -> str:
     """A line as a reason shows it: short, and without what would upset a terminal."""
     text = "".join(c if c.isprintable() else "?" for c in line)
     return f"'{text[:SHOWN]}…'" if len(text) > SHOWN else f"'{text}'"

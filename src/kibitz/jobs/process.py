@@ -20,7 +20,7 @@ from typing import Any, BinaryIO
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.pipe import end_all
+from kibitz.jobs.pipe import close_all_pipes
 
 __all__ = ["Process", "serve"]
 
@@ -124,5 +124,5 @@ def _receive(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
 
 def _leave() -> None:
     """Whoever asked is gone, perhaps in the middle of a long thought."""
-    end_all()
+    close_all_pipes()
     os._exit(0)

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 
-__all__ = ["work_here", "work_on_cluster"]
+__all__ = ["Interrupted", "run_tasks", "run_tasks_on_cluster"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,7 +25,11 @@ AHEAD = 2  # tasks given out for every worker, so that none waits for the next o
 CONNECTING = 10  # seconds
 
 
-def work_here(
+class Interrupted(Unfinished):
+    """Somebody has asked for the end of all tasks."""
+
+
+def run_tasks(
     tasks: Iterable[T], work: Callable[[T, StopFlag], R], workers: int = 1, *, stop: StopFlag | None = None
 ) -> Generator[list[R], None, None]:
     """What comes of tasks, games or others, those together that end together; to leave the loop early ends the rest.
@@ -45,7 +49,7 @@ def work_here(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def work_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
+def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
     """The same on the Dask cluster whose scheduler listens at `address`, as in tcp://host:8786."""
     try:
         import distributed

@@ -1,31 +1,29 @@
-"""What was measured, in a file that survives: SQLite, one row a cell, each committed once with all it depends on.
+"""What was measured, in a file that survives: SQLite, one row for each cell, committed once with all it depends on.
 
-    run          the name somebody gave it; "main" unless told
-    experiment   its id, the name of the cell, what was set for it, the seed, and a digest of the code that measured
+    run          the name somebody gave it (default: main)
+    experiment   its id, the name of the cell, its settings, the seed, and a digest of the code that measured it
     values       by column; `exact` names those that a second run must give again
     version, machine, at, seconds
 
-A cell that is set otherwise, drawn from another seed or measured by other code is another measurement: a result never
-stands for something it is not.
+A cell with other settings, another seed or other code is another measurement: a kept result never stands for code
+that has not measured it. `lab/code_digest.py` says which code that is. Results of other code stay in the file and are
+shown as such until the cell is measured again.
 """
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import inspect
 import json
-import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.jobs.database import Database
+from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Cell, Experiment, Values
 
-__all__ = ["Key", "Measurement", "Results", "key_of"]
+__all__ = ["Key", "Measurement", "Measurements", "ResultStore", "make_key"]
 
-FORMAT = 0x4B4C4142  # "KLAB", by which SQLite knows whose file it is
+FORMAT = 0x4B4C4142  # "KLAB", which marks an SQLite file as one of ours
 
 
 @dataclass(frozen=True)
@@ -53,19 +51,35 @@ class Measurement:
     at: str
 
 
-def key_of(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:
+def make_key(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:
     settings = json.dumps(dict(cell.settings), sort_keys=True, ensure_ascii=False)
-    return Key(run, experiment.id, cell.name, settings, seed, _code_of(type(experiment)))
+    return Key(run, experiment.id, cell.name, settings, seed, code_digest(type(experiment)))
 
 
-@functools.cache
-def _code_of(cls: type[Experiment]) -> str:
-    """A digest of the function that measures, so that one who corrects it does not see old figures."""
-    text = textwrap.dedent(inspect.getsource(cls.measure))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+class Measurements:
+    """The measurements of a run, by what they are of."""
+
+    def __init__(self, measured: Iterable[Measurement] = ()) -> None:
+        self._by_key: dict[Key, Measurement] = {}
+        self._last: dict[Key, Measurement] = {}  # by the key without the code
+        self.add(measured)
+
+    def add(self, measured: Iterable[Measurement]) -> None:
+        """Take measurements in the order in which they were made."""
+        for one in measured:
+            self._by_key[one.key] = one
+            self._last[replace(one.key, code="")] = one
+
+    def __contains__(self, key: Key) -> bool:
+        """Whether the very code of the key has measured it."""
+        return key in self._by_key
+
+    def latest(self, key: Key) -> Measurement | None:
+        """What the code of the key has measured, else what other code measured last."""
+        return self._by_key.get(key) or self._last.get(replace(key, code=""))
 
 
-class Results(Database):
+class ResultStore(Database):
     """A file of results; a context that closes it at its end."""
 
     tables = f"""

@@ -11,8 +11,8 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.arena.pairings import Standing, Standings
 from kibitz.arena.reports.rating_plot import plot_ratings
+from kibitz.arena.standings import Standing, Standings
 from kibitz.core.game import Game
 
 __all__ = ["APP", "game_link", "write_report"]

@@ -35,7 +35,7 @@ def test_a_plan_says_who_plays_what() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("games = 12", "games = "), "no TOML"),
+        (("games = 12", "games = "), "not TOML"),
         (("games = 12", "gmaes = 12"), "did you mean games"),
         (("games = 12", 'games = "12"'), "a whole number"),
         (("games = 12", "games = 0"), "at least 1"),

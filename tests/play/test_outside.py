@@ -85,7 +85,7 @@ def test_a_file_is_a_name_with_options_behind_it() -> None:
     [
         ("gtp", "gtp stands for a program; name it, as in gtp:program=./engine."),
         ("ugi:program=./nowhere", "There is no program './nowhere' that can be run"),
-        ("ugi:program='x", "is no command line"),
+        ("ugi:program='x", "is not a command line"),
         ("ugi:program=ls,time=1,depth=2", "give time, depth or nodes"),
         ("gtp:program=ls,depth=2", "gtp has no option 'depth'"),
     ],

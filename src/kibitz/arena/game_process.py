@@ -62,7 +62,7 @@ class GameProcess(Process):
             self.ask(task, stop=stop)
             while not ended:
                 try:
-                    answer = self.hear(SETTING_UP if turn is None else turn.seconds + GRACE)
+                    answer = self.receive(SETTING_UP if turn is None else turn.seconds + GRACE)
                 except queue.Empty:
                     self.end()
                     if turn is None:

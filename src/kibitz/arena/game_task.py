@@ -1,7 +1,7 @@
-"""One game of a match: what is to be played, and what came of it.
+"""One game of a match: the task, and the finished game.
 
 Both are plain texts and numbers, so that they can go to another thread, process or machine, and into a file. A player
-that fails loses the game and nothing else: what it did is on record.
+that fails loses the game and nothing else; what it did is recorded.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OVERTIME = 5.0  # seconds a player may take beyond its own time limit
 
 @dataclass(frozen=True)
 class GameTask:
-    """A game to be played. `players` are specs, the side that begins first; `seeds` are for those that draw lots.
+    """A game to be played. `players` are specs, the side that begins first; `seeds` are for those that use chance.
 
     `alone`: in a process of its own, since it may hang, crash, or keep the interpreter busy.
     """
@@ -73,7 +73,7 @@ class FinishedGame:
 
 @dataclass(frozen=True)
 class Turn:
-    """Said before a player is asked: which side, how many seconds it has, and the moves so far."""
+    """Sent before a player is asked: which side, how many seconds it has, and the moves so far."""
 
     side: int
     seconds: float
@@ -126,7 +126,7 @@ def _turn(record: GameRecord, player: Player, task: GameTask, stop: StopFlag | N
         with _stopping(allowed if player.heeds_stop else None, stop) as flag:
             choice = player.choose(record, stop=flag)
     except InputError:
-        raise  # the player was set up wrongly, which is for whoever set it up to know
+        raise  # the player was set up wrongly, which concerns the person who set it up
     except PlayerFault as fault:
         check_not_stopped(stop)
         raise Forfeit(str(fault)) from fault
@@ -170,13 +170,13 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
 
 
 def forfeit_game(task: GameTask, game: Game, turn: Turn, reason: str) -> FinishedGame:
-    """The game as it stands when the side whose turn it was is gone; what its searches cost is not known."""
+    """The game as it stands when the side to move has crashed or hung; the cost of its searches is not known."""
     record = GameRecord.begin(game, task.players, moves=turn.moves)
     return _finished(task, record, fault=reason, loser=record.to_move)
 
 
 def _finished(task: GameTask, record: GameRecord, *, fault: str = "", loser: int = 0) -> FinishedGame:
-    """What came of a game; with a `fault`, whoever is the `loser` has lost by it."""
+    """The finished game; with a `fault`, the `loser` has lost because of it."""
     if fault:
         points, result = float(loser), f"{record.game.players[1 - loser]} wins: {record.game.players[loser]} {fault}"
     else:

@@ -36,7 +36,7 @@ MAX_GAMES = 1_000_000
 
 @dataclass(frozen=True)
 class Match:
-    """A match to be played. `openings`: how many moves they have (0: all games from the start), a file, or empty."""
+    """A match to be played. `openings`: how many moves they have (0: none), a file, or empty for any length."""
 
     game: str
     players: tuple[str, str]
@@ -51,7 +51,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MAX_GAMES:
-            raise BadOption(f"A match of {self.games} games cannot be; take 1 to {MAX_GAMES:,}.")
+            raise BadOption(f"A match of {self.games} games is not possible; choose 1 to {MAX_GAMES:,}.")
         if self.sprt is not None and not self.sprt.elo0 < self.sprt.elo1:
             raise BadOption(
                 f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
@@ -82,7 +82,7 @@ class Match:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match, from the first player's side; lists have one entry for each player.
+    """The result of a match, from the first player's side; lists have one entry for each player.
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
     played before. `elo` is None while there is no pair, and like `elo_low` and `elo_high` where it would be infinite.
@@ -180,7 +180,7 @@ class MatchScore:
         return total_effort([finished.efforts[(index + player) % 2] for index, finished in self.played.items()])
 
     def result(self, game: str, players: tuple[str, str], sprt: Sprt | None = None) -> MatchResult:
-        """What the games come to."""
+        """The result of the games so far."""
         interval = elo_interval(self.pairs) or Interval(None, None, None)
         first, second = self.effort(0), self.effort(1)
         return MatchResult(

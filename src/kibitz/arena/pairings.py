@@ -49,7 +49,7 @@ def pair_rounds(plan: Plan, played: Mapping[int, FinishedGame]) -> Iterator[list
         points = sum_points(plan, made, played)
         order = sorted(range(count), key=lambda player: (-points[player] - plan.games * byes.count(player), player))
         if count % 2:
-            bye = min(reversed(order), key=byes.count)  # the last of those who have rested least
+            bye = min(reversed(order), key=byes.count)  # the lowest of those with the fewest byes
             byes.append(bye)
             order.remove(bye)
         met = {frozenset((pairing.one, pairing.other)) for pairing in made}
@@ -77,7 +77,7 @@ def is_decided(plan: Plan, played: Mapping[int, FinishedGame]) -> bool:
 
 
 def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """The best with the next best that it has not met, and so on down; None if that cannot be done for all."""
+    """Pair the best with the next best that it has not met, and so on; None if that is impossible."""
     if not order:
         return []
     first, rest = order[0], order[1:]

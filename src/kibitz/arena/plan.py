@@ -1,4 +1,4 @@
-"""What a tournament is to be, as its file says:
+"""The plan of a tournament, as its file says:
 
     game = "connect-four"
     kind = "round-robin"            # or gauntlet: the first against each of the others; or swiss
@@ -10,7 +10,7 @@
     time = 0.1                      # a budget, or any other option of the player
 
     [[player]]
-    name = "tree"                   # as tables are to call it; the spec unless told
+    name = "tree"                   # what tables call it (default: the spec)
     spec = "mcts:simulations=2000"
 
 Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in
@@ -56,7 +56,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, by the name tables use."""
+    """A player who takes part, and the name that tables use."""
 
     name: str
     spec: str
@@ -66,7 +66,7 @@ class Entrant:
 class Plan:
     """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner.
 
-    `sprt`: for two players, what is to be told apart, as in `arena/elo.py`; None for no test.
+    `sprt`: for two players, the two Elo differences to decide between, as in `arena/elo.py`; None for no test.
     """
 
     game: str
@@ -84,7 +84,7 @@ class Plan:
         if self.kind not in KINDS:
             raise BadFile(f"kind = '{self.kind}' is not allowed; it is one of {', '.join(KINDS)}.")
         if len(self.players) < 2:
-            raise BadFile(f"A tournament of {len(self.players)} cannot be; give two or more [[player]] tables.")
+            raise BadFile(f"A tournament of {len(self.players)} is not possible; give two or more [[player]] tables.")
         names = [player.name for player in self.players]
         for name in names:
             if names.count(name) > 1:
@@ -102,7 +102,7 @@ class Plan:
 
     @property
     def count_of_rounds(self) -> int:
-        """Rounds of a Swiss tournament: as told, else enough for one player to be left without a loss."""
+        """Rounds of a Swiss tournament: as the plan says, else enough to leave one player without a loss."""
         return self.rounds or max(1, (len(self.players) - 1).bit_length())
 
     @property
@@ -154,7 +154,7 @@ def parse_plan(text: str) -> Plan:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"This is no TOML: {error}.") from None
+        raise BadFile(f"This is not TOML: {error}.") from None
     check_known("A tournament", values, _KEYS)
     for key, value in values.items():
         kind = _KEYS[key]
@@ -173,7 +173,7 @@ def read_plan(file: str) -> Plan:
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
         raise BadFile(f"{file} cannot be read: {reason}.") from None
     try:
         return parse_plan(text)

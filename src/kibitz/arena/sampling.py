@@ -1,4 +1,4 @@
-"""Positions to ask about: different ones from every third of a game.
+"""Positions to grade a player on: different ones from every third of a game.
 
 Each is where a game of mixed play stands: some random moves first, then mostly those of a short search, with random
 ones among them. So they are neither nearly all decided, as after random play, nor nearly all alike, as after good play.
@@ -23,7 +23,7 @@ SURVEY = 30  # random games that tell how long a game is
 RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
 MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
-MISSES = 100  # games in a row that led nowhere new, before a phase is taken to have no more positions
+MISSES = 100  # games in a row without a new position, before a phase counts as exhausted
 
 
 PositionFilter: TypeAlias = Callable[[Game, State], bool]
@@ -57,7 +57,7 @@ def sample_positions(
 ) -> Iterator[SampledPosition]:
     """Positions at these plies that are wanted and in which there is a choice, one from every game.
 
-    None is in `seen`, not even turned or mirrored, and all are put there. Ends when nothing new turns up any more.
+    None is in `seen`, not even rotated or mirrored, and all are added to it. Ends when no new ones are found.
     """
     rng, misses = Rng(seed), 0
     while plies and misses < MISSES:

@@ -1,4 +1,4 @@
-"""A table in print as data plus one function: what it says, how a row of it is measured, and what that shows.
+"""A published table as data plus one function: what it says, how a row of it is measured, and what that shows.
 
     class GrowthByDepth(Experiment):
         id = "my-1"
@@ -18,7 +18,7 @@
         def judge(self, rows: Sequence[Row]) -> Verdict: ...
 
 Subclassing with an `id` registers; each file in `catalogue/` holds one table. A claim that is no table is an
-experiment as well, one whose cells are what it takes to decide it (`Claim`).
+experiment as well, whose cells are what it takes to decide it (`Claim`).
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Plot(NamedTuple):
 
 
 class Kind(Enum):
-    """What a measurement says of a printed line."""
+    """What the measurements say about what is printed."""
 
     HOLDS = "holds"
     CONDITION = "holds with a condition"
@@ -133,7 +133,7 @@ def _number(value: Value) -> float | None:
 
 
 class OnBoard(NamedTuple):
-    """A game to look at: who plays is a spec each, "human" for whoever looks."""
+    """A game to look at on the board: two players by their specs, "human" for the user."""
 
     title: str  # what one does there, as in "play against it"
     game: str
@@ -186,7 +186,7 @@ class Experiment(ABC):
         """The row as measured, by column."""
 
     def sights(self, row: Row) -> Sequence[Sight]:
-        """What of a row can be looked at in the web app, within seconds; nothing unless told."""
+        """What of a row can be looked at in the web app, within seconds (default: nothing)."""
         return ()
 
     @abstractmethod

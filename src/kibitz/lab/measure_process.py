@@ -62,7 +62,7 @@ class MeasureProcess(Process):
         ended = ""
         for _ in range(2):
             self.ask(job, stop=stop)
-            answer = self.hear()
+            answer = self.receive()
             if stop.raised:
                 self.end()
                 raise Interrupted("The measurements were stopped before they had ended.")

@@ -91,23 +91,23 @@ class ResultStore(Database):
         PRIMARY KEY (run, experiment, cell, settings, seed, code)
     );
     """
-    holds = "results"
-    doubled = "a result is there already."
-    when_full = "every result stored before is safe, so make room and give the same command again."
+    contents = "results"
+    duplicate_message = "a result is there already."
+    when_disk_full = "every result stored before is safe, so make room and give the same command again."
 
     def check(self) -> None:
         """Refuse what is damaged or of another kind, as far as can be seen without reading all of it."""
         (format_of_file,) = self._file.execute("PRAGMA application_id").fetchone()
         tables = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if tables and format_of_file != FORMAT:
-            raise BadFile(f"{self.path} is a database of something else; take another file with --results.")
+            raise BadFile(f"{self.path} is a database of something else; choose another file with --results.")
         (state,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
             reason = str(state).splitlines()[-1]
-            raise BadFile(f"{self.path} is damaged ({reason}); put it away, or take another file with --results.")
+            raise BadFile(f"{self.path} is damaged ({reason}); move it away, or choose another file with --results.")
 
     def add(self, measured: Iterable[Measurement]) -> None:
-        """Keep measurements, all or none; they are safe when this returns. One that is there already stays as it is."""
+        """Store measurements, all or none; they are safe when this returns. One that is there already stays."""
         rows = [
             (
                 *(m.key.run, m.key.experiment, m.key.cell, m.key.settings, m.key.seed, m.key.code),
@@ -120,7 +120,7 @@ class ResultStore(Database):
         self.add_rows("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def all(self, run: str | None = None) -> dict[Key, Measurement]:
-        """Everything kept so far, of one run or of all, in the order it was measured."""
+        """Everything stored so far, of one run or of all, in the order it was measured."""
         rows = self.ask('SELECT * FROM measurements WHERE ? IN ("", run) ORDER BY rowid', (run or "",))
         found = {}
         for *key_parts, values, exact, seconds, version, machine, at in rows:
@@ -130,7 +130,7 @@ class ResultStore(Database):
                     key, json.loads(values), tuple(json.loads(exact)), seconds, version, machine, at
                 )
             except (ValueError, TypeError):
-                raise BadFile(f"{self.path} is damaged: what is kept of {key.experiment} cannot be read.") from None
+                raise BadFile(f"{self.path} is damaged: what it holds of {key.experiment} cannot be read.") from None
         return found
 
     def runs(self) -> list[str]:

@@ -1,6 +1,6 @@
-"""The arena's questions: set up a tournament, watch it, stop it, let it go on, and take it along as a file.
+"""The API of the arena: set up a tournament, watch it, stop it, resume it, and download it as a file.
 
-What changes something is a POST, so that no link and no picture can do it; its parameters stand in the address like all
+What changes something is a POST, so that no link and no image can do it; its parameters are in the address like all
 others. Players and games are those known by name: no parameter ever names a file or a program.
 """
 
@@ -132,13 +132,13 @@ def stop(name: Name, host: Host) -> TournamentOverview:
 
 @router.post("/resume", responses=refusals(404, 422, 503))
 def resume(name: Name, host: Host, client: Client = "") -> TournamentOverview:
-    """Let a tournament go on where it was interrupted."""
+    """Continue a tournament where it was interrupted."""
     return host.resume(name, client)
 
 
 @router.post("/remove", responses=refusals(404, 422, 503))
 def remove(name: Name, host: Host) -> Tournaments:
-    """Throw a tournament away, with all its games; the others are listed."""
+    """Delete a tournament with all its games; lists the others."""
     host.remove(name)
     return Tournaments(host.list_all())
 
@@ -164,7 +164,7 @@ def file(
 
 @router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
 async def watch(request: Request, name: Name, host: Host) -> EventStream:
-    """A tournament while it goes on.
+    """A tournament while it runs.
 
     Events: `overview`, `table` and `games`, those that are new, whenever there is something new; `boards` of the games
     in play; then `done`, at once if it does not run.

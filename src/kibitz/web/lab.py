@@ -1,6 +1,6 @@
-"""The lab's questions: the catalogue, an entry with its table, plot and links, to measure it, watch that and stop it.
+"""The API of the lab: the catalogue; an entry with its table, plot and links; measuring it, watching and stopping that.
 
-What changes something is a POST, so that no link and no picture can do it. An entry is one of the catalogue, by its id:
+What changes something is a POST, so that no link and no image can do it. An entry is one of the catalogue, by its id:
 no parameter ever names a file or a program.
 """
 

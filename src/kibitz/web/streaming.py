@@ -1,7 +1,7 @@
 """Server-sent events from a search: its place in the queue, how far it is, and what it finds.
 
-An event is a name and JSON. `progress` comes a few times a second while a search goes on; the other events come as
-they happen. When the client leaves, the generator is closed and the search told to end.
+An event is a name and JSON. `progress` comes a few times a second while a search runs; the other events come as
+they happen. When the client disconnects, the generator is closed and the search is stopped.
 """
 
 from __future__ import annotations

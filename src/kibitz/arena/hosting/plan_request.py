@@ -1,7 +1,7 @@
-"""A tournament as somebody at a page asks for it, checked against what a shared machine allows.
+"""A tournament as a page asks for it, checked against what a shared server allows.
 
-Only games and players that Kibitz knows by name take part: a searcher of the registry, or the dice. No text from a page
-ever names a file or a program, whatever else a player's spec may mean elsewhere.
+Only games and players that Kibitz knows by name take part: a searcher of the registry, or the random player. No text
+from a page ever names a file or a program, whatever else a player's spec may mean elsewhere.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def make_plan(wanted: PlanRequest) -> Plan:
     """The plan for it; what is not allowed is refused with a sentence."""
     game = bounded_game(wanted.game)
     if not 2 <= len(wanted.players) <= MAX_PLAYERS:
-        raise BadOption(f"{len(wanted.players)} players are not possible here; take 2 to {MAX_PLAYERS}.")
+        raise BadOption(f"{len(wanted.players)} players are not possible here; choose 2 to {MAX_PLAYERS}.")
     for name, _ in wanted.players:
         if not name.isprintable():
             raise BadOption(f"A player cannot be called {name!r}; a name is one line of letters and signs.")
@@ -91,7 +91,7 @@ def make_entrant(spec: str, game: Game) -> str:
         raise Unsuited(f"'{name}' cannot take part here; the players are: {known}.")
     player = bounded_player(spec, game)
     if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MAX_SECONDS:
-        raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are given here; take a shorter time.")
+        raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are allowed here; choose a shorter time.")
     as_given = str(find_player(spec)) == str(player)  # and not brought down to a bound
     return spec if as_given else str(player)
 

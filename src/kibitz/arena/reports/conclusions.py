@@ -1,4 +1,4 @@
-"""What a match or tournament comes to, in plain words: who is better, by how much, how sure that is."""
+"""The conclusion of a match or tournament in plain words: who is better, by how much, and how sure that is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["describe_result", "describe_sprt"]
 def describe_result(
     plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame], *, complete: bool
 ) -> str:
-    """One sentence; unless the games are complete, about how they stand."""
+    """One sentence; while games are missing, about the score so far."""
     if not played:
         return "No game has ended yet."
     if len(plan.players) > 2:

@@ -75,7 +75,7 @@ class TournamentOverview:
 
 @dataclass(frozen=True)
 class TournamentListing:
-    """A tournament in a list, with what it has come to."""
+    """A tournament in a list, with its conclusion."""
 
     overview: TournamentOverview
     verdict: str
@@ -83,7 +83,7 @@ class TournamentListing:
 
 @dataclass(frozen=True)
 class TournamentTable:
-    """`verdict`: what it comes to, in plain words; `test`: how the sequential test stands, empty without one.
+    """`verdict`: the conclusion in plain words; `test`: how the sequential test stands, empty without one.
 
     `repeated`: games that were, move by move, one played before.
     """
@@ -166,7 +166,7 @@ def make_overview(
 
 
 def make_table(plan: Plan, played: Mapping[int, FinishedGame]) -> TournamentTable:
-    """How everybody stands."""
+    """The standings, and what they show."""
     pairings, complete = find_pairings(plan, played)
     table = compute_standings(plan, pairings, played)
     return TournamentTable(

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import kibitz
-from kibitz.lab.design import Experiment
+from kibitz.lab.design import CATALOGUE, Experiment
 
 __all__ = ["COVERED", "code_digest"]
 
@@ -46,7 +46,6 @@ COVERED = (
 )
 NOT_MEASURING = ("cells", "reported", "judge", "sights")
 DESCRIPTIONS = ("title", "source", "says", "covers", "plot")
-CATALOGUE = "kibitz.lab.catalogue"
 ROOT = Path(kibitz.__file__).parent
 
 

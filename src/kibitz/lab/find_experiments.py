@@ -10,10 +10,9 @@ from kibitz.core.errors import BadFile, UnknownName
 from kibitz.core.loading import own_classes
 from kibitz.core.registry import import_folder
 from kibitz.core.spec import closest, split_own
-from kibitz.lab.code_digest import CATALOGUE
-from kibitz.lab.design import EXPERIMENTS, Experiment
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Experiment
 
-__all__ = ["ALL", "CATALOGUE", "REPORTS", "catalogue_order", "find_experiments"]
+__all__ = ["ALL", "REPORTS", "catalogue_order", "find_experiments"]
 
 ALL = "all"
 REPORTS = {

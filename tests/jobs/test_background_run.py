@@ -60,7 +60,7 @@ def test_an_error_of_kibitz_is_its_own_sentence_and_any_other_is_in_the_log(capl
         run.start()
         wait_for(lambda over=run: not over.is_running)  # type: ignore[misc]  # no types for defaults
     assert refused.error == "lab.db is damaged."
-    assert "fault in Kibitz itself" in broken.error
+    assert "Kibitz itself is at fault" in broken.error
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import shutil
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,8 @@ from helpers.paths import ROOT
 from kibitz.lab import code_digest as module
 from kibitz.lab.code_digest import COVERED, code_digest
 from kibitz.lab.find_experiments import find_experiments
+from kibitz.lab.hosting.lab_host import LabHost
+from kibitz.lab.result_store import Measurement, ResultStore, make_key
 
 PACKAGE = ROOT / "src" / "kibitz"
 EXPERIMENT = """
@@ -72,6 +76,22 @@ def test_a_mended_search_is_measured_anew_and_the_old_figures_are_shown_as_old(t
     assert "1/1" in lab(tmp_path, "list", "my_table.py")
     lab(tmp_path, "run", "my_table.py")
     assert kept(tmp_path) == 2
+
+
+def test_a_page_shows_figures_of_other_code_as_such(tmp_path: Path) -> None:
+    (experiment,) = find_experiments(["S3-26"]).values()
+    first, second = experiment.cells(quick=True)[:2]
+    values, machine = {"nodes": 15, "growth": 1.875, "b^d": 81}, json.dumps({"cpu": "x", "cores": 2, "python": "3"})
+    new = make_key("main", experiment, first, 0)
+    old = replace(make_key("main", experiment, second, 0), code="0123456789abcdef")
+    with ResultStore(tmp_path / "lab.db") as file:
+        file.add(Measurement(key, values, ("nodes",), 1.0, "1", machine, "2026-01-01") for key in (new, old))
+    view = LabHost(tmp_path / "lab.db").view("S3-26", quick=True)
+    assert view.entry.measured == 1
+    assert [row.is_measured for row in view.rows[:3]] == [True, True, False]
+    current, outdated = view.sources
+    assert "code has changed since" not in current
+    assert "its code has changed since: a run measures them again" in outdated
 
 
 @pytest.fixture

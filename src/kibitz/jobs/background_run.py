@@ -26,7 +26,7 @@ log = logging.getLogger("kibitz.jobs")
 
 TIME_LIMIT = 3_600.0  # seconds; after that, somebody has to say that the work should continue
 HOUR_OVER = "It has run for an hour and was stopped; press Go on to continue."
-OUR_FAULT = "This is a fault in Kibitz itself; the log of the server says more."
+OUR_FAULT = "Kibitz itself is at fault; the log of the server says why."
 
 
 class BackgroundRun(ABC):

@@ -67,9 +67,7 @@ class Match:
         tasks = match_tasks(common, openings.openings, self.games, self.seed)
         score = MatchScore()
         with closing(play_games(tasks, self.workers, self.cluster)) as batches:
-            for finished in order_by_number(
-                batches
-            ):  # so that a sequential test stops at the same game whoever is quick
+            for finished in order_by_number(batches):  # so that a sequential test always stops at the same game
                 score.add(finished.number, finished)
                 yield score
                 is_pair = finished.number % 2 == 1

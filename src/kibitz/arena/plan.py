@@ -192,7 +192,7 @@ def _entrant(number: int, table: Any) -> Entrant:
     for key, value in options.items():
         if not isinstance(value, (str, int, float)):
             raise BadFile(
-                f"Player {number}: {key} = {value!r} is not allowed; an option is a number, a text or a truth."
+                f"Player {number}: {key} = {value!r} is not allowed; an option is a number, a text, true or false."
             )
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())

@@ -121,8 +121,8 @@ def test_to_measure_otherwise_is_other_code_to_judge_or_describe_otherwise_is_no
 def test_an_experiment_of_the_catalogue_depends_on_what_it_imports_there() -> None:
     (found,) = find_experiments(["S0-27"]).values()  # takes people's games from S0-22
     names = {file.name for file in module._files_of(type(found))}
-    assert {"s0_27_outcomes.py", "s0_22_humans.py", "s0_26_counts.py"} <= names
-    assert "s3_26.py" not in names
+    assert {"s0_27_outcomes.py", "s0_22_human_games.py", "s0_26_evaluation_counts.py"} <= names
+    assert "s3_26_take_away_growth.py" not in names
 
 
 def test_all_that_experiments_import_is_covered() -> None:

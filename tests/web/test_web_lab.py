@@ -12,7 +12,7 @@ import pytest
 
 from helpers.web_server import Server, running_server
 from kibitz.jobs.hosted_runs import TooManyRuns
-from kibitz.lab.catalogue.s3.s3_26 import GrowthOfTakeAway
+from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.lab.design import Kind, Row, Values, Verdict
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import make_entry_view

@@ -27,7 +27,7 @@ from kibitz.core.errors import BadFile, KibitzError, Unfinished
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import files_run, run_file
+from kibitz.core.user_files import list_run_files, run_file
 from kibitz.jobs.priority import LOW_PRIORITY, lower_process_priority
 from kibitz.jobs.process import Process, serve
 
@@ -92,7 +92,7 @@ def new_process() -> GameProcess:
 
 def new_low_priority_process() -> GameProcess:
     """One that disturbs nobody; it knows the files of the user's own that this process has run."""
-    return GameProcess([*COMMAND, LOW_PRIORITY, *map(str, files_run())])
+    return GameProcess([*COMMAND, LOW_PRIORITY, *map(str, list_run_files())])
 
 
 # In the other process.

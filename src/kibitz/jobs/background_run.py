@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import fault_in_own_file
+from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.workers import Interrupted
 
 __all__ = ["TIME_LIMIT", "BackgroundRun"]
@@ -72,7 +72,7 @@ class BackgroundRun(ABC):
         except KibitzError as error:
             self.error = str(error)
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("%s failed", self.title)
             self.error = fault or OUR_FAULT

@@ -44,7 +44,7 @@ COVERED = (
     "lab/measuring",
     "lab/tools",
 )
-NOT_MEASURING = ("cells", "reported", "judge", "sights")
+NOT_MEASURING = ("cells", "reported", "judge", "app_links")
 DESCRIPTIONS = ("title", "source", "says", "covers", "plot")
 ROOT = Path(kibitz.__file__).parent
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.loading import own_classes
+from kibitz.core.loading import find_classes_in_file
 from kibitz.core.registry import import_folder
-from kibitz.core.spec import closest, split_own
+from kibitz.core.spec import split_user_file, suggest_name
 from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Experiment
 
 __all__ = ["ALL", "REPORTS", "catalogue_order", "find_experiments"]
@@ -31,7 +31,7 @@ def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
     """
     found: dict[str, Experiment] = {}
     for text in texts:
-        own = split_own(text)
+        own = split_user_file(text)
         found.update(_in_catalogue(text) if own is None else _in_file(Path(own.path), own.name))
     return found
 
@@ -48,14 +48,14 @@ def _in_catalogue(text: str) -> dict[str, Experiment]:
     if not chosen:
         there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
         raise UnknownName(
-            f"There is no experiment called '{text}'{closest(name, there)}; `kibitz lab list` shows all, and a file of "
-            "your own is named as in my_table.py."
+            f"There is no experiment called '{text}'{suggest_name(name, there)}; `kibitz lab list` shows all, and a "
+            "file of your own is named as in my_table.py."
         )
     return {one: EXPERIMENTS[one]() for one in chosen}
 
 
 def _in_file(path: Path, name: str) -> dict[str, Experiment]:
-    classes = own_classes(path, name, Experiment)
+    classes = find_classes_in_file(path, name, Experiment)
     if not classes:
         raise BadFile(f"{path} defines no experiment (a class derived from kibitz.lab.design.Experiment).")
     found = {}

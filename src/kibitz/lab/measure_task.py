@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass
 
 from kibitz.core.errors import KibitzError, Unfinished
-from kibitz.core.user_files import fault_in_own_file
+from kibitz.core.user_files import describe_user_fault
 from kibitz.lab.design import Cell, Experiment, Value, Values
 
 __all__ = ["FailedCell", "MeasureJob", "MeasuredCell", "measure"]
@@ -47,7 +47,7 @@ def measure(job: MeasureJob, experiment: Experiment) -> MeasuredCell | FailedCel
     except KibitzError:
         raise
     except Exception as error:
-        return FailedCell(job, fault_in_own_file(error) or f"{type(error).__name__}: {error}")
+        return FailedCell(job, describe_user_fault(error) or f"{type(error).__name__}: {error}")
     return MeasuredCell(job, _check_values(experiment, values), time.perf_counter() - began)
 
 

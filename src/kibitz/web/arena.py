@@ -28,14 +28,14 @@ from kibitz.arena.hosting.plan_request import (
 from kibitz.arena.hosting.tournament_host import RUNNING, TournamentHost
 from kibitz.arena.reports.export import EXPORTS
 from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
-from kibitz.web.models import Client, GameSpec, refusals, refused_over
+from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_text
 from kibitz.web.watching import Look, watch_run
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/arena", responses=refusals(400, 403))
+router = APIRouter(prefix="/api/arena", responses=document_refusals(400, 403))
 
 BETWEEN_TABLES = 0.6  # seconds at least, for a table takes some arithmetic
 MAX_ELO = 1_000.0
@@ -117,39 +117,39 @@ def tournaments(host: Host) -> Tournaments:
     return Tournaments(host.list_all())
 
 
-@router.post("/start", responses=refusals(422, 503))
+@router.post("/start", responses=document_refusals(422, 503))
 def start(setting: Annotated[TournamentSettings, Query()], host: Host) -> TournamentOverview:
     """Begin a tournament, or a match, which is a tournament of two. Its games run at the lowest priority."""
-    with refused_over("setting"):
+    with refuse_if_invalid("setting"):
         return host.start(make_plan(setting.request()), setting.client)
 
 
-@router.post("/stop", responses=refusals(404, 422))
+@router.post("/stop", responses=document_refusals(404, 422))
 def stop(name: Name, host: Host) -> TournamentOverview:
     """Interrupt a tournament; every game that has ended is kept."""
     return host.stop(name)
 
 
-@router.post("/resume", responses=refusals(404, 422, 503))
+@router.post("/resume", responses=document_refusals(404, 422, 503))
 def resume(name: Name, host: Host, client: Client = "") -> TournamentOverview:
     """Continue a tournament where it was interrupted."""
     return host.resume(name, client)
 
 
-@router.post("/remove", responses=refusals(404, 422, 503))
+@router.post("/remove", responses=document_refusals(404, 422, 503))
 def remove(name: Name, host: Host) -> Tournaments:
     """Delete a tournament with all its games; lists the others."""
     host.remove(name)
     return Tournaments(host.list_all())
 
 
-@router.get("/report", responses=refusals(404, 422))
+@router.get("/report", responses=document_refusals(404, 422))
 def report(name: Name, host: Host) -> TournamentReport:
     """How a tournament stands, its table and its games."""
     return TournamentReport(host.overview(name), host.table(name), host.games(name))
 
 
-@router.get("/file", response_class=Response, responses=refusals(404, 422))
+@router.get("/file", response_class=Response, responses=document_refusals(404, 422))
 def file(
     request: Request,
     name: Name,
@@ -157,12 +157,12 @@ def file(
     format: Annotated[str, Query(max_length=10, description=" ".join(EXPORTS))],
 ) -> Response:
     """A tournament as a file; `toml` is the one that `kibitz tournament` plays."""
-    with refused_over("format"):
+    with refuse_if_invalid("format"):
         text = host.file(name, format, str(request.base_url).rstrip("/"))
     return attached_text(text, EXPORTS[format].name, EXPORTS[format].media_type)
 
 
-@router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
+@router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
 async def watch(request: Request, name: Name, host: Host) -> EventStream:
     """A tournament while it runs.
 

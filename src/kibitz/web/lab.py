@@ -13,18 +13,18 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from kibitz.lab.faults.fault_list import FaultShown
+from kibitz.lab.faults.fault_list import FaultDetails
 from kibitz.lab.hosting.entry_view import FILES, EntryView
 from kibitz.lab.hosting.lab_host import Catalogue, LabHost
 from kibitz.lab.hosting.lab_run import LabRunStatus
-from kibitz.web.models import Client, refusals, refused_over
+from kibitz.web.models import Client, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_text
 from kibitz.web.watching import Look, watch_run
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/lab", responses=refusals(400, 403))
+router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 
 _ID = "^[A-Za-z0-9-]{1,24}$"
 EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it, such as S3-21")]
@@ -47,43 +47,43 @@ class EntryShown:
     run: LabRunStatus
 
 
-@router.get("/list", responses=refusals(422))
+@router.get("/list", responses=document_refusals(422))
 def catalogue(host: Host, quick: Quick = True) -> Catalogue:
     """Every published table and claim by report, with its verdict so far, and the faults of the programs."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return host.catalogue(quick=quick)
 
 
-@router.get("/entry", responses=refusals(404, 422))
+@router.get("/entry", responses=document_refusals(404, 422))
 def entry(name: EntryId, host: Host, quick: Quick = True) -> EntryShown:
     """An entry: reported beside measured, the verdict, the points of its plot, and links to games and searches."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return EntryShown(host.view(name, quick=quick), host.status(name, quick=quick))
 
 
-@router.get("/fault", responses=refusals(404, 422))
+@router.get("/fault", responses=document_refusals(404, 422))
 def fault(
     name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it, such as S0-41")],
     host: Host,
-) -> FaultShown:
+) -> FaultDetails:
     """A fault of a published program: what it does, and the smallest board on which it shows."""
     return host.fault(name)
 
 
-@router.post("/start", responses=refusals(404, 422, 503))
+@router.post("/start", responses=document_refusals(404, 422, 503))
 def start(name: EntryId, host: Host, quick: Quick = True, client: Client = "") -> LabRunStatus:
     """Measure the rows of an entry that have not been measured, at the lowest priority."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return host.start(name, client, quick=quick)
 
 
-@router.post("/stop", responses=refusals(404, 422))
+@router.post("/stop", responses=document_refusals(404, 422))
 def stop(name: EntryId, host: Host, quick: Quick = True) -> LabRunStatus:
     """Interrupt a run; every row that has been measured is kept."""
     return host.stop(name, quick=quick)
 
 
-@router.get("/file", response_class=Response, responses=refusals(404, 422))
+@router.get("/file", response_class=Response, responses=document_refusals(404, 422))
 def file(
     host: Host,
     format: Annotated[str, Query(max_length=10, description=" ".join(FILES))],
@@ -91,19 +91,19 @@ def file(
     quick: Quick = True,
 ) -> Response:
     """A report of an entry or of all, as one page, or the plot of an entry."""
-    with refused_over("format"):
+    with refuse_if_invalid("format"):
         text = host.file(name, format, quick=quick)
     file_name, media_type = FILES[format]
     return attached_text(text, f"{name or 'lab'}-{file_name}", media_type)
 
 
-@router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
+@router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
 async def watch(request: Request, name: EntryId, host: Host, quick: Quick = True) -> EventStream:
     """An entry while it is measured.
 
     Events: `run`, how far it is, and `sheet` whenever there is a new row; then `done`, at once if it does not run.
     """
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         await run_in_threadpool(host.view, name, quick=quick)  # refused before the stream begins
     return watch_run(request, _EntryWatcher(host, name, quick=quick).look)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kibitz.core.errors import BadOption
-from kibitz.lab.design import OnBoard, Row, Sight, Value
+from kibitz.lab.design import AppLink, BoardLink, Row, Value
 from kibitz.lab.outcome import LabEntry, Outcome, make_entry
 from kibitz.lab.reports.lab_report import write_report
 from kibitz.lab.reports.plots import Curve, curves_of, draw
@@ -116,7 +116,7 @@ def make_entry_view(outcome: Outcome, failed: Mapping[str, str]) -> EntryView:
                 tuple(cells),
                 row.measured is not None,
                 "" if row.measured is not None else failed.get(row.cell.name, ""),
-                tuple(map(_link, outcome.experiment.sights(row))),
+                tuple(map(_link, outcome.experiment.app_links(row))),
             )
             for row, (_, *cells) in zip(outcome.rows, grid.rows, strict=True)
         ),
@@ -135,14 +135,14 @@ def write_file(outcomes: list[Outcome], kind: str) -> str:
     return drawing
 
 
-def _link(sight: Sight) -> EntryLink:
-    if isinstance(sight, OnBoard):
-        players = [player for player in (sight.first, sight.second) if player != "human"]
+def _link(link: AppLink) -> EntryLink:
+    if isinstance(link, BoardLink):
+        players = [player for player in (link.first, link.second) if player != "human"]
         who = " against ".join(dict.fromkeys(players))
-        asked = {"game": sight.game, "first": sight.first, "second": sight.second, "moves": sight.moves}
-        return EntryLink(BOARD, sight.title, who, _address("play", asked))
-    asked = {"game": sight.game, "moves": sight.moves, "searcher": sight.search}
-    return EntryLink(MICROSCOPE, sight.title, sight.search, _address("tree", asked))
+        asked = {"game": link.game, "first": link.first, "second": link.second, "moves": link.moves}
+        return EntryLink(BOARD, link.title, who, _address("play", asked))
+    asked = {"game": link.game, "moves": link.moves, "searcher": link.search}
+    return EntryLink(MICROSCOPE, link.title, link.search, _address("tree", asked))
 
 
 def _address(page: str, asked: dict[str, str]) -> str:

@@ -17,7 +17,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.jobs.folders import find_data_folder, make_folder
 from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns
 from kibitz.lab.design import Experiment
-from kibitz.lab.faults.fault_list import FaultLine, FaultShown, list_faults, show_fault
+from kibitz.lab.faults.fault_list import FaultDetails, FaultSummary, describe_fault, list_faults
 from kibitz.lab.find_experiments import REPORTS, find_experiments
 from kibitz.lab.hosting.entry_view import EntryView, make_entry_view, write_file
 from kibitz.lab.hosting.lab_run import LabRun, LabRunStatus
@@ -48,7 +48,7 @@ class ReportListing:
     id: str
     title: str
     entries: tuple[EntryListing, ...]
-    faults: tuple[FaultLine, ...]
+    faults: tuple[FaultSummary, ...]
 
 
 @dataclass(frozen=True)
@@ -127,12 +127,12 @@ class LabHost:
         lab = self._read_lab(quick=quick)
         return write_file([lab.outcome(experiment) for experiment in chosen.values()], kind)
 
-    def fault(self, name: str) -> FaultShown:
+    def fault(self, name: str) -> FaultDetails:
         """A fault of a published program, and where it shows."""
         if name not in {fault.id for fault in list_faults()}:
             raise NoEntry(f"There is no fault '{name}'; the Lab page lists all.")
         with self._fault_lock:  # the search for the smallest board is done once
-            return _show_fault(name)
+            return _describe_fault(name)
 
     def close(self) -> None:
         """Interrupt everything."""
@@ -156,4 +156,4 @@ def _find_experiment(name: str) -> Experiment:
     return found
 
 
-_show_fault = functools.cache(show_fault)
+_describe_fault = functools.cache(describe_fault)

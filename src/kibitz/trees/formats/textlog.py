@@ -226,7 +226,7 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
         raise ValueError("every node but the root is reached by a move from a node that is still open")
     move = NO_MOVE if found["move"] is None else moves.get(found["move"])
     if move is None:
-        raise ValueError(f"'{found['move']}' is no move of {tree.game}")
+        raise ValueError(f"'{found['move']}' is not a move of {tree.game}")
     ply = 0 if parent == NO_NODE else tree.ply[parent] + 1
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])

@@ -93,7 +93,7 @@ def test_a_table_comes_first_in_the_order_that_is_given() -> None:
 
 def test_too_many_searches_are_refused_before_the_first() -> None:
     many = STATES[:1] * (MAX_SEARCHES // 2 + 1)
-    with pytest.raises(BadOption, match=r"2 subsets, on 10001 positions 20,002 searches; name fewer"):
+    with pytest.raises(BadOption, match=r"2 subsets, 20,002 searches of 10001 positions; choose fewer"):
         ablate(GAME, many, AlphaBeta(), Limits(depth=1), ("centre",), name="it", backend="reference")
 
 
@@ -113,7 +113,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     ("words", "sentence"),
     [
         (("tic-tac-toe", "alphabeta:depth=3", "--switches", "kilers"), "did you mean killer?"),
-        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec leaves open"),
+        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec does not set"),
         (("tic-tac-toe", "random"), "no searcher called 'random'"),
         (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 is not allowed"),
         (("tic-tac-toe", "stored:sooner=true"), "no switch left"),
@@ -132,5 +132,5 @@ def test_a_limit_on_time_is_refused() -> None:
 
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAX_NODES, "reference", 100)
-    with pytest.raises(Unfinished, match="more than 100 nodes for a position; give it less depth"):
+    with pytest.raises(Unfinished, match="more than 100 nodes for a position; reduce the depth"):
         ablate(GAME, STATES, AlphaBeta(), Limits(depth=5), ("centre",), name="it", backend="reference")

@@ -12,8 +12,7 @@ from kibitz.core.registry import import_folder
 from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.lab.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
-from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
-from kibitz.lab.find_experiments import CATALOGUE
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, count_moves_held, judge_parts
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import LEAVES, UniformTree

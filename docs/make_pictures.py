@@ -16,8 +16,8 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.searching import find_searcher
 from kibitz.play.analysis.best_move import best_move
 from kibitz.play.board_svg import Board, changed_cells
+from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.recorder import record
-from kibitz.trees.tree_files import write_tree
 
 HERE = Path(__file__).parent
 TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
@@ -69,7 +69,7 @@ def pictures() -> dict[str, str]:
 def tree_picture(game: str, moves: str, searcher: str) -> str:
     loaded = load_game(game)
     _, tree = record(loaded, states(loaded, moves)[-1], *find_searcher(searcher))
-    return write_tree(tree, ".svg")
+    return write_svg(tree.last_pass())
 
 
 def board_picture(game: str, moves: str) -> str:

@@ -32,7 +32,7 @@ from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
 from kibitz.play.compile_ahead import Warmed
 from kibitz.play.session import GameSummary, PlayerSummary
-from kibitz.trees.tree_writing import WrittenTree
+from kibitz.trees.tree_files import WrittenTree
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -18,7 +18,7 @@ from kibitz.lab.catalogue.s2.s2_10_boards import BOARDS, completions, is_sound
 from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.find_experiments import CATALOGUE
 from kibitz.lab.measuring import matches as bouts
-from kibitz.trees.formats.textlog import write_log
+from kibitz.trees.formats.text_log import write_log
 from kibitz.trees.recorder import record
 
 import_folder(CATALOGUE)

@@ -16,8 +16,8 @@ from kibitz.check.check_engine import check_engine
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
-from kibitz.play.outside.engine_player import Talk
-from kibitz.play.protocols.conversation import PROTOCOLS, speak
+from kibitz.play.outside.outside_engine import Talk
+from kibitz.play.protocols.engine_protocol import PROTOCOLS, speak
 
 TOY = TOY_ENGINE
 OURS = f"{sys.executable} -m kibitz engine"

@@ -15,7 +15,7 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, Stats
-from kibitz.play.files.formats.text import parse_games, write_game
+from kibitz.play.files.formats.games_text import parse_games, write_game
 from kibitz.play.files.game_files import Saved, read_games, write_games
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import Choice, GameRecord

@@ -17,7 +17,7 @@ from kibitz.core.searching import Kind, SearchResult, find_searcher, search_spec
 from kibitz.play.players import find_search
 from kibitz.trees.drawing.layout import Layout, Sizes, tidy_layout
 from kibitz.trees.recorder import Recorder, record
-from kibitz.trees.search_tree import NO_MOVE, NO_NODE, Counts, SearchTree
+from kibitz.trees.search_tree import NO_MOVE, NO_NODE, NodeCounts, SearchTree
 
 SIZES = Sizes(
     node_width=10,
@@ -73,7 +73,7 @@ def test_tree_has_the_published_counts() -> None:
 def test_tree_agrees_with_the_statistics(found: tuple[SearchResult, SearchTree]) -> None:
     result, tree = found
     kinds = list(tree.kind)
-    assert tree.counts() == Counts(
+    assert tree.counts() == NodeCounts(
         result.stats.nodes, result.stats.leaves + result.stats.table_hits, sum(result.stats.cutoffs)
     )
     assert kinds.count(Kind.TERMINAL) == result.stats.terminals

@@ -15,7 +15,7 @@ from kibitz.core.clock import get_clock
 from kibitz.core.errors import InputError, PlayerFault, Unfinished
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.play.files.formats.text import write_game
+from kibitz.play.files.formats.games_text import write_game
 from kibitz.play.files.game_files import Saved
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, Effort, GameRecord

@@ -26,7 +26,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import files_run, run_file
 from kibitz.jobs.process import serve
 from kibitz.kernels.backends import COMPILED, choose_backend
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import Engine
 from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["CLUSTER", "check_players", "find_task_game", "needs_process", "new_process", "play_task"]

@@ -15,7 +15,7 @@ from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.jobs.pipe import Pipe, in_quotes, split_command
-from kibitz.play.outside.engine_player import Engine, Talk
+from kibitz.play.outside.outside_engine import Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["QUITTING", "Bench", "Finding", "Trial", "run_trials"]

@@ -11,7 +11,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
 from kibitz.kernels.backends import Backend
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import Engine
 from kibitz.play.players import all_players
 
 __all__ = [

@@ -11,7 +11,7 @@ from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_own
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import Engine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 
 __all__ = ["MAX_CELLS", "MAX_MOVES_TEXT", "MAX_OF", "bounded_game", "bounded_player"]

@@ -9,7 +9,7 @@ from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag,
 from kibitz.kernels.backends import Backend, search
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "record", "why_it_stopped"]
+__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]
 
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
@@ -89,7 +89,7 @@ def record(
     return result, recorder.tree
 
 
-def why_it_stopped(tree: SearchTree) -> str:
+def describe_missing_nodes(tree: SearchTree) -> str:
     """A sentence if not all nodes of the search are in the tree; empty otherwise."""
     if not tree.missed:
         return ""

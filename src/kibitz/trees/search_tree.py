@@ -30,7 +30,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import Kind, Nodes
 
-__all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "Counts", "SearchTree"]
+__all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "NodeCounts", "SearchTree"]
 
 NO_NODE = -1  # the parent of a root
 NO_MOVE = -1  # what led to a root
@@ -41,7 +41,7 @@ BYTES_A_NODE = sum(array(code).itemsize for code in COLUMNS.values()) + array("i
 
 
 @dataclass(frozen=True)
-class Counts:
+class NodeCounts:
     """How large a tree is, in all or at one ply. Leaves are the nodes without children."""
 
     nodes: int = 0
@@ -190,9 +190,9 @@ class SearchTree:
         return bisect_right(self.roots, node) - 1
 
     def last_pass(self) -> SearchTree:
-        """The last pass that was finished and wholly recorded, as a tree of its own; the first if none was."""
-        whole = [root for root in self.roots if self.is_whole(root)]
-        return self.subtree(whole[-1] if whole else self.roots[0])
+        """The last complete pass as a tree of its own; the first pass if none is complete."""
+        complete = [root for root in self.roots if self.is_complete(root)]
+        return self.subtree(complete[-1] if complete else self.roots[0])
 
     def subtree(self, root: int) -> SearchTree:
         """A node with all below it as a tree of its own, in which the side to move there is Max."""
@@ -211,7 +211,8 @@ class SearchTree:
         copy.notes = {column: notes[root:end] for column, notes in self.notes.items()}
         return copy
 
-    def is_whole(self, root: int) -> bool:
+    def is_complete(self, root: int) -> bool:
+        """Whether a pass was finished and every node of it was recorded."""
         return self.kind[root] != Kind.STOPPED and not self._lacks_nodes(root)
 
     def _lacks_nodes(self, node: int) -> bool:
@@ -221,9 +222,9 @@ class SearchTree:
     # In a notebook.
 
     def _repr_html_(self) -> str:
-        from kibitz.trees.drawing.notebook import html_of  # which draws trees, and so needs this file first
+        from kibitz.trees.drawing.notebook import draw_for_notebook  # which draws trees, and so needs this file first
 
-        return html_of(self)
+        return draw_for_notebook(self)
 
     # What its nodes mean.
 
@@ -318,12 +319,14 @@ class SearchTree:
         alpha, beta = self.alpha[node], self.beta[node]
         return (alpha, beta) if self.is_max(node) else (-beta, -alpha)
 
-    def counts(self, root: int = 0) -> Counts:
+    def counts(self, root: int = 0) -> NodeCounts:
         """The size of a subtree."""
         by_ply = self.counts_by_ply(root)
-        return Counts(sum(at.nodes for at in by_ply), sum(at.leaves for at in by_ply), sum(at.cutoffs for at in by_ply))
+        return NodeCounts(
+            sum(at.nodes for at in by_ply), sum(at.leaves for at in by_ply), sum(at.cutoffs for at in by_ply)
+        )
 
-    def counts_by_ply(self, root: int = 0) -> tuple[Counts, ...]:
+    def counts_by_ply(self, root: int = 0) -> tuple[NodeCounts, ...]:
         """The size of a subtree ply by ply, its root first."""
         stretch = slice(root, root + self.size[root])
         meets_beta = map(ge, self.value[stretch], self.beta[stretch])
@@ -334,4 +337,4 @@ class SearchTree:
             totals[ply - self.ply[root]] += count
             leaves[ply - self.ply[root]] += count * (size == 1)
             cutoffs[ply - self.ply[root]] += count * (meets and kind == Kind.INNER)
-        return tuple(map(Counts, totals, leaves, cutoffs))
+        return tuple(map(NodeCounts, totals, leaves, cutoffs))

@@ -10,11 +10,11 @@ from itertools import compress
 from kibitz.core.errors import Unsuited
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["Alignment", "Difference", "PlyCompared", "align"]
+__all__ = ["Alignment", "NodeDifference", "PlyComparison", "align"]
 
 
 @dataclass(frozen=True)
-class Difference:
+class NodeDifference:
     """The first nodes, in the order of the search, that are not the same; None where a search was over by then."""
 
     order: int
@@ -23,7 +23,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class PlyCompared:
+class PlyComparison:
     """`saving`: the share of a's nodes that b did without; below zero if it needed more."""
 
     ply: int
@@ -46,7 +46,7 @@ class Alignment:
     root_b: int
     mate_of_a: array[int]
     mate_of_b: array[int]
-    first: Difference | None
+    first: NodeDifference | None
 
     @property
     def both(self) -> int:
@@ -56,19 +56,20 @@ class Alignment:
         place = node - self.root_a
         return 0 <= place < len(self.mate_of_a) and self.mate_of_a[place] == NO_NODE
 
-    def turned(self) -> Alignment:
+    def swapped(self) -> Alignment:
         """The same with a and b exchanged."""
-        first = self.first and Difference(self.first.order, self.first.b, self.first.a)
+        first = self.first and NodeDifference(self.first.order, self.first.b, self.first.a)
         return Alignment(self.b, self.a, self.root_b, self.root_a, self.mate_of_b, self.mate_of_a, first)
 
-    def by_ply(self) -> tuple[PlyCompared, ...]:
+    def by_ply(self) -> tuple[PlyComparison, ...]:
         plies_a = self.a.ply[self.root_a : self.root_a + len(self.mate_of_a)]
         plies_b = self.b.ply[self.root_b : self.root_b + len(self.mate_of_b)]
         in_a, in_b = Counter(plies_a), Counter(plies_b)
         in_both = Counter(compress(plies_a, (mate != NO_NODE for mate in self.mate_of_a)))
         height = max(*in_a, *in_b) + 1
         return tuple(
-            PlyCompared(ply, in_a[ply], in_b[ply], in_both[ply], _saving(in_a[ply], in_b[ply])) for ply in range(height)
+            PlyComparison(ply, in_a[ply], in_b[ply], in_both[ply], _saving(in_a[ply], in_b[ply]))
+            for ply in range(height)
         )
 
 
@@ -93,19 +94,19 @@ def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
     return Alignment(a, b, root_a, root_b, mates_a, mates_b, _first_difference(a, b, root_a, root_b))
 
 
-def _first_difference(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Difference | None:
+def _first_difference(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> NodeDifference | None:
     end_a, end_b = root_a + a.size[root_a], root_b + b.size[root_b]
     steps_a = zip(a.ply[root_a + 1 : end_a], a.move[root_a + 1 : end_a], strict=True)
     steps_b = zip(b.ply[root_b + 1 : end_b], b.move[root_b + 1 : end_b], strict=True)
     order = 0
     for order, (step_a, step_b) in enumerate(zip(steps_a, steps_b, strict=False), start=1):
         if step_a != step_b:
-            return Difference(order, root_a + order, root_b + order)
+            return NodeDifference(order, root_a + order, root_b + order)
     order += 1
     if a.size[root_a] == b.size[root_b]:
         return None
     longer_a = a.size[root_a] > b.size[root_b]
-    return Difference(order, root_a + order if longer_a else None, None if longer_a else root_b + order)
+    return NodeDifference(order, root_a + order if longer_a else None, None if longer_a else root_b + order)
 
 
 def _saving(a: int, b: int) -> float:

@@ -22,7 +22,7 @@ from kibitz.trees.search_tree import SearchTree
 if TYPE_CHECKING:
     from kibitz.kernels.tree_columns import Tally
 
-__all__ = ["PlyStatistics", "Statistics", "ghost_cost", "statistics"]
+__all__ = ["PlyStatistics", "Statistics", "count_statistics", "estimate_ghost_cost"]
 
 MAX_LOOKED_AT = 1_000  # nodes of a ply whose legal moves are counted
 
@@ -60,7 +60,7 @@ class Statistics:
     plies: tuple[PlyStatistics, ...]
 
 
-def statistics(tree: SearchTree, root: int = 0) -> Statistics:
+def count_statistics(tree: SearchTree, root: int = 0) -> Statistics:
     """How a search went below a node."""
     from kibitz.kernels.tree_columns import tally  # which loads NumPy
 
@@ -98,7 +98,7 @@ def statistics(tree: SearchTree, root: int = 0) -> Statistics:
     )
 
 
-def ghost_cost(tree: SearchTree, node: int) -> int:
+def estimate_ghost_cost(tree: SearchTree, node: int) -> int:
     """About how many nodes one of the moves never searched here would have cost: as its searched siblings did."""
     sizes = [tree.size[child] for child in tree.children(node)]
     return round(sum(sizes) / len(sizes)) if sizes else 1

@@ -16,7 +16,7 @@ from kibitz.arena.hosting.tournament_host import Desk
 from kibitz.core.errors import BadOption
 from kibitz.kernels.compiler.compile_process import compile_elsewhere
 from kibitz.lab.hosting.lab_host import LabDesk
-from kibitz.trees.microscope.recordings import Shelf
+from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -81,13 +81,13 @@ def listen(host: str, port: int | None) -> Listening:
 def make_server(
     listening: Listening,
     pool: Pool | None = None,
-    shelf: Shelf | None = None,
+    recordings: RecordingCache | None = None,
     desk: Desk | None = None,
     lab_desk: LabDesk | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool, shelf=shelf, desk=desk, lab_desk=lab_desk),
+        create_app(hosts=listening.names, pool=pool, recordings=recordings, desk=desk, lab_desk=lab_desk),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -97,9 +97,11 @@ def make_server(
     return uvicorn.Server(config)
 
 
-def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, shelf: Shelf | None = None) -> None:
+def run(
+    listening: Listening, *, when_ready: Callable[[], None] = lambda: None, recordings: RecordingCache | None = None
+) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    server = make_server(listening, shelf=shelf)
+    server = make_server(listening, recordings=recordings)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_elsewhere(), contextlib.suppress(KeyboardInterrupt):

@@ -23,7 +23,7 @@ from kibitz.core.loading import fault_in_own_file
 from kibitz.kernels.backends import load_kernels
 from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards
-from kibitz.trees.microscope.recordings import Shelf
+from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import Files
 from kibitz.web.models import Refused
@@ -51,13 +51,13 @@ def create_app(
     *,
     hosts: Iterable[str] = LOOPBACK,
     pool: Pool | None = None,
-    shelf: Shelf | None = None,
+    recordings: RecordingCache | None = None,
     desk: Desk | None = None,
     lab_desk: LabDesk | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
-    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `desk`: tournaments,
+    `hosts`: the names by which it may be called, `recordings`: those in memory, `desk`: tournaments,
     `lab_desk`: published tables measured again.
     """
     searching, tournaments, measuring = pool or Pool(), desk or Desk(), lab_desk or LabDesk()
@@ -83,7 +83,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.shelf, app.state.desk = searching, shelf or Shelf(), tournaments
+    app.state.pool, app.state.recordings, app.state.desk = searching, recordings or RecordingCache(), tournaments
     app.state.lab, app.state.watchers = measuring, arena.Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)

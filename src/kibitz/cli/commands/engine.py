@@ -21,7 +21,7 @@ def engine(game: str, player: str, protocol: str) -> None:
     The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol.
     """
     from kibitz.core.loading import load_game
-    from kibitz.play.protocols.conversation import speak
+    from kibitz.play.protocols.engine_protocol import speak
 
     speak(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
 

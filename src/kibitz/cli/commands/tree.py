@@ -9,7 +9,7 @@ import click
 from kibitz.cli.terminal.common import GameCommand, at_position, echo_json, game_argument, json_option
 
 if TYPE_CHECKING:
-    from kibitz.trees.microscope.recordings import Shelf
+    from kibitz.trees.microscope.recording_cache import RecordingCache
 
 __all__ = ["tree"]
 
@@ -18,9 +18,9 @@ __all__ = ["tree"]
 @game_argument
 @click.argument("searcher", required=False)
 @at_position
-@click.option("--out", metavar="FILE", help="Where to; the extension says how: .html .svg .txt .dot .json .kbz")
+@click.option("--out", metavar="FILE", help="Write the tree; the extension says how: .html .svg .txt .dot .json .kbz")
 @click.option("--record", metavar="FILE.kbz", help="Keep a recording, to be opened with `kibitz tree FILE.kbz`.")
-@click.option("--port", type=click.IntRange(0, 65_535), metavar="P", help="Of the web app; a free one unless told.")
+@click.option("--port", type=click.IntRange(0, 65_535), metavar="P", help="Port of the web app (default: a free one).")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @json_option
 def tree(
@@ -34,9 +34,9 @@ def tree(
     no_browser: bool,
     as_json: bool,
 ) -> None:
-    """The tree SEARCHER goes through, pruned branches included: in files, or else in the browser.
+    """Show the tree that SEARCHER goes through, pruned branches included: in a file, or else in the browser.
 
-    In place of GAME SEARCHER, a recording can be named (.kbz, or a tree written as .txt or .json).
+    Instead of GAME SEARCHER, give a file that was kept: .kbz, or a tree written as .txt or .json.
     """
     if searcher is None:
         _from_file(game, out, port, no_browser, as_json)
@@ -58,7 +58,7 @@ def _write(
     from kibitz.cli.terminal.phrases import plural, points_text
     from kibitz.cli.terminal.thinking_line import thinking
     from kibitz.core.loading import load_game
-    from kibitz.trees.tree_writing import write_search_tree
+    from kibitz.trees.tree_files import write_search_tree
 
     with thinking(f"{searcher} is searching …"):
         written = write_search_tree(load_game(game), searcher, out, recording=record, moves=moves, position=position)
@@ -74,10 +74,11 @@ def _write(
 def _from_file(file: str, out: str | None, port: int | None, no_browser: bool, as_json: bool) -> None:
     """Write a tree that was kept in another form, or show it."""
     from kibitz.cli.terminal.phrases import plural
-    from kibitz.trees.tree_writing import READABLE, convert_tree, load_tree
+    from kibitz.trees.tree_files import convert_tree, list_readable_suffixes, load_recording
 
-    if not file.lower().endswith(READABLE):
-        raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is no recording ({' '.join(READABLE)}) either.")
+    readable = list_readable_suffixes()
+    if not file.lower().endswith(readable):
+        raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is not a recording ({' '.join(readable)}) either.")
     if out is not None:
         written = convert_tree(file, out)
         if as_json:
@@ -85,11 +86,11 @@ def _from_file(file: str, out: str | None, port: int | None, no_browser: bool, a
         else:
             click.echo(f"{written.file}: {plural(written.nodes, 'node')}, value {written.value}")
         return
-    from kibitz.trees.microscope.recordings import Shelf
+    from kibitz.trees.microscope.recording_cache import RecordingCache
 
-    shelf = Shelf()
-    name = shelf.put(load_tree(file), pinned=True).name
-    _show(f"tree?tree={name}", shelf, port, no_browser)
+    recordings = RecordingCache()
+    name = recordings.add(load_recording(file), pinned=True).name
+    _show(f"tree?tree={name}", recordings, port, no_browser)
 
 
 def _watch(
@@ -109,7 +110,7 @@ def _watch(
     _show(f"tree?{urlencode({key: text for key, text in asked.items() if text})}", None, port, no_browser)
 
 
-def _show(page: str, shelf: Shelf | None, port: int | None, no_browser: bool) -> None:
+def _show(page: str, recordings: RecordingCache | None, port: int | None, no_browser: bool) -> None:
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen("127.0.0.1", port)
@@ -119,5 +120,5 @@ def _show(page: str, shelf: Shelf | None, port: int | None, no_browser: bool) ->
         if not open_browser(listening.address, page=page):
             click.echo("No browser was found on this machine; open that address in one.")
 
-    run(listening, when_ready=(lambda: None) if no_browser else show, shelf=shelf)
+    run(listening, when_ready=(lambda: None) if no_browser else show, recordings=recordings)
     click.echo("\nGood-bye.")

@@ -18,7 +18,7 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.pipe import Pipe, in_quotes
-from kibitz.play.outside.engine_player import STARTING, Engine, Talk
+from kibitz.play.outside.outside_engine import STARTING, Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["COLOURS", "Gtp", "GtpTalk", "board_size"]

@@ -18,7 +18,7 @@ from kibitz.core.score import Score
 from kibitz.core.searching import SearchResult, Stats, StopFlag
 from kibitz.core.spec import option
 from kibitz.jobs.pipe import in_quotes
-from kibitz.play.outside.engine_player import STARTING, Engine, Talk
+from kibitz.play.outside.outside_engine import STARTING, Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["Ugi", "UgiTalk", "position_line"]

@@ -10,7 +10,7 @@ from kibitz.core.searching import Kind
 from kibitz.trees.labels import KIND_WORDS, has_windows, mover
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["NOTE_SIZE", "SIGN_STYLE", "Entry", "kind_sign", "legend_rows", "sign", "text_width"]
+__all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "kind_sign", "legend_rows", "sign", "text_width"]
 
 SIGN_STYLE = """
 .max{fill:#2563eb}.min{fill:#db2777}.terminal-sign{fill:#475569}.horizon-sign{fill:#ca8a04}.table-sign{fill:#9333ea}
@@ -51,7 +51,7 @@ def text_width(text: str, size: float) -> float:
     return 0.6 * size * len(text)
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """One entry of the legend; those about writing have no sign."""
 
     sign: str
@@ -66,9 +66,9 @@ class Entry(NamedTuple):
         return f'{drawn}<text class="note" x="{start:g}" y="{y:g}">{escape(self.words)}</text>'
 
 
-def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
+def legend_rows(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
     """What the signs in the drawing of this tree mean, in rows of at most that width."""
-    rows: list[list[Entry]] = [[]]
+    rows: list[list[LegendEntry]] = [[]]
     for entry in _entries(tree):
         if rows[-1] and sum(known.width for known in rows[-1]) + entry.width > room:
             rows.append([])
@@ -76,21 +76,21 @@ def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
     return rows
 
 
-def _entries(tree: SearchTree) -> list[Entry]:
+def _entries(tree: SearchTree) -> list[LegendEntry]:
     nodes = range(len(tree))
     kinds = sorted({Kind(kind) for kind in tree.kind} - {Kind.INNER})
-    entries = [Entry("max", f"Max: {mover(tree, 0)} to move")]
+    entries = [LegendEntry("max", f"Max: {mover(tree, 0)} to move")]
     if len(tree) > 1:
-        entries.append(Entry("min", f"Min: {mover(tree, 1)} to move"))
-    entries += [Entry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
+        entries.append(LegendEntry("min", f"Min: {mover(tree, 1)} to move"))
+    entries += [LegendEntry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
     if any(tree.is_cut(node) for node in nodes):
-        entries.append(Entry("cut", "cut-off"))
+        entries.append(LegendEntry("cut", "cut-off"))
     if any(tree.ghosts(node) for node in nodes):
-        entries.append(Entry("ghost", "never searched"))
+        entries.append(LegendEntry("ghost", "never searched"))
     if len(tree.line()) > 1:
-        entries.append(Entry("best", "principal line"))
+        entries.append(LegendEntry("best", "principal line"))
     if any(tree.bound(node) != Bound.EXACT for node in nodes):
-        entries.append(Entry("", "≥ ≤  at least, at most"))
+        entries.append(LegendEntry("", "≥ ≤  at least, at most"))
     if has_windows(tree):
-        entries.append(Entry("", "( , )  window: alpha, beta"))
+        entries.append(LegendEntry("", "( , )  window: alpha, beta"))
     return entries

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from kibitz.core.searching import Kind
 from kibitz.trees.labels import edge_text, game_name, has_windows, mover, summary, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_files import Format, register
+from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
 __all__ = ["write_dot"]
 
@@ -69,4 +69,4 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-register(Format(".dot", "for Graphviz", write_dot))
+TREE_FORMATS.register(text_format(".dot", "for Graphviz", "text/vnd.graphviz", write_dot, max_download=200_000))

@@ -26,12 +26,12 @@ from typing import Any
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import Kind
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import parse_state, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["MAGIC", "MAX_NODES", "SUFFIX", "read_recording", "write_recording"]
+__all__ = ["MAGIC", "MAX_NODES", "read_kbz", "write_kbz"]
 
-SUFFIX = ".kbz"
 MAGIC = b"\x89KBZ\r\n\x1a\n"
 VERSION = 1
 MAX_NODES = 20_000_000  # that a file may claim to have
@@ -40,7 +40,7 @@ LEVEL = 6  # of deflate; 9 takes three times as long for 2 % less
 NOTE = "q"
 
 
-def write_recording(tree: SearchTree) -> bytes:
+def write_kbz(tree: SearchTree) -> bytes:
     """All passes of a tree."""
     from kibitz.kernels.tree_columns import split_planes  # which loads NumPy
 
@@ -63,7 +63,7 @@ def write_recording(tree: SearchTree) -> bytes:
     return MAGIC + LENGTHS.pack(len(text), len(body), zlib.crc32(body, zlib.crc32(text))) + text + body
 
 
-def read_recording(data: bytes) -> SearchTree:
+def read_kbz(data: bytes) -> SearchTree:
     """The tree of a recording; what is cut short, damaged or something else is refused."""
     start = len(MAGIC) + LENGTHS.size
     if not data.startswith(MAGIC):
@@ -158,3 +158,17 @@ def _little_endian(column: array[int]) -> array[int]:
     turned = column[:]
     turned.byteswap()
     return turned
+
+
+TREE_FORMATS.register(
+    TreeFormat(
+        ".kbz",
+        "all passes of a search, compact, to be opened again",
+        "application/octet-stream",
+        lambda recording: write_kbz(recording.tree),
+        read_kbz,
+        all_passes=True,
+        signature=MAGIC,
+        max_download=MAX_NODES,
+    )
+)

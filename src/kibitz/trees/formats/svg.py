@@ -18,7 +18,7 @@ from kibitz.trees.drawing.layout import Box, GhostBox, Sizes, tidy_layout
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, kind_sign, legend_rows, sign, text_width
 from kibitz.trees.labels import KIND_WORDS, edge_text, game_name, has_windows, mover, small_print, summary, value_text
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_files import Format, register
+from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
 __all__ = ["MAX_DRAWN", "write_svg"]
 
@@ -246,4 +246,12 @@ def _trunk(above: Box, below: Box) -> str:
     return f"{down} {trunk:g} {above.bottom + 40:g}V{middle - 5:g}q0 5 5 5H{below.left:g}"
 
 
-register(Format(".svg", "a drawing with boards, values, windows and the moves that were cut", write_svg))
+TREE_FORMATS.register(
+    text_format(
+        ".svg",
+        "a drawing with boards, values, windows and the moves that were cut",
+        "image/svg+xml",
+        write_svg,
+        max_download=2_000,
+    )
+)

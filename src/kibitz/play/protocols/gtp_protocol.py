@@ -15,8 +15,8 @@ from kibitz.core.errors import IllegalMove, InputError, MalformedMove
 from kibitz.core.game import Game, Move
 from kibitz.play.outside.gtp_player import board_size
 from kibitz.play.players import Player, SearchPlayer
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
-from kibitz.play.protocols.time_share import share_of_rest
+from kibitz.play.protocols.engine_protocol import Speaker, ask_player, reason_of
+from kibitz.play.protocols.thinking_time import share_of_rest
 
 __all__ = ["Gtp"]
 

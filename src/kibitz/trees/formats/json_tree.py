@@ -35,8 +35,9 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import Kind
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
 __all__ = ["read_json", "write_json"]
 
@@ -145,4 +146,13 @@ def _damaged(place: int, reason: str) -> BadFile:
     return BadFile(f"Node {place} of the tree cannot be right: {reason}; write the file anew.")
 
 
-register(Format(".json", "every node with its window, value and ghosts, for other programs", write_json, read_json))
+TREE_FORMATS.register(
+    text_format(
+        ".json",
+        "every node with its window, value and ghosts, for other programs",
+        "application/json",
+        write_json,
+        read_json,
+        max_download=200_000,
+    )
+)

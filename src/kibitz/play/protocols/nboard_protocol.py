@@ -25,7 +25,7 @@ from kibitz.core.score import Bound
 from kibitz.core.searching import StopFlag
 from kibitz.games.othello import Othello
 from kibitz.play.players import Player, SearchPlayer
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
+from kibitz.play.protocols.engine_protocol import Speaker, ask_player, reason_of
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["NBoard"]

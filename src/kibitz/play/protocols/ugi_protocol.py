@@ -19,8 +19,8 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.players import Player, SearchPlayer, find_player
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
-from kibitz.play.protocols.time_share import share_of_rest
+from kibitz.play.protocols.engine_protocol import Speaker, ask_player, reason_of
+from kibitz.play.protocols.thinking_time import share_of_rest
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["Ugi"]

@@ -49,8 +49,9 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
 from kibitz.core.searching import Kind
 from kibitz.games.othello import Othello
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
 __all__ = ["board_text", "read_log", "write_log"]
 
@@ -277,4 +278,13 @@ def _damaged(line: int, reason: str) -> BadFile:
     return BadFile(f"Line {line} of the move-tree log cannot be right: {reason}; write the log anew.")
 
 
-register(Format(".txt", "move-tree log, line by line, as in report S1", write_log, read_log))
+TREE_FORMATS.register(
+    text_format(
+        ".txt",
+        "move-tree log, line by line, as in report S1",
+        "text/plain; charset=utf-8",
+        write_log,
+        read_log,
+        max_download=200_000,
+    )
+)

@@ -19,8 +19,8 @@ from kibitz.arena.grade_statistics import PhaseGrade
 from kibitz.arena.grading import Blunder, Grade
 from kibitz.arena.match import MatchResult
 from kibitz.arena.pairings import Standing, Standings
-from kibitz.check.check_engine import Finding
-from kibitz.check.check_game import LawKept
+from kibitz.check.check_game import LawFinding
+from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
 from kibitz.lab.lab import Entry, Table, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, Difference
@@ -120,7 +120,7 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Finding, Warmed)
+    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawFinding, TrialFinding, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     about_experiments = (Entry, TableColumn, TableRow, Table, Comparison, Difference)

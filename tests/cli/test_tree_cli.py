@@ -14,7 +14,8 @@ from kibitz.cli.main import kibitz
 from kibitz.core.errors import Unsuited
 from kibitz.trees.formats.html_page import bundle, embed
 from kibitz.trees.recording import Recording
-from kibitz.trees.tree_files import load_recording
+from kibitz.trees.tree_files import list_readable_suffixes, load_recording
+from kibitz.trees.tree_format import TREE_FORMATS
 
 SEARCH = ["tic-tac-toe", "alphabeta:backend=reference", "--moves", "a1b2c3"]
 
@@ -45,10 +46,16 @@ def test_a_recording_is_written_and_becomes_any_other_form(tmp_path: Path) -> No
     assert (both["recording"], both["nodes"]) == (kept, nodes)
 
 
+def test_help_names_every_format() -> None:
+    said = run("tree", "--help")
+    assert all(suffix in said for suffix in TREE_FORMATS.suffixes())
+    assert all(suffix in said.partition("Options:")[0] for suffix in list_readable_suffixes())
+
+
 def test_what_is_no_recording_is_refused(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.kbz"
     foreign.write_bytes(b"GIF89a")
-    assert "no recording of Kibitz" in refused("tree", str(foreign), "--out", str(tmp_path / "t.txt"))
+    assert "not a recording of Kibitz" in refused("tree", str(foreign), "--out", str(tmp_path / "t.txt"))
     assert "cannot be read" in refused("tree", str(tmp_path / "missing.kbz"), "--out", str(tmp_path / "t.txt"))
     assert "its name must end in one of: .kbz" in refused("tree", *SEARCH, "--record", str(tmp_path / "t.txt"))
 

@@ -16,7 +16,7 @@ from kibitz.core.errors import InputError, PlayerFault, Unfinished
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.play.files.formats.games_text import write_game
-from kibitz.play.files.game_files import Saved
+from kibitz.play.files.game_files import SavedGame
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, Effort, GameRecord
 
@@ -186,7 +186,7 @@ def _finished(task: Task, record: GameRecord, *, fault: str = "", loser: int = 0
         points, result = (1 + _sign(record.outcome)) / 2, record.result
     headers = {"Game": task.game, "Number": str(task.number), "Result": result}
     efforts = (record.effort(0), record.effort(1))
-    text = write_game(Saved(record, headers))
+    text = write_game(SavedGame(record, headers))
     return Finished(task.number, points, result, fault, record.moves_text, efforts, text)
 
 

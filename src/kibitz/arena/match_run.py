@@ -17,7 +17,7 @@ from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.workers import work_here, work_on_cluster
-from kibitz.play.files.game_files import formats, read_file, read_games, write_file, write_games
+from kibitz.play.files.game_files import GAME_FORMATS, read_file, read_games, write_file, write_games
 
 __all__ = ["Match", "MatchResult", "check_output", "openings_for", "play_all", "write_match"]
 
@@ -83,7 +83,7 @@ def openings_for(game: Game, text: str, count: int, seed: int) -> Openings:
     if not text or text.isdigit():
         return make_openings(game, count, seed, plies=int(text) if text else None)
     path = Path(text)
-    if path.suffix.lower() not in formats() and not path.exists():
+    if path.suffix.lower() not in GAME_FORMATS.suffixes() and not path.exists():
         raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
     games = read_file(path, load=load_game, game=game)
     found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]

@@ -26,7 +26,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import files_run, run_file
 from kibitz.jobs.process import serve
 from kibitz.kernels.backends import COMPILED, choose_backend
-from kibitz.play.outside.outside_engine import Engine
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["CLUSTER", "check_players", "find_task_game", "needs_process", "new_process", "play_task"]
@@ -61,7 +61,7 @@ def needs_process(game: Game, players: tuple[str, ...], workers: int) -> bool:
     parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
     if any(not p.shipped for p in parts):
         return True
-    leave_room = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
+    leave_room = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
     return workers > 1 and not all(leave_room)
 
 

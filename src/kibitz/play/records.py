@@ -1,4 +1,4 @@
-"""What happened in a game: who played, every move with the search behind it, and how it ended."""
+"""The record of a game: who played, every move with the search behind it, and how it ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Choice", "Effort", "GameRecord", "parse_state", "state_text"]
 
 
 class Choice(NamedTuple):
-    """A move, the search that found it (None for people and dice), the time it took, and the backend it ran on."""
+    """A move, the search that found it (None if nothing was searched), the time it took, and the backend it ran on."""
 
     move: Move
     result: SearchResult | None = None
@@ -110,7 +110,7 @@ class GameRecord:
         return self.game.describe_result(self.state)
 
     def refused(self, side: int) -> int:
-        """How often side 0 or 1 asked for an illegal move, in whose stead another was played."""
+        """How often side 0 or 1 asked for an illegal move and another was played instead."""
         asked = [
             choice.result.refused is not None
             for state, choice in zip(self.states, self.choices, strict=False)
@@ -151,5 +151,5 @@ def parse_state(game: Game, text: str) -> State:
         state = tuple(map(int, numbers.split()))
         game.view(state), game.moves(state), game.players[game.to_move(state)]
     except Exception:  # a game of the user's own may answer a senseless state with any error
-        raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
+        raise BadPosition(f"'{text}' is not a state of {game}; give the numbers its rules use.") from None
     return state

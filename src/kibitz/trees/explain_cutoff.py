@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import Kind
-from kibitz.trees.labels import KIND_WORDS, mover, points_text
+from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
@@ -44,20 +44,18 @@ def explain_cutoff(tree: SearchTree, node: int, replay: Replay) -> CutoffExplana
     refutation = next(child for child in tree.children(node) if -tree.value[child] >= tree.beta[node])
     holder = _find_holder(tree, node, replay)
     skipped = len(tree.ghosts(node))
-    side, other = mover(tree, node), _other(tree, node)
+    side, other = side_to_move(tree, node), _other(tree, node)
     move, value = _move_name(tree, refutation), points_text(-tree.value[refutation])
     sentence = f"{side} has {move}, worth at least {value} to {side}"
     if holder.node is not None and holder.child is None:
-        asker, best = mover(tree, holder.node), points_text(holder.value - 1)
+        asker, best = side_to_move(tree, holder.node), points_text(holder.value - 1)
         sentence += f"; {asker} only asked {_where(tree, holder.node)} whether a move is better than {best}, and it is"
     elif holder.node is None or holder.child is None:
         sentence += f", and the search was only asked whether it is worth {points_text(holder.value)}"
     else:
-        instead = _move_name(tree, holder.child)
+        instead, limit = _move_name(tree, holder.child), points_text(holder.value)
         where = _where(tree, holder.node)
-        sentence += (
-            f"; {other} can hold {side} to {points_text(holder.value)} with {instead} {where}, so will not come here"
-        )
+        sentence += f"; {other} can hold {side} to {limit} with {instead} {where}, so {other} avoids this position"
     rest = "no other move was left" if not skipped else f"{_moves(skipped)} need no search"
     return CutoffExplanation(node, f"{sentence}: {rest}.", refutation, tree.line(refutation), holder, skipped)
 
@@ -66,10 +64,10 @@ def _explain_no_cutoff(tree: SearchTree, node: int) -> str:
     if tree.kind[node] != Kind.INNER:
         return f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[Kind(tree.kind[node])]})."
     value, beta = points_text(tree.value[node]), points_text(tree.beta[node])
-    side = mover(tree, node)
+    side = side_to_move(tree, node)
     return (
         f"This node was not cut off: the best {side} has here is {value}, which stays below {beta}, "
-        "so that every move had to be looked at."
+        "so every move had to be searched."
     )
 
 

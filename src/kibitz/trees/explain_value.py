@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.core.score import Bound
 from kibitz.core.searching import Kind
-from kibitz.trees.labels import mover, points_text
+from kibitz.trees.labels import points_text, side_to_move
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["ValueExplanation", "explain_value"]
@@ -24,9 +24,9 @@ class ValueExplanation:
 def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
     """The way down to the leaf that a node's value comes from."""
     if tree.kind[node] == Kind.STOPPED:
-        return ValueExplanation(node, "A limit ended the search inside this node, so that it has no value.", (node,))
+        return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
     path = tree.line(node)
-    leaf, side = path[-1], mover(tree, node)
+    leaf, side = path[-1], side_to_move(tree, node)
     words = {Bound.EXACT: "worth", Bound.LOWER: "worth at least", Bound.UPPER: "worth at most"}[tree.bound(node)]
     value = points_text(tree.value[node])
     if leaf == node:
@@ -43,7 +43,7 @@ def _describe_source(tree: SearchTree, leaf: int) -> str:
     if "visits" in tree.notes:
         return "random games were played out"
     if tree.kind[leaf] == Kind.HORIZON:
-        return f"the heuristic says {points_text(tree.value[leaf])} for {mover(tree, leaf)}"
+        return f"the heuristic says {points_text(tree.value[leaf])} for {side_to_move(tree, leaf)}"
     if tree.kind[leaf] == Kind.TABLE:
         return "the table knew it from an earlier visit"
     return "no move was better than the window it was given"

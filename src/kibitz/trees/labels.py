@@ -1,4 +1,4 @@
-"""How drawings put a tree's numbers into words: always from the view of Max, the side to move at the root."""
+"""The labels of a tree's nodes in drawings and sentences, always from the view of Max, the side to move at the root."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from kibitz.trees.search_tree import SearchTree
 
 __all__ = [
     "KIND_WORDS",
+    "detail_text",
     "edge_text",
     "game_name",
     "has_windows",
-    "mover",
     "points_text",
     "proof_texts",
-    "small_print",
-    "summary",
+    "side_to_move",
+    "summarize_tree",
     "value_text",
     "window_text",
 ]
@@ -54,7 +54,7 @@ def window_text(tree: SearchTree, node: int) -> str:
     return f"({points_text(alpha)}, {points_text(beta)})"
 
 
-def small_print(tree: SearchTree, node: int) -> str:
+def detail_text(tree: SearchTree, node: int) -> str:
     """What goes below the value: the window, or the numbers of a search that has none."""
     if "visits" in tree.notes:
         return f"{tree.notes['visits'][node]:,} visits"
@@ -82,12 +82,12 @@ def edge_text(tree: SearchTree, node: int) -> str:
     return tree.game.move_name(tree.move[node]) + (" again" if tree.is_research(node) else "")
 
 
-def mover(tree: SearchTree, node: int) -> str:
+def side_to_move(tree: SearchTree, node: int) -> str:
     """Who is to move at the node."""
     return tree.game.players[tree.game.to_move(tree.state(node))]
 
 
-def summary(tree: SearchTree) -> str:
+def summarize_tree(tree: SearchTree) -> str:
     """The search in one line: its value, its principal line and its size."""
     counts = tree.counts()
     line = " ".join(tree.game.move_name(tree.move[node]) for node in tree.line()[1:])

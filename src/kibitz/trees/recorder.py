@@ -1,4 +1,4 @@
-"""Watching a search and writing down its tree."""
+"""A watcher that records the tree of a search while it runs."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
 
 
 class Recorder:
-    """A watcher that fills a `SearchTree`.
+    """Fills a `SearchTree`.
 
-    After `limit` nodes it records no more, but the search goes on: nodes already there still get their values, and
+    After `limit` nodes it stops recording, but the search goes on: nodes already there still get their values, and
     `tree.missed` counts the rest.
     """
 

@@ -20,7 +20,7 @@ from kibitz.trees.labels import has_windows
 from kibitz.trees.recorder import MAX_RECORDED, record
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_statistics import Statistics, count_statistics
+from kibitz.trees.tree_statistics import TreeStatistics, count_statistics
 
 __all__ = ["Recording", "name_recording", "record_search", "recorded_spec"]
 
@@ -42,7 +42,7 @@ class Recording:
         self.before = before or GameRecord.begin(tree.game, ("", ""), start=tree.root_state)
         self.result = result
         self.name = name_recording(self.before, tree.searcher)
-        self._statistics: OrderedDict[int, Statistics] = OrderedDict()
+        self._statistics: OrderedDict[int, TreeStatistics] = OrderedDict()
 
     @cached_property
     def root(self) -> int:
@@ -78,7 +78,7 @@ class Recording:
     def has_windows(self) -> bool:
         return has_windows(self.tree)
 
-    def statistics(self, node: int) -> Statistics:
+    def statistics(self, node: int) -> TreeStatistics:
         if node not in self._statistics:
             self._statistics[node] = count_statistics(self.tree, node)
             while len(self._statistics) > STATISTICS_KEPT:

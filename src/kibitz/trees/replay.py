@@ -1,7 +1,7 @@
-"""A recorded search lived again: what it knew at any step, found without going through the steps before.
+"""A recorded search replayed: what it knew at any step, found without going through the steps before.
 
 A search of n nodes has 2n steps: it enters every node once and leaves it once. Before it enters a node it has entered
-all nodes of smaller number, and left those of them that are not above it; so that
+all nodes of smaller number, and left those of them that are not above it. Therefore
 
     node is entered at step  2 node - ply          and left at step  2 (node + size) - ply - 1
 
@@ -223,7 +223,7 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         try:
             number = int(what.replace("−", "-"))
         except ValueError:
-            raise BadOption(f"'{what}' is no {kind} to stop at; give a whole number.") from None
+            raise BadOption(f"'{what}' is not a {kind} to stop at; give a whole number.") from None
         if kind == "depth":
             return lambda node, entering: entering and tree.ply[node] == number
         return lambda node, entering: (
@@ -237,7 +237,7 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         "leaf": lambda node, entering: not entering and tree.kind[node] in (Kind.TERMINAL, Kind.HORIZON),
     }
     if kind not in plain:
-        raise BadOption(f"'{kind}' is nothing to wait for; these are: {', '.join(CONDITIONS)}.")
+        raise BadOption(f"'{kind}' is not something to stop at; take one of: {', '.join(CONDITIONS)}.")
     return plain[kind]
 
 

@@ -7,7 +7,7 @@
 
 Because the order is depth first, a subtree is a stretch of the arrays: node … node + size - 1, the first child is
 node + 1, and the next sibling of a child is child + size. A search that goes over its tree several times (iterative
-deepening, MTD) leaves one tree a pass, one after the other; a tree begins wherever the parent is -1.
+deepening, MTD) leaves one tree a pass, one after the other; a tree begins where the parent is -1.
 
 A search that does not go depth first (Monte Carlo, proof numbers) shows the tree it ends up with, and has numbers of
 its own for every node, such as visits: `notes` has a column for each.
@@ -118,7 +118,7 @@ class SearchTree:
             column += more
 
     def note(self, node: int, column: str, number: int) -> None:
-        """A number of the node's own; whoever has none has 0."""
+        """A further number of a node; nodes without one have 0."""
         if column not in self.notes:
             self.notes[column] = array("q", bytes(8 * len(self)))
         self.notes[column][node] = number
@@ -175,7 +175,7 @@ class SearchTree:
         return self.size[node] == 1
 
     def events(self, root: int = 0) -> Iterator[tuple[int, bool]]:
-        """The subtree as the search lived it: (node, True) on entering a node, (node, False) on leaving it."""
+        """The subtree as the search went through it: (node, True) on entering a node, (node, False) on leaving it."""
         open_nodes: list[int] = []
         for node in range(root, root + self.size[root]):
             while open_nodes and open_nodes[-1] != self.parent[node]:
@@ -186,7 +186,7 @@ class SearchTree:
             yield open_nodes.pop(), False
 
     def pass_of(self, node: int) -> int:
-        """Which time over the tree the node belongs to, from 0."""
+        """The number of the pass the node belongs to, from 0."""
         return bisect_right(self.roots, node) - 1
 
     def last_pass(self) -> SearchTree:
@@ -237,7 +237,7 @@ class SearchTree:
         return tuple(reversed(moves))
 
     def state(self, node: int) -> State:
-        """The position, found by playing on from the nearest ancestor whose position is still at hand."""
+        """The position, found by playing on from the nearest ancestor whose position is still in memory."""
         if len(self._states) > STATES_KEPT:
             self._states = {}  # a new one: whoever asks from another thread goes on with the old
         states, above = self._states, []
@@ -260,7 +260,7 @@ class SearchTree:
         return tuple(move for move in self.game.moves(self.state(node)) if move not in searched)
 
     def is_cut(self, node: int) -> bool:
-        """Whether a move proved good enough for the rest to be superfluous."""
+        """Whether a move proved so good that the rest need not be searched."""
         return self.kind[node] == Kind.INNER and self.value[node] >= self.beta[node]
 
     def is_research(self, node: int) -> bool:

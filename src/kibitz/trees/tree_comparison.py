@@ -1,4 +1,4 @@
-"""Two searches of one position side by side: nodes reached by the same moves belong together."""
+"""Comparing two searches of one position: nodes reached by the same moves correspond."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Alignment:
         return 0 <= place < len(self.mate_of_a) and self.mate_of_a[place] == NO_NODE
 
     def swapped(self) -> Alignment:
-        """The same with a and b exchanged."""
+        """The same comparison with a and b exchanged."""
         first = self.first and NodeDifference(self.first.order, self.first.b, self.first.a)
         return Alignment(self.b, self.a, self.root_b, self.root_a, self.mate_of_b, self.mate_of_a, first)
 
@@ -74,9 +74,11 @@ class Alignment:
 
 
 def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
-    """Which nodes of two passes belong together; they must be searches of the same position."""
+    """Which nodes of two passes correspond; they must be searches of the same position."""
     if a.game != b.game or a.state(root_a) != b.state(root_b):
-        raise Unsuited("These searches are not of the same position of the same game, so that nothing corresponds.")
+        raise Unsuited(
+            "These searches are not of the same position of the same game, so their nodes do not correspond."
+        )
     mates_a = array("i", [NO_NODE]) * a.size[root_a]
     mates_b = array("i", [NO_NODE]) * b.size[root_b]
     waiting = [(root_a, root_b)]

@@ -1,4 +1,4 @@
-"""The top of a subtree as a small tree of its own, for a drawing of what is near a node."""
+"""The top of a subtree as a small tree of its own, so that the surroundings of a node can be drawn."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import bounded_game, bounded_player
+from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
 from kibitz.trees.microscope.download import list_download_formats, make_download
@@ -32,7 +32,7 @@ from kibitz.trees.recording import Recording, name_recording, record_search, rec
 from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_files import list_readable_suffixes, read_recording
-from kibitz.trees.tree_statistics import Statistics
+from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import At, Client, refusals, refused_over
 from kibitz.web.pool import Event, Job, Pool
 from kibitz.web.streaming import EventStream, stream
@@ -132,7 +132,7 @@ async def record(
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:
-    player = bounded_player(spec, game)
+    player = find_player_within_limits(spec, game)
     if not isinstance(player, SearchPlayer):
         raise Unsuited(f"{spec} does not search, so it has no tree; take alphabeta, pvs or mcts.")
     return player
@@ -151,11 +151,11 @@ async def open_file(
     async for chunk in request.stream():
         data += chunk
         if len(data) > MAX_BYTES:
-            raise HTTPException(413, f"A file may have {MAX_BYTES >> 20} MiB here")
+            raise HTTPException(413, f"A file may have at most {MAX_BYTES >> 20} MiB here")
 
     def opened() -> RecordingSummary:
         recording = read_recording(bytes(data), name)
-        bounded_game(recording.tree.game.spec(full=True))
+        find_game_within_limits(recording.tree.game.spec(full=True))
         return summarize_recording(cache.add(recording))
 
     with refused_over("file"):
@@ -193,7 +193,7 @@ def nodes(
     of: OfTwo,
     ids: Annotated[str, Query(max_length=1_600, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
 ) -> NodeCards:
-    """Nodes close by, at most 200, each with its board."""
+    """Up to 200 nodes, each with its board."""
     with refused_over("ids"):
         return NodeCards(describe_nodes(of.recording, [int(number) for number in ids.split(",")], of.beside))
 
@@ -280,7 +280,7 @@ def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()
 
 
 @router.get("/statistics")
-def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> Statistics:
+def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> TreeStatistics:
     """Cut-offs, what they saved, and how far the ordering was from perfect."""
     with refused_over("node"):
         return of.recording.statistics(check_node(of.recording.tree, of.recording.root if node is None else node))

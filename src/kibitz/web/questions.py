@@ -13,7 +13,7 @@ from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
 from kibitz.play.game_cards import GameCard, Level, adviser, list_cards, list_levels
-from kibitz.play.position_view import Shown, show
+from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 from kibitz.web.models import At, GameSpec, Health, find_allowed_game, refusals, refused_over
@@ -40,7 +40,7 @@ class Players:
 class Setup:
     """A position and who can play on from it."""
 
-    position: Shown
+    position: PositionView
     players: Players
 
 
@@ -72,7 +72,7 @@ def players(game: GameSpec) -> Players:
 
 
 def _setup(record: GameRecord) -> Setup:
-    return Setup(show(record), _players(record.game))
+    return Setup(view_game(record), _players(record.game))
 
 
 def _players(game: Game) -> Players:
@@ -80,9 +80,9 @@ def _players(game: Game) -> Players:
 
 
 @router.get("/position", responses=refusals(422))
-def position(at: At) -> Shown:
+def position(at: At) -> PositionView:
     """A position: the board, the legal moves, the game so far, and how it ended."""
-    return show(at.record())
+    return view_game(at.record())
 
 
 @router.get("/explain", responses=refusals(422))

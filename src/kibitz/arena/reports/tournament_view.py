@@ -18,9 +18,9 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.play.board_svg import changed_cells
+from kibitz.play.board_svg import find_changed_cells
 from kibitz.play.players import SearchPlayer, find_player
-from kibitz.play.position_view import BoardShown
+from kibitz.play.position_view import BoardView
 
 __all__ = [
     "FILES",
@@ -134,7 +134,7 @@ class Board:
     first: str
     second: str
     look: str
-    board: BoardShown
+    board: BoardView
     last: tuple[Cell, ...]
     winning: tuple[Cell, ...]
     plies: int
@@ -236,8 +236,8 @@ def _board(number: int, names: tuple[str, str], game: Game, moves: Sequence[Move
         first=names[0],
         second=names[1],
         look=game.look,
-        board=BoardShown(view.rows, view.columns, view.lines, ""),
-        last=tuple(sorted(changed_cells(game.view(before), view))),
+        board=BoardView(view.rows, view.columns, view.lines, ""),
+        last=tuple(sorted(find_changed_cells(game.view(before), view))),
         winning=tuple(sorted(game.winning_cells(state))) if result is not None else (),
         plies=len(moves),
         to_move=game.to_move(state),

@@ -22,9 +22,9 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
 
     Each law is a line: ok, or what is wrong. Exit status 1 if anything is wrong.
     """
-    from kibitz.check.check_game import GAMES, PATIENCE, check_game
+    from kibitz.check.check_game import DEFAULT_GAMES, MAX_RULE_SECONDS, check_game
 
-    kept = check_game(game, games=games or GAMES, patience=seconds or PATIENCE)
+    kept = check_game(game, games=games or DEFAULT_GAMES, patience=seconds or MAX_RULE_SECONDS)
     tell_findings(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
 
 

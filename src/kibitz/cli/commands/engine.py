@@ -21,9 +21,9 @@ def engine(game: str, player: str, protocol: str) -> None:
     The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol.
     """
     from kibitz.core.loading import load_game
-    from kibitz.play.protocols.engine_protocol import speak
+    from kibitz.play.protocols.engine_protocol import answer_lines
 
-    speak(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
+    answer_lines(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
 
 
 @click.command("check-engine", cls=GameCommand)

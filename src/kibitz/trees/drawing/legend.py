@@ -7,10 +7,10 @@ from xml.sax.saxutils import escape
 
 from kibitz.core.score import Bound
 from kibitz.core.searching import Kind
-from kibitz.trees.labels import KIND_WORDS, has_windows, mover
+from kibitz.trees.labels import KIND_WORDS, has_windows, side_to_move
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "kind_sign", "legend_rows", "sign", "text_width"]
+__all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "draw_sign", "estimate_width", "find_sign", "lay_out_legend"]
 
 SIGN_STYLE = """
 .max{fill:#2563eb}.min{fill:#db2777}.terminal-sign{fill:#475569}.horizon-sign{fill:#ca8a04}.table-sign{fill:#9333ea}
@@ -35,18 +35,18 @@ _SIGNS = {
 }
 
 
-def sign(name: str, x: float, y: float) -> str:
+def draw_sign(name: str, x: float, y: float) -> str:
     return f'<g transform="translate({x:g} {y:g})">{_SIGNS[name]}</g>'
 
 
-def kind_sign(tree: SearchTree, node: int) -> str:
+def find_sign(tree: SearchTree, node: int) -> str:
     """The name of the sign that goes with a node's value."""
     if tree.kind[node] == Kind.INNER:
         return "max" if tree.is_max(node) else "min"
     return Kind(tree.kind[node]).name.lower()
 
 
-def text_width(text: str, size: float) -> float:
+def estimate_width(text: str, size: float) -> float:
     """About how wide a text is; a little more than most fonts need."""
     return 0.6 * size * len(text)
 
@@ -59,14 +59,14 @@ class LegendEntry(NamedTuple):
 
     @property
     def width(self) -> float:
-        return (22 if self.sign else 0) + text_width(self.words, NOTE_SIZE) + 12
+        return (22 if self.sign else 0) + estimate_width(self.words, NOTE_SIZE) + 12
 
     def draw(self, x: float, y: float) -> str:
-        drawn, start = (sign(self.sign, x + 9, y - 4), x + 22) if self.sign else ("", x)
+        drawn, start = (draw_sign(self.sign, x + 9, y - 4), x + 22) if self.sign else ("", x)
         return f'{drawn}<text class="note" x="{start:g}" y="{y:g}">{escape(self.words)}</text>'
 
 
-def legend_rows(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
+def lay_out_legend(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
     """What the signs in the drawing of this tree mean, in rows of at most that width."""
     rows: list[list[LegendEntry]] = [[]]
     for entry in _entries(tree):
@@ -79,9 +79,9 @@ def legend_rows(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
 def _entries(tree: SearchTree) -> list[LegendEntry]:
     nodes = range(len(tree))
     kinds = sorted({Kind(kind) for kind in tree.kind} - {Kind.INNER})
-    entries = [LegendEntry("max", f"Max: {mover(tree, 0)} to move")]
+    entries = [LegendEntry("max", f"Max: {side_to_move(tree, 0)} to move")]
     if len(tree) > 1:
-        entries.append(LegendEntry("min", f"Min: {mover(tree, 1)} to move"))
+        entries.append(LegendEntry("min", f"Min: {side_to_move(tree, 1)} to move"))
     entries += [LegendEntry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
     if any(tree.is_cut(node) for node in nodes):
         entries.append(LegendEntry("cut", "cut-off"))

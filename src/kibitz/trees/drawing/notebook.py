@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from kibitz.trees.formats.svg import write_svg
-from kibitz.trees.labels import summary
+from kibitz.trees.labels import summarize_tree
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.truncated_tree import truncate
 
@@ -19,7 +19,7 @@ def draw_for_notebook(tree: SearchTree) -> str:
     if not len(tree):
         return f"<p>A tree of {escape(tree.searcher)} without nodes.</p>"
     shown = tree.last_pass()
-    said = f"{tree.searcher}: {summary(shown)}"
+    said = f"{tree.searcher}: {summarize_tree(shown)}"
     if len(shown) > MAX_DRAWN:
         top = truncate(shown, 0, plies=PLIES, most=MAX_DRAWN)
         said += f". The first {len(top):,} nodes from the root are drawn."

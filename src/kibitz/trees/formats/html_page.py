@@ -33,7 +33,7 @@ import kibitz
 from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import Kind
-from kibitz.play.board_svg import NOWHERE
+from kibitz.play.board_svg import NO_CELL
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
@@ -60,7 +60,7 @@ _EXPORT_LIST = re.compile(r"^export\s+\{(?P<names>[^}]*)\};[ \t]*$", re.MULTILIN
 def write_page(recording: Recording) -> str:
     """The page, ready to be opened from a disk."""
     if not PAGE.exists():
-        raise Unsuited("The page of the microscope is not part of this installation; install Kibitz anew.")
+        raise Unsuited("The page of the microscope is not part of this installation; reinstall Kibitz.")
     data = json.dumps(embed(recording), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = PAGE.read_text(encoding="utf-8")
     page = _STYLE.sub(lambda found: _inline_style(PAGE.parent / found["href"]), page)
@@ -112,7 +112,7 @@ def _describe_changes(tree: SearchTree, node: int) -> str:
     game = tree.game
     before, after = game.view(tree.state(tree.parent[node])).rows, game.view(tree.state(node)).rows
     return " ".join(
-        f"{row},{column},{'_' if new == NOWHERE else new}"
+        f"{row},{column},{'_' if new == NO_CELL else new}"
         for row, (old_row, new_row) in enumerate(zip(before, after, strict=False))
         for column, (old, new) in enumerate(zip(old_row, new_row, strict=False))
         if old != new

@@ -88,17 +88,17 @@ def read_json(text: str) -> SearchTree:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadFile(f"Line {error.lineno} of the tree is no JSON: {error.msg}; write the file anew.") from None
+        raise BadFile(f"Line {error.lineno} of the tree is not JSON: {error.msg}; write the file again.") from None
     except RecursionError:
-        raise BadFile("This JSON is nested far deeper than any tree; write the file anew.") from None
+        raise BadFile("This JSON is nested far deeper than any tree; write the file again.") from None
     if not isinstance(data, dict) or data.get("format") != "kibitz-tree":
-        raise BadFile('This JSON is no search tree of Kibitz, which would say "format": "kibitz-tree".')
+        raise BadFile('This JSON is not a search tree of Kibitz, which says "format": "kibitz-tree".')
     if data.get("version") != 1:
         raise BadFile(f"This tree is of version {data.get('version')}; this Kibitz reads version 1.")
     for key, kind in (("game", str), ("position", str), ("searcher", str), ("missed", int), ("nodes", list)):
         if not isinstance(data.get(key), kind) or data[key] == []:
             raise BadFile(
-                f"The entry '{key}' of this tree is missing, empty or of the wrong kind; write the file anew."
+                f"The entry '{key}' of this tree is missing, empty or of the wrong kind; write the file again."
             )
     try:
         game = GAMES.parse(data["game"])
@@ -143,7 +143,7 @@ def _last_branch(tree: SearchTree) -> Iterator[int]:
 
 
 def _damaged(place: int, reason: str) -> BadFile:
-    return BadFile(f"Node {place} of the tree cannot be right: {reason}; write the file anew.")
+    return BadFile(f"Node {place} of the tree cannot be right: {reason}; write the file again.")
 
 
 TREE_FORMATS.register(

@@ -67,22 +67,28 @@ def read_kbz(data: bytes) -> SearchTree:
     """The tree of a recording; what is cut short, damaged or something else is refused."""
     start = len(MAGIC) + LENGTHS.size
     if not data.startswith(MAGIC):
-        raise BadFile("This is no recording of Kibitz: a .kbz file begins otherwise; record the search with --record.")
+        raise BadFile(
+            "This is not a recording of Kibitz: it does not begin as a .kbz file does; record the search with --record."
+        )
     if len(data) < start:
-        raise BadFile(f"The recording is cut short: it has {len(data)} bytes and not even a head; record it anew.")
+        raise BadFile(
+            f"The recording is cut short: it has {len(data)} bytes which is too short for a head; record it again."
+        )
     head_length, body_length, checksum = LENGTHS.unpack_from(data, len(MAGIC))
     end = start + head_length + body_length
     if len(data) < end:
-        raise BadFile(f"The recording is cut short: {end - len(data):,} of its {end:,} bytes are missing; get it anew.")
+        raise BadFile(
+            f"The recording is cut short: {end - len(data):,} of its {end:,} bytes are missing; get the file again."
+        )
     if len(data) > end:
-        raise BadFile(f"The recording is damaged: {len(data) - end:,} bytes follow its end; get it anew.")
+        raise BadFile(f"The recording is damaged: {len(data) - end:,} bytes follow its end; get the file again.")
     if zlib.crc32(data[start:]) != checksum:
-        raise BadFile("The recording is damaged: its checksum is another; get or record it anew.")
+        raise BadFile("The recording is damaged: its checksum is wrong; get or record it again.")
     try:
         head = json.loads(data[start : start + head_length])
         version = head["version"]
     except (ValueError, TypeError, KeyError):
-        raise BadFile("The recording is damaged: its head cannot be read; record it anew.") from None
+        raise BadFile("The recording is damaged: its head cannot be read; record it again.") from None
     if version != VERSION:
         raise BadFile(f"This recording is of version {version}; this Kibitz reads version {VERSION}.")
     try:
@@ -90,7 +96,7 @@ def read_kbz(data: bytes) -> SearchTree:
     except InputError as error:
         raise BadFile(f"The recording cannot be used: {error}") from None
     except (ValueError, TypeError, KeyError, IndexError, OverflowError, zlib.error) as error:
-        raise BadFile(f"The recording contradicts itself ({error}); record it anew.") from None
+        raise BadFile(f"The recording contradicts itself ({error}); record it again.") from None
 
 
 def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:

@@ -227,7 +227,7 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
         raise ValueError("every node but the root is reached by a move from a node that is still open")
     move = NO_MOVE if found["move"] is None else moves.get(found["move"])
     if move is None:
-        raise ValueError(f"'{found['move']}' is no move of {tree.game}")
+        raise ValueError(f"'{found['move']}' is not a move of {tree.game}")
     ply = 0 if parent == NO_NODE else tree.ply[parent] + 1
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])
@@ -257,7 +257,7 @@ def _number(text: str) -> int:
         return INFINITY if text == "+inf" else -INFINITY
     found = _NUMBER.fullmatch(text)
     if not found:
-        raise ValueError(f"'{text}' is no value")
+        raise ValueError(f"'{text}' is not a value")
     number = int(found["number"])
     if not found["known"]:
         return number
@@ -275,7 +275,7 @@ def _check_against(tree: SearchTree, lines: list[str]) -> None:
 
 
 def _damaged(line: int, reason: str) -> BadFile:
-    return BadFile(f"Line {line} of the move-tree log cannot be right: {reason}; write the log anew.")
+    return BadFile(f"Line {line} of the move-tree log cannot be right: {reason}; write the log again.")
 
 
 TREE_FORMATS.register(

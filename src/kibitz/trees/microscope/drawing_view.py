@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.trees.drawing.layout import Sizes, tidy_layout
+from kibitz.trees.drawing.layout import LayoutSizes, lay_out_tree
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.recording import Recording
@@ -66,7 +66,7 @@ def draw_subtree(
     check_node(tree, root)
     small = truncate(tree, root, plies=levels, most=min(most, MAX_DRAWN))
     names = [tree.game.move_name(move) for node in range(len(small)) for move in small.ghosts(node)]
-    sizes = Sizes(
+    sizes = LayoutSizes(
         node_width=node_width,
         node_height=node_height,
         ghost_width=10 + 7.0 * max(map(len, names), default=0),
@@ -78,7 +78,7 @@ def draw_subtree(
         stack_gap=10,
         trunk=14,
     )
-    layout = tidy_layout(small, sizes)
+    layout = lay_out_tree(small, sizes)
     return TreeDrawing(
         root=root,
         width=round(layout.width, 1),

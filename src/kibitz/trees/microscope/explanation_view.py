@@ -61,7 +61,7 @@ def explain_node(recording: Recording, node: int, question: str) -> Explanation:
         return _explain_cutoff(recording, node)
     if question == "value":
         return _explain_value(recording, node)
-    raise BadOption(f"'{question}' cannot be asked; ask cut or value.")
+    raise BadOption(f"'{question}' is not a question; ask cut or value.")
 
 
 def _explain_cutoff(recording: Recording, node: int) -> Explanation:

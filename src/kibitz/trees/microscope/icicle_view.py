@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.trees.drawing.icicle import Icicle, icicle
+from kibitz.trees.drawing.icicle import Icicle, make_icicle
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text
 from kibitz.trees.recording import Recording
@@ -32,12 +32,12 @@ def view_icicle(
     plies: int | None = None,
     other: Alignment | None = None,
 ) -> IcicleView:
-    """What is in view below a node; see `explore.icicle`."""
+    """The part below a node that is in view; see `make_icicle`."""
     tree = recording.tree
     check_node(tree, root)
     x0, x1 = max(0.0, min(x0, tree.size[root] - 1.0)), max(1.0, min(x1, float(tree.size[root])))
     is_only = (lambda node: False) if other is None else other.is_only_in_a
-    found = icicle(tree, root, x0, max(x1, x0 + 1), width, plies=plies, line=recording.lines, is_only=is_only)
+    found = make_icicle(tree, root, x0, max(x1, x0 + 1), width, plies=plies, line=recording.lines, is_only=is_only)
     values = [value_text(tree, node) for node in found.id]
     return IcicleView(**vars(found), value=values, height=_height(recording, root))
 

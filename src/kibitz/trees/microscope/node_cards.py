@@ -10,7 +10,7 @@ from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Bound, is_decided
 from kibitz.core.searching import Kind
-from kibitz.play.board_svg import changed_cells
+from kibitz.play.board_svg import find_changed_cells
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import proof_texts, value_text, window_text
 from kibitz.trees.recording import Recording
@@ -64,7 +64,7 @@ class NodeCard:
 
 
 def describe_node(recording: Recording, node: int, other: Alignment | None = None) -> NodeCard:
-    """A node close by; `other`: how this tree lies beside another."""
+    """One node; `other`: how this tree compares with another."""
     tree, game = recording.tree, recording.tree.game
     check_node(tree, node)
     parent, state, ghosts = tree.parent[node], tree.state(node), tree.ghosts(node)
@@ -97,7 +97,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         ghosts=tuple(map(game.move_name, ghosts)),
         saved=len(ghosts) * estimate_ghost_cost(tree, node) if ghosts else 0,
         rows=view.rows,
-        last=tuple(sorted(changed_cells(before, view))),
+        last=tuple(sorted(find_changed_cells(before, view))),
         winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == Kind.TERMINAL else (),
         visits=notes.get("visits"),
         mean=notes["mean"] / 1_000 if "mean" in notes else None,
@@ -107,7 +107,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
 
 
 def describe_nodes(recording: Recording, nodes: Sequence[int], other: Alignment | None = None) -> tuple[NodeCard, ...]:
-    """Several nodes close by."""
+    """Several nodes."""
     if len(nodes) > MAX_CARDS:
         raise BadOption(f"{len(nodes)} nodes were asked for at once; ask for {MAX_CARDS} at most.")
     return tuple(describe_node(recording, node, other) for node in nodes)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.spec import split_spec
-from kibitz.play.position_view import show
+from kibitz.play.position_view import view_game
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording
@@ -76,7 +76,7 @@ class RecordingSummary:
 
 def summarize_recording(recording: Recording) -> RecordingSummary:
     """The summary of a recording."""
-    tree, game, shown = recording.tree, recording.tree.game, show(recording.before)
+    tree, game, shown = recording.tree, recording.tree.game, view_game(recording.before)
     line = tree.line(recording.root)
     view = game.view(tree.root_state)
     return RecordingSummary(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import Kind
-from kibitz.trees.labels import KIND_WORDS, mover, points_text, value_text
+from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move, value_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.recording import Recording
 from kibitz.trees.replay import OpenNode, ReplayStep
@@ -64,7 +64,7 @@ def view_steps(recording: Recording, first: int, count: int) -> tuple[StepView, 
 
 
 def seek_step(recording: Recording, step: int, direction: int, kind: str, what: str = "") -> StepView | None:
-    """The nearest step at which something happens; None if it does not happen any more."""
+    """The nearest step at which something happens; None if there is none."""
     found = recording.replay.seek(step, direction, kind, what)
     return None if found is None else view_step(recording, found)
 
@@ -112,7 +112,7 @@ def _sentence(tree: SearchTree, step: ReplayStep) -> str:
     move = "" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node])
     if step.event == "enter":
         again = " again" if tree.is_research(node) else ""
-        return f"{mover(tree, tree.parent[node])} tries {move}{again}." if move else "The search begins."
+        return f"{side_to_move(tree, tree.parent[node])} tries {move}{again}." if move else "The search begins."
     kind = Kind(tree.kind[node])
     if kind == Kind.STOPPED:
         return "A limit ended the search here."
@@ -120,6 +120,6 @@ def _sentence(tree: SearchTree, step: ReplayStep) -> str:
     if step.event == "cut":
         skipped = len(tree.ghosts(node))
         rest = "the last move did it" if not skipped else f"{skipped} move{'s' * (skipped > 1)} not searched"
-        return f"{what} is cut off: {mover(tree, node)} has {points_text(here.best or 0)} here; {rest}."
+        return f"{what} is cut off: {side_to_move(tree, node)} has {points_text(here.best or 0)} here; {rest}."
     said = f"{what} is worth {value_text(tree, node)}"
     return f"{said} ({KIND_WORDS[kind]})." if kind != Kind.INNER else f"{said}."

@@ -67,7 +67,7 @@ def test_game_without_position_text_keeps_its_state(suffix: str, monkeypatch: py
     text = write_tree(tree, suffix)
     assert b"state 5 1" in text
     assert read_tree(text, suffix) == tree
-    with pytest.raises(BadFile, match="'state 5 7' is no state of take-away"):
+    with pytest.raises(BadFile, match="'state 5 7' is not a state of take-away"):
         read_tree(text.replace(b"state 5 1", b"state 5 7"), suffix)
 
 

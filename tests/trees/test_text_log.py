@@ -128,7 +128,7 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         assert damage in ("change", "swap")
         assert (back.parent, back.move, back.kind) == (tree.parent, tree.move, tree.kind)
     else:
-        assert re.fullmatch(r"Line \d+ of the move-tree log cannot be right: .+; write the log anew\.", refusal)
+        assert re.fullmatch(r"Line \d+ of the move-tree log cannot be right: .+; write the log again\.", refusal)
 
 
 @pytest.mark.parametrize(
@@ -141,10 +141,10 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         ("Nodes: 11", "Nodes: 12", "Line 11 .* 'Nodes: 11'"),
         ("ID: 1, ParentID: 0", "ID: 1, ParentID: 1", "Line 15 .* 'Depth: 1, ID: 1, ParentID: 0,"),
         ("MOVE (0, 1) by BLACK, to", "MOVE (0, 0) by BLACK, to", "Line 15 .* a1 is not legal there"),
-        ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is no move of othello:size=4"),
+        ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is not a move of othello:size=4"),
         (", MOVE (0, 1) by BLACK, to", ", to", "Line 15 .* every node but the root is reached by a move"),
         ("to search: 2", "to search: two", "Line 13 .* not how a node is written"),
-        ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is no value"),
+        ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is not a value"),
         ("window: (-inf, +inf)", "window: (-inf, 9999999999)", "Line 13 .* too large"),
         ("Eval = 0 and", "Eval = 1 and", "Line 18 .* 'Eval|here should be"),
         ("2 moves got pruned", "1 moves got pruned", "here should be .* remaining 2 moves"),

@@ -11,10 +11,10 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.pseudocode import EVENTS
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import SEARCHERS, Kind
-from kibitz.trees.drawing.icicle import MAX_SHOWN, Flag, icicle
+from kibitz.trees.drawing.icicle import MAX_SHOWN, NodeFlag, make_icicle
 from kibitz.trees.explain_cutoff import explain_cutoff
 from kibitz.trees.explain_value import explain_value
-from kibitz.trees.find_nodes import find_nodes, nodes_by_moves
+from kibitz.trees.find_nodes import find_by_moves, find_nodes
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 from kibitz.trees.tree_comparison import align
@@ -165,7 +165,7 @@ def test_a_cut_is_explained_in_words() -> None:
     replay = replay_of(tree)
     assert explain_cutoff(tree, 9, replay).sentence == (
         "Black has a4, worth at least +1 to Black; White can hold Black to +1 with c1 after b1 a1 a2, "
-        "so will not come here: 3 other moves need no search."
+        "so White avoids this position: 3 other moves need no search."
     )
     assert "was not cut off" in explain_cutoff(tree, 0, replay).sentence
 
@@ -187,19 +187,19 @@ def test_a_value_is_followed_to_the_leaf_it_comes_from(tree: SearchTree) -> None
 
 def test_icicle_shows_every_node_of_a_small_tree_once() -> None:
     _, tree = searched(*WINDOWED[0])
-    shown = icicle(tree, 0, 0, len(tree), 4_000)
+    shown = make_icicle(tree, 0, 0, len(tree), 4_000)
     assert sorted(shown.id) == list(range(len(tree)))
     assert shown.merged.x == []
     for node, ply, size, flags in zip(shown.id, shown.ply, shown.size, shown.flags, strict=True):
         assert (ply, size) == (tree.ply[node], tree.size[node])
-        assert bool(flags & Flag.CUT) == tree.is_cut(node)
-        assert bool(flags & Flag.RESEARCH) == tree.is_research(node)
+        assert bool(flags & NodeFlag.CUT) == tree.is_cut(node)
+        assert bool(flags & NodeFlag.RESEARCH) == tree.is_research(node)
 
 
 def test_icicle_merges_what_is_narrow_and_loses_nothing() -> None:
     _, tree = searched("tic-tac-toe", "", "alphabeta")
     for x0, x1, width in ((0, len(tree), 500), (3_000, 9_000, 300), (0, len(tree), 20_000)):
-        shown = icicle(tree, 0, x0, x1, width)
+        shown = make_icicle(tree, 0, x0, x1, width)
         assert len(shown.id) <= MAX_SHOWN + 1
         places = set(shown.id)
         for x, wide in zip(shown.merged.x, shown.merged.width, strict=True):
@@ -212,7 +212,7 @@ def test_nodes_are_found_by_number_moves_and_value() -> None:
     _, tree = searched(*WINDOWED[0])
     assert list(find_nodes(tree, "#12")) == [12]
     assert [tree.moves_to(node) for node in find_nodes(tree, "b1 a1")] == [tree.moves_to(2)]
-    assert nodes_by_moves(tree, tree.moves_to(17)) == [17]
+    assert find_by_moves(tree, tree.moves_to(17)) == [17]
     values = [tree.value_for_max(node) for node in range(len(tree))]
     assert list(find_nodes(tree, "=3")) == [node for node, value in enumerate(values) if value == 3]
     assert list(find_nodes(tree, ">=2")) == [node for node, value in enumerate(values) if value >= 2]

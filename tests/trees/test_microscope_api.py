@@ -153,9 +153,9 @@ def test_wrong_questions_are_refused_in_a_sentence(server: Server, tree: dict[st
 @pytest.mark.parametrize(
     ("name", "data", "complaint"),
     [
-        ("t.kbz", b"not a recording", "no recording of Kibitz"),
+        ("t.kbz", b"not a recording", "not a recording of Kibitz"),
         ("t.txt", b"\xff\xfe", "neither a recording"),
-        ("t.json", b"{}", "no search tree of Kibitz"),
+        ("t.json", b"{}", "not a search tree of Kibitz"),
         ("t.exe", b"MZ", "There is no tree format"),
     ],
 )

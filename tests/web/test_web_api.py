@@ -162,7 +162,7 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
         ("position", {}, "game", "game: field required."),
         ("position", {"game": "chess"}, "game", "There is no game called 'chess'"),
         ("position", {"game": "othello:size=5"}, "game", "size is 4, 6 or 8"),
-        ("position", {"game": "mnk:width=26,height=26"}, "game", "has 676 cells; up to 400 are shown here"),
+        ("position", {"game": "mnk:width=26,height=26"}, "game", "has 676 cells; up to 400 are allowed here"),
         ("position", {"game": "take-away:chips=1000"}, "game", "up to 400"),
         ("position", {"game": "examples/treblecross.py"}, "game", "names a file"),
         ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is no move of connect-four"),

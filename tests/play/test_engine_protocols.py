@@ -247,7 +247,7 @@ def test_the_command_speaks_and_refuses() -> None:
 
 @pytest.mark.parametrize("protocol", ["gtp", "ugi"])
 def test_kibitz_passes_its_own_trials(protocol: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("trials.MAX_DELAY", "gtp_trials.QUITTING", "ugi_trials.QUITTING"):
+    for limit in ("trials.MAX_DELAY", "gtp_trials.QUIT_SECONDS", "ugi_trials.QUIT_SECONDS"):
         monkeypatch.setattr(f"kibitz.check.{limit}", 60.0)  # a busy machine is no fault of the engine's
     monkeypatch.setattr("kibitz.check.ugi_trials.STOPPING", 60.0)
     game = find_game("othello:size=4")

@@ -227,9 +227,9 @@ def test_alphabeta_visits_a_part_of_minimax_and_first_differs_at_a_cut() -> None
     _, alphabeta = searched(*OTHELLO, "alphabeta:depth=5,eval=discs")
     aligned = align(minimax, alphabeta, 0, 0)
     assert aligned.both == len(alphabeta)
-    assert aligned.mate_of_b.count(NO_NODE) == 0
+    assert aligned.matches_of_b.count(NO_NODE) == 0
     for node in range(len(minimax)):
-        mate = aligned.mate_of_a[node]
+        mate = aligned.matches_of_a[node]
         assert aligned.is_only_in_a(node) == (mate == NO_NODE)
         if mate != NO_NODE:
             assert minimax.moves_to(node) == alphabeta.moves_to(mate)
@@ -239,7 +239,7 @@ def test_alphabeta_visits_a_part_of_minimax_and_first_differs_at_a_cut() -> None
     assert first is not None
     assert first.a is not None
     assert aligned.is_only_in_a(first.a)
-    mate_above = aligned.mate_of_a[minimax.parent[first.a]]
+    mate_above = aligned.matches_of_a[minimax.parent[first.a]]
     assert alphabeta.is_cut(mate_above)
     assert align(minimax, minimax, 0, 0).first is None
     assert aligned.swapped().both == aligned.both

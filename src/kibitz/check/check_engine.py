@@ -1,4 +1,4 @@
-"""Does a program from outside keep to its protocol? `check/trials.py` says how that is found out."""
+"""Checking that an outside program keeps to its protocol; `check/trials.py` says what a trial is."""
 
 from __future__ import annotations
 

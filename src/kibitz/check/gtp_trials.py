@@ -1,4 +1,4 @@
-"""Trials of a program that speaks GTP: section 2.10 of the standard, and games without a fault."""
+"""The trials of a program that speaks GTP: section 2.10 of the standard, and whole games."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _refuses_illegal_moves(tested: TestedGtpEngine) -> Iterator[str]:
 
 
 def _makes_legal_moves(tested: TestedGtpEngine) -> Iterator[str]:
-    """It plays both sides by itself, after an opening at random."""
+    """It plays both sides, after a random opening."""
     for played in tested.play_random_games():
         record = played.before(len(played.moves) // 4)
         yield from _replay(tested, record)
@@ -168,7 +168,7 @@ def _generated(tested: TestedGtpEngine, record: GameRecord) -> str:
 
 
 def _replay(tested: TestedGtpEngine, record: GameRecord) -> Iterator[str]:
-    """Set the board to a position, by clear_board and play."""
+    """Set up a position with clear_board and play."""
     if not tested.connection.ask("clear_board")[0]:
         yield "it refuses clear_board"
     for ply, move in enumerate(record.moves):

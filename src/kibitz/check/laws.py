@@ -18,7 +18,7 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
 
-__all__ = ["LAWS", "RULE_LAWS", "Law", "Position", "RandomWalk", "describe_difference", "play_random_walk"]
+__all__ = ["LAWS", "RULE_LAWS", "Law", "RandomWalk", "WalkPosition", "describe_difference", "play_random_walk"]
 
 GUARD = 256  # cells behind the buffer that a rule must leave alone
 MOVES_SHOWN = 30  # of a walk, in words
@@ -28,8 +28,8 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Position:
-    """What the rules said about a state; once the game is over there are no moves, and none were asked for.
+class WalkPosition:
+    """What the rules said about a state; a finished game has no moves, and none are asked for.
 
     `fault`: what was wrong with the list of moves, in words, or nothing.
     """
@@ -50,7 +50,7 @@ class RandomWalk:
 
     game: Game
     seed: int
-    positions: list[Position] = field(default_factory=list)
+    positions: list[WalkPosition] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
 
     @property
@@ -81,20 +81,20 @@ def play_random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda wh
         tell(f"result {where}")
         result = rules.result(state)
         if result != ONGOING:
-            walk.positions.append(Position(state, result))
+            walk.positions.append(WalkPosition(state, result))
             break
         buffer = [UNWRITTEN] * (game.num_moves + GUARD)
         tell(f"moves {where}")
         count = rules.moves(state, buffer)
         fault = _fault_in_list(count, buffer, game.num_moves)
-        walk.positions.append(Position(state, result, tuple(buffer[:count]), fault))
+        walk.positions.append(WalkPosition(state, result, tuple(buffer[:count]), fault))
         if fault or count == 0:
             break
         walk.moves.append(rng.choice(buffer[:count]))
         tell(f"play {game.move_name(walk.moves[-1])} {where}")
         state = rules.play(state, walk.moves[-1])
         if not _is_state(state):
-            walk.positions.append(Position(state, ONGOING))
+            walk.positions.append(WalkPosition(state, ONGOING))
             break
     return walk
 

@@ -46,7 +46,7 @@ class TestedEngine(Generic[T]):
     connection: T
 
     def play_random_game(self, seed: int) -> GameRecord:
-        """A whole game at random."""
+        """A whole random game."""
         rng, record = Rng(seed), self.new_game()
         while not record.is_over:
             record = record.after(Choice(rng.choice(self.game.moves(record.state))))

@@ -1,4 +1,4 @@
-"""Trials of a program that speaks UGI: its answers, its manners while it thinks, and games without a fault."""
+"""The trials of a program that speaks UGI: its answers, also while it thinks, and whole games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _truths(record: GameRecord) -> dict[str, str]:
 
 
 def _makes_legal_moves(tested: TestedUgiEngine) -> Iterator[str]:
-    """It plays both sides by itself, after an opening at random."""
+    """It plays both sides, after a random opening."""
     for played in tested.play_random_games():
         record = played.before(len(played.moves) // 4)
         while not record.is_over:
@@ -126,7 +126,7 @@ def _ends_with_its_input(tested: TestedUgiEngine) -> Iterator[str]:
 
 
 def _thought(tested: TestedUgiEngine, record: GameRecord, go: str) -> list[str]:
-    """What it said while it thought, line by line, and last the move it names."""
+    """What it said while it thought, line by line; the last entry is the move it names."""
     tested.connection.pipe.send(write_position(record))
     tested.connection.ask("isready", "readyok")
     *lines, last = tested.connection.ask(go, "bestmove", tested.engine.longest)

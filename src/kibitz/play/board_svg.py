@@ -109,7 +109,7 @@ class BoardDrawing:
         self._first = views[0]
 
     def definition(self) -> str:
-        """The ground with its empty cells, to be drawn once and used by every node."""
+        """The empty board, to be defined once and used by every node."""
         across = "".join(f"M0 {row * self.cell:g}h{self.width:g}" for row in range(self.rows + 1))
         down = "".join(f"M{column * self.cell:g} 0v{self.height:g}" for column in range(self.columns + 1))
         ground = f'<rect width="{self.width:g}" height="{self.height:g}" rx="1.5" fill="{self.style.ground}"/>'
@@ -147,7 +147,7 @@ class BoardDrawing:
 
 
 def find_changed_cells(before: View, after: View) -> frozenset[Cell]:
-    """The cells that were taken or emptied between two positions; what merely changed hands is not meant."""
+    """The cells that were taken or emptied between two positions; a cell that only changed its owner does not count."""
     return frozenset(
         (row, column)
         for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=False))

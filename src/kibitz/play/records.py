@@ -54,12 +54,12 @@ class GameRecord:
     def begin(
         cls, game: Game, players: tuple[str, str], *, moves: Iterable[Move] = (), start: State | None = None
     ) -> GameRecord:
-        """A game about to be played, these moves already made."""
+        """A game about to be played, in which these moves have been made."""
         choices = tuple(Choice(move) for move in moves)
         return cls(game, players, choices, len(choices), start)
 
     def after(self, choice: Choice) -> GameRecord:
-        """The game after one move more, a legal one."""
+        """The game after one more move, which must be legal."""
         record = replace(self, choices=(*self.choices, choice))
         if "states" in self.__dict__:  # known positions stay known, so that a long game is not played again every move
             record.__dict__["states"] = (*self.states, self.game.play(self.state, choice.move))
@@ -135,7 +135,7 @@ class GameRecord:
 
 
 def state_text(game: Game, state: State) -> str:
-    """A position as one line: as its players write it, or `state` and its numbers where they have no way to."""
+    """A position as one line: as people write it, or `state` and its numbers where a game has no such text."""
     try:
         return game.position_text(state)
     except Unsuited:

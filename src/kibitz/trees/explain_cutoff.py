@@ -16,8 +16,8 @@ __all__ = ["BoundHolder", "CutoffExplanation", "explain_cutoff"]
 class BoundHolder:
     """Who holds a bound: the node where the other side has something better, and the child that gave it.
 
-    Without a child the bound is a question: at that node a move was only tested for being better than the best so
-    far. Without a node either, the search began with it. `value` is for the side to move at the node that was cut.
+    Without a child, a move was only tested at that node for being better than the best so far. Without a node either,
+    the search began with this bound. `value` is for the side to move at the node that was cut.
     """
 
     value: int
@@ -38,7 +38,7 @@ class CutoffExplanation:
 
 
 def explain_cutoff(tree: SearchTree, node: int, replay: Replay) -> CutoffExplanation:
-    """Why the moves of a node that were not searched did not need to be."""
+    """Explain why some moves of a node needed no search."""
     if not tree.is_cut(node):
         return CutoffExplanation(node, _explain_no_cutoff(tree, node))
     refutation = next(child for child in tree.children(node) if -tree.value[child] >= tree.beta[node])
@@ -72,7 +72,7 @@ def _explain_no_cutoff(tree: SearchTree, node: int) -> str:
 
 
 def _find_holder(tree: SearchTree, node: int, replay: Replay) -> BoundHolder:
-    """Beta is what a node above, where the other side moves, has found already: there or further up."""
+    """Find who holds beta: the other side has it already from an earlier move, one ply above or further up."""
     beta, below = tree.beta[node], node
     above = tree.parent[node]
     while above != NO_NODE:

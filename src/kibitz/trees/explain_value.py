@@ -22,7 +22,7 @@ class ValueExplanation:
 
 
 def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
-    """The way down to the leaf that a node's value comes from."""
+    """Explain a node's value by the way down to the leaf it comes from."""
     if tree.kind[node] == Kind.STOPPED:
         return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
     path = tree.line(node)

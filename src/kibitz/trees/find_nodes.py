@@ -35,7 +35,7 @@ def check_node(tree: SearchTree, node: int) -> int:
 
 
 def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
-    """The nodes a text means, in the order of the search; moves and values are looked for below `root`."""
+    """The nodes a text means, in the order of the search; moves and values are sought below `root`."""
     text = text.strip()
     if text.startswith("#"):
         if not text[1:].isdecimal():

@@ -77,7 +77,7 @@ def record(
     limit: int = MAX_RECORDED,
     stop: StopFlag | None = None,
 ) -> tuple[SearchResult, SearchTree]:
-    """Search a position; the answer and the tree behind it."""
+    """Search a position; returns the answer and the tree of the search."""
     if game.result(state) is not None:
         raise BadPosition(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."

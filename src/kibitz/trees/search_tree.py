@@ -159,7 +159,7 @@ class SearchTree:
 
     @size.setter
     def size(self, size: array[int]) -> None:
-        """What a recording has kept."""
+        """Set by what reads a recording, which has the sizes."""
         self._size = size
 
     def children(self, node: int) -> tuple[int, ...]:
@@ -271,15 +271,15 @@ class SearchTree:
         return any(self.move[child] == self.move[node] for child in earlier)
 
     def bound(self, node: int) -> Bound:
-        """How far the value can be trusted at the depth searched; leaves were looked at, so theirs are exact."""
+        """Whether the value is exact at the depth searched or a bound; values of leaves are exact."""
         if self.kind[node] in (Kind.TERMINAL, Kind.HORIZON):
             return Bound.EXACT
         return Bound.of(self.value[node], self.alpha[node], self.beta[node])
 
     def source(self, node: int) -> int | None:
-        """The child a node has its value from, an exact value before a mere bound; None where there is none.
+        """The child a node has its value from, an exact value rather than a bound; None where there is none.
 
-        With visits it is the one to play: a sure win, or the one visited most of those that are not lost.
+        In a tree with visits it is the move to play: a sure win, or the most visited move that is not lost.
         """
         if self.kind[node] != Kind.INNER:
             return None

@@ -35,37 +35,37 @@ class PlyComparison:
 
 @dataclass(frozen=True)
 class Alignment:
-    """`mate_of_a[i]` is the node of b that node `root_a + i` of a corresponds to, NO_NODE if b was never there.
+    """`matches_of_a[i]` is the node of b that node `root_a + i` of a corresponds to, NO_NODE if b was never there.
 
-    A move that was searched again corresponds to the same time it was searched in the other tree.
+    The second search of a move corresponds to the second search of it in the other tree, and so on.
     """
 
     a: SearchTree
     b: SearchTree
     root_a: int
     root_b: int
-    mate_of_a: array[int]
-    mate_of_b: array[int]
+    matches_of_a: array[int]
+    matches_of_b: array[int]
     first: NodeDifference | None
 
     @property
     def both(self) -> int:
-        return len(self.mate_of_a) - self.mate_of_a.count(NO_NODE)
+        return len(self.matches_of_a) - self.matches_of_a.count(NO_NODE)
 
     def is_only_in_a(self, node: int) -> bool:
         place = node - self.root_a
-        return 0 <= place < len(self.mate_of_a) and self.mate_of_a[place] == NO_NODE
+        return 0 <= place < len(self.matches_of_a) and self.matches_of_a[place] == NO_NODE
 
     def swapped(self) -> Alignment:
         """The same comparison with a and b exchanged."""
         first = self.first and NodeDifference(self.first.order, self.first.b, self.first.a)
-        return Alignment(self.b, self.a, self.root_b, self.root_a, self.mate_of_b, self.mate_of_a, first)
+        return Alignment(self.b, self.a, self.root_b, self.root_a, self.matches_of_b, self.matches_of_a, first)
 
     def by_ply(self) -> tuple[PlyComparison, ...]:
-        plies_a = self.a.ply[self.root_a : self.root_a + len(self.mate_of_a)]
-        plies_b = self.b.ply[self.root_b : self.root_b + len(self.mate_of_b)]
+        plies_a = self.a.ply[self.root_a : self.root_a + len(self.matches_of_a)]
+        plies_b = self.b.ply[self.root_b : self.root_b + len(self.matches_of_b)]
         in_a, in_b = Counter(plies_a), Counter(plies_b)
-        in_both = Counter(compress(plies_a, (mate != NO_NODE for mate in self.mate_of_a)))
+        in_both = Counter(compress(plies_a, (match != NO_NODE for match in self.matches_of_a)))
         height = max(*in_a, *in_b) + 1
         return tuple(
             PlyComparison(ply, in_a[ply], in_b[ply], in_both[ply], _saving(in_a[ply], in_b[ply]))
@@ -79,21 +79,21 @@ def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
         raise Unsuited(
             "These searches are not of the same position of the same game, so their nodes do not correspond."
         )
-    mates_a = array("i", [NO_NODE]) * a.size[root_a]
-    mates_b = array("i", [NO_NODE]) * b.size[root_b]
+    matches_a = array("i", [NO_NODE]) * a.size[root_a]
+    matches_b = array("i", [NO_NODE]) * b.size[root_b]
     waiting = [(root_a, root_b)]
     while waiting:
-        node, mate = waiting.pop()
-        mates_a[node - root_a], mates_b[mate - root_b] = mate, node
-        if a.size[node] == 1 or b.size[mate] == 1:
+        node, match = waiting.pop()
+        matches_a[node - root_a], matches_b[match - root_b] = match, node
+        if a.size[node] == 1 or b.size[match] == 1:
             continue
         there: dict[int, list[int]] = {}
-        for child in b.children(mate):
+        for child in b.children(match):
             there.setdefault(b.move[child], []).append(child)
         for child in a.children(node):
             if there.get(a.move[child]):
                 waiting.append((child, there[a.move[child]].pop(0)))
-    return Alignment(a, b, root_a, root_b, mates_a, mates_b, _first_difference(a, b, root_a, root_b))
+    return Alignment(a, b, root_a, root_b, matches_a, matches_b, _first_difference(a, b, root_a, root_b))
 
 
 def _first_difference(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> NodeDifference | None:

@@ -99,7 +99,7 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
 
 
 def estimate_ghost_cost(tree: SearchTree, node: int) -> int:
-    """About how many nodes one of the moves never searched here would have cost: as its searched siblings did."""
+    """About how many nodes one of the moves never searched here would have cost: the mean of its searched siblings."""
     sizes = [tree.size[child] for child in tree.children(node)]
     return round(sum(sizes) / len(sizes)) if sizes else 1
 

@@ -20,7 +20,7 @@ from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
 from kibitz.trees.microscope.download import list_download_formats, make_download
 from kibitz.trees.microscope.drawing_view import MAX_DRAWN, TreeDrawing, draw_subtree
-from kibitz.trees.microscope.explanation_view import Explanation, explain_node
+from kibitz.trees.microscope.explanation_view import NodeExplanation, explain_node
 from kibitz.trees.microscope.found_nodes import FoundNodes, list_found_nodes
 from kibitz.trees.microscope.icicle_view import IcicleView, view_icicle
 from kibitz.trees.microscope.node_cards import NodeCard, describe_nodes
@@ -273,7 +273,7 @@ def seek(
 
 
 @router.get("/why")
-def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> Explanation:
+def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> NodeExplanation:
     """Why a node was cut off, or where its value comes from."""
     with refused_over("node"):
         return explain_node(of.recording, node, question)

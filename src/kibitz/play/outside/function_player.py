@@ -62,7 +62,7 @@ def _read_move(game: Game, answer: Any) -> Move:
 
 
 def load_function_player(own: Own, *, seed: int | None = None) -> FunctionPlayer:
-    """The player in a file, which is run."""
+    """Run a file and make a player of a function in it."""
     path, name = Path(own.path), own.name or USUAL_NAME
     module = run_file(path)
     function = vars(module).get(name)
@@ -85,7 +85,7 @@ def load_function_player(own: Own, *, seed: int | None = None) -> FunctionPlayer
 
 
 def _options(function: Callable[..., Any], where: str) -> dict[str, Option]:
-    """What may be set: the arguments with a default, of the default's kind."""
+    """The options: the arguments with a default, of the default's type."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):  # a built-in function may not say what it takes

@@ -1,4 +1,4 @@
-"""Kibitz speaks NBoard's protocol, version 2 (C. Welty), for graphical interfaces to Othello.
+"""Kibitz as an engine that speaks NBoard's protocol, version 2 (C. Welty), for graphical interfaces to Othello.
 
     nboard 2
     set game (;GM[Othello]BO[8 ---… *]B[F5]W[D6];)      a game in GGF, of which the last position counts
@@ -50,7 +50,7 @@ class NBoardProtocol(EngineProtocol):
     def handle_line(self, line: str) -> bool:
         command, _, rest = line.strip().partition(" ")
         if command == "quit":
-            self._be_quiet()
+            self._stop_search()
             return False
         act = _COMMANDS.get(command)
         try:
@@ -71,14 +71,14 @@ class NBoardProtocol(EngineProtocol):
 
     def _set(self, text: str) -> None:
         key, _, value = text.partition(" ")
-        self._be_quiet()
+        self._stop_search()
         if key == "game":
             self.record = _read_game(self.game, value, self.new_game().players)
         elif key == "depth" and value.strip().isdecimal() and len(value) < 9:
             self._depth = min(max(int(value), 1), FULL_DEPTH)
 
     def _move(self, text: str) -> None:
-        self._be_quiet()
+        self._stop_search()
         move = _read_move(self.game, text)
         if move not in self.game.moves(self.record.state):
             raise BadPosition(f"The move {text} is not legal here.")
@@ -95,7 +95,7 @@ class NBoardProtocol(EngineProtocol):
         self._begin(self._go_back)
 
     def _ping(self, text: str) -> None:
-        self._be_quiet()
+        self._stop_search()
         self.send(f"pong {text}")
 
     def _learn(self, text: str) -> None:
@@ -104,13 +104,13 @@ class NBoardProtocol(EngineProtocol):
     # In a thread, so that ping is heard.
 
     def _begin(self, work: Callable[[GameRecord, StopFlag], None]) -> None:
-        self._be_quiet()
+        self._stop_search()
         self._stop = StopFlag()
         self._search = threading.Thread(target=self._work, args=(work, self.record, self._stop), daemon=True)
         self._search.start()
 
-    def _be_quiet(self) -> None:
-        """No search goes on after this."""
+    def _stop_search(self) -> None:
+        """Stop the search, if there is one."""
         self._stop.up()
         self.finish()
 
@@ -133,7 +133,7 @@ class NBoardProtocol(EngineProtocol):
         self.send(f"=== {_name(self.game, choice.move)}/{value}/{seconds:.2f}")
 
     def _show_moves(self, record: GameRecord, wanted: int, stop: StopFlag) -> None:
-        """The best move, and those of the others whose value the search has found out."""
+        """The best move, and those of the others whose value the search has found."""
         choice = self._answer(record, stop)
         self._show(record, choice)
         if choice.result is None:
@@ -182,7 +182,7 @@ def _read_move(game: Game, text: str) -> Move:
 
 
 def _read_game(game: Game, ggf: str, players: tuple[str, str]) -> GameRecord:
-    """The game a GGF text tells of; a pass may be left out."""
+    """The game of a GGF text; passes may be left out."""
     properties = _PROPERTY.findall(ggf)
     start = next((_read_board(game, value) for key, value in properties if key == "BO"), None)
     record = GameRecord.begin(game, players, start=None if start == game.initial() else start)

@@ -1,6 +1,6 @@
-"""Kibitz speaks UGI, the Universal Game Interface; `play/outside/ugi_player.py` is the other side of it.
+"""Kibitz as an engine that speaks UGI, the Universal Game Interface; `play/outside/ugi_player.py` is the other side.
 
-The search runs in a thread, so that `stop` and `isready` are heard while it goes on. UGI has no word for refusing:
+The search runs in a thread, so that `stop` and `isready` are answered while it goes on. UGI has no word for refusing:
 what cannot be done is reported as `info string`, and where there is no move to give, it is called `none`.
 """
 
@@ -54,7 +54,7 @@ class UgiProtocol(EngineProtocol):
         return True
 
     def finish(self) -> None:
-        """A search that would end by itself may do so."""
+        """Wait for a search that ends by itself, and stop one that does not."""
         if self._is_endless:
             self._stop.up()
         if self._search is not None:
@@ -178,7 +178,7 @@ class UgiProtocol(EngineProtocol):
             self.send(f"bestmove {move}")
 
     def _report(self, stop: StopFlag, done: threading.Event) -> None:
-        """Tell from time to time how far the search is; where nobody listens, end it."""
+        """Report from time to time how far the search is; stop it if nobody reads any more."""
         while not done.wait(REPORTING):
             seen = look_at(self.game, stop)
             try:

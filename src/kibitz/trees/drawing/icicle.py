@@ -1,4 +1,4 @@
-"""What can be seen of a tree of any size through a window of some width: an icicle, whose widths are node counts.
+"""A tree of any size as an icicle: a rectangle for every node, as wide as its subtree has nodes, a row for every ply.
 
     row 0   ├────────────── 0 ──────────────┤        A node covers its own place and those of all below it, which
     row 1      ├──── 1 ────┤├──── 4 ───┤├6┤          in the order of the search is the stretch node … node + size.
@@ -26,7 +26,7 @@ DEEPEST_OF = 32  # nodes of a block that tell how deep it is
 
 
 class NodeFlag(enum.IntFlag):
-    """What is worth marking on a node."""
+    """What is marked on a node."""
 
     CUT = 1
     RESEARCH = 2
@@ -78,7 +78,7 @@ def make_icicle(
     line: frozenset[int] = frozenset(),
     is_only: Callable[[int], bool] = lambda node: False,
 ) -> Icicle:
-    """The nodes below `root` in the stretch [x0, x1] of a picture so many pixels wide, down to so many plies.
+    """The nodes below `root` between x0 and x1 of a picture `width` pixels wide, down to `plies` plies.
 
     `line`: the nodes of the principal line; `is_only` says of a node whether the other search was never there.
     """

@@ -28,7 +28,7 @@ MAX_GHOST_ROWS = 5  # beyond that the rows get longer
 
 @dataclass(frozen=True)
 class LayoutSizes:
-    """How large the boxes are and how far apart at least.
+    """How large the boxes are, and the least distances between them.
 
     All rows of ghosts must fit in between a node and its grandchildren.
     """
@@ -71,7 +71,7 @@ class Box(NamedTuple):
 
 
 class GhostBox(NamedTuple):
-    """Where the name of a move goes that was never searched below `node`; those in row 0 hang on a stub."""
+    """The place for the name of a move that was never searched below `node`; those in row 0 hang on a stub."""
 
     node: int
     move: Move
@@ -104,7 +104,7 @@ class _Outline(NamedTuple):
 
 
 def lay_out_tree(tree: SearchTree, sizes: LayoutSizes, *, stack: bool = False) -> TreeLayout:
-    """Positions for a tree of one pass, its last ply stacked if so wished."""
+    """The layout of a tree of one pass; `stack`: whether its last ply is stacked."""
     ghosts = [tree.ghosts(node) for node in range(len(tree))]
     columns = _columns(tree, stack)
     middles, ghost_middles, width = _across(tree, columns, ghosts, sizes)

@@ -52,7 +52,7 @@ def estimate_width(text: str, size: float) -> float:
 
 
 class LegendEntry(NamedTuple):
-    """One entry of the legend; those about writing have no sign."""
+    """One entry of the legend; those that explain a notation have no sign."""
 
     sign: str
     words: str

@@ -43,7 +43,7 @@ __all__ = ["read_json", "write_json"]
 
 
 def write_json(tree: SearchTree) -> str:
-    """One node a line, so that the file can be looked at and compared."""
+    """One node a line, so that people can read and compare files."""
     head = ",\n".join(f'"{key}": {_dumps(value)}' for key, value in _head(tree).items())
     nodes = ",\n".join(_dumps(_node(tree, node)) for node in range(len(tree)))
     return f'{{\n{head},\n"nodes": [\n{nodes}\n]\n}}\n'
@@ -84,7 +84,7 @@ def _node(tree: SearchTree, node: int) -> dict[str, Any]:
 
 
 def read_json(text: str) -> SearchTree:
-    """The tree a file was written from; a file that says anything else than its own tree does is refused."""
+    """The tree a file was written from; a file that contradicts its own tree is refused."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -135,7 +135,7 @@ def _read_node(tree: SearchTree, entry: dict[str, Any]) -> None:
 
 
 def _last_branch(tree: SearchTree) -> Iterator[int]:
-    """The node read last and all above it: where the next one may hang."""
+    """The node read last and all above it: the next node belongs below one of them."""
     node = len(tree) - 1
     while node != NO_NODE:
         yield node

@@ -64,7 +64,7 @@ def write_kbz(tree: SearchTree) -> bytes:
 
 
 def read_kbz(data: bytes) -> SearchTree:
-    """The tree of a recording; what is cut short, damaged or something else is refused."""
+    """The tree of a recording; a file that is cut short, damaged or of another kind is refused."""
     start = len(MAGIC) + LENGTHS.size
     if not data.startswith(MAGIC):
         raise BadFile(
@@ -125,7 +125,7 @@ def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
 
 
 def _check_shape(tree: SearchTree) -> None:
-    """What everything else relies on; what a checksum cannot tell is whether the writer made sense."""
+    """Check what everything else relies on: a checksum does not tell whether the writer was right."""
     from kibitz.kernels.tree_columns import range_of
 
     if any(len(getattr(tree, name)) != len(tree) for name in (*COLUMNS, "size")):
@@ -158,7 +158,7 @@ def _column(block: bytes, code: str, nodes: int) -> array[int]:
 
 
 def _little_endian(column: array[int]) -> array[int]:
-    """The numbers as files have them, or back."""
+    """The numbers in the byte order of files, or back."""
     if sys.byteorder == "little":
         return column
     turned = column[:]

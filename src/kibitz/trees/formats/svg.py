@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import Kind
 from kibitz.play.board_svg import BoardDrawing, find_changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
@@ -25,6 +24,7 @@ from kibitz.trees.labels import (
     side_to_move,
     summarize_tree,
     value_text,
+    verdict_text,
 )
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, text_format
@@ -83,7 +83,7 @@ class _Drawing:
         self.board = BoardDrawing(tree.game, self.views)
         line = tree.line()
         self.on_line = frozenset(line if len(line) > 1 else ())
-        self.has_small_print = has_windows(tree) or bool(tree.notes)
+        self.has_details = has_windows(tree) or bool(tree.notes)
         last_ply = tree.counts_by_ply()[-1].nodes
         self.layout = lay_out_tree(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
         header = max(estimate_width(self._title(), 15), estimate_width(summarize_tree(tree), NOTE_SIZE))
@@ -120,12 +120,12 @@ class _Drawing:
         widths = [self.board.width]
         widths += [estimate_width(edge_text(self.tree, node), 11) for node in nodes[1:]]
         widths += [2 * 18 + estimate_width(value_text(tree, node), 12) for node in nodes]
-        if self.has_small_print:
+        if self.has_details:
             widths += [estimate_width(detail_text(tree, node), 9.5) for node in nodes]
         ghost_names = (tree.game.move_name(move) for node in nodes for move in tree.ghosts(node))
         return LayoutSizes(
             node_width=max(widths) + 2 * PAD,
-            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_small_print else 0) + 2,
+            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_details else 0) + 2,
             ghost_width=max((estimate_width(name, 9.5) for name in ghost_names), default=0) + 2,
             ghost_height=13,
             sibling_gap=8,
@@ -202,7 +202,7 @@ class _Drawing:
         )
 
     def _description(self, node: int) -> str:
-        """What a reader sees who rests on the node."""
+        """The tooltip of a node."""
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
         known = f"value {value_text(tree, node)} ({KIND_WORDS[Kind(tree.kind[node])]})"
@@ -220,25 +220,19 @@ class _Drawing:
         tree, middle = self.tree, box.width / 2
         y = PAD + self.board.height + VALUE_ROW - 4
         words, is_cut = value_text(tree, node), tree.is_cut(node)
+        style = f"value {verdict_text(tree, node)}".rstrip()
         half = estimate_width(words, 12) / 2
         centre = middle if is_cut else middle + 6  # the sign at the left is balanced by the scissors or by a shift
         parts = [
             draw_sign(find_sign(tree, node), centre - half - 8, y - 4.3),
-            f'<text class="value{self._verdict(node)}" x="{centre:g}" y="{y:g}">{escape(words)}</text>',
+            f'<text class="{style}" x="{centre:g}" y="{y:g}">{escape(words)}</text>',
         ]
-        if self.has_small_print:
+        if self.has_details:
             parts.append(f'<text class="window" x="{middle:g}" y="{y + WINDOW_ROW:g}">{detail_text(tree, node)}</text>')
         if is_cut:
             parts.append(draw_sign("cut", centre + half + 10, y - 4.3))
             parts.append(f'<path class="bar" d="M5 {box.height:g}H{box.width - 5:g}"/>')
         return "".join(parts)
-
-    def _verdict(self, node: int) -> str:
-        """The class that colours a value which is certainly won or lost for Max; a bound the other way is not."""
-        value, bound = self.tree.value_for_max(node), self.tree.bound_for_max(node)
-        if not is_decided(value) or bound == (Bound.UPPER if value > 0 else Bound.LOWER):
-            return ""
-        return " won" if value > 0 else " lost"
 
 
 def _curve(above: Box, below: Box) -> str:

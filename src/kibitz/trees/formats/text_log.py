@@ -176,7 +176,7 @@ def board_text(view: View) -> list[str]:
 
 
 def read_log(text: str) -> SearchTree:
-    """The tree a log was written from; a log that is not just as `write_log` writes it is refused."""
+    """The tree a log was written from; a log that differs from what `write_log` writes is refused."""
     lines = [line.rstrip() for line in text.splitlines()]
     tree, body = _header(lines)
     moves = {_move_text(tree.game, move): move for move in range(tree.game.num_moves)}
@@ -266,7 +266,7 @@ def _number(text: str) -> int:
 
 
 def _check_against(tree: SearchTree, lines: list[str]) -> None:
-    """Refuse a log that says anything else than its own tree does: a lost line, a wrong count, a changed board."""
+    """Refuse a log that contradicts its own tree: a lost line, a wrong count, a changed board."""
     for number, (line, meant) in enumerate(zip_longest(lines, _lines(tree)), 1):
         if meant is None:
             raise _damaged(number, "the log goes on after the end of its tree")

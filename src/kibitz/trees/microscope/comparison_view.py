@@ -34,7 +34,7 @@ class FirstDifference:
 
 @dataclass(frozen=True)
 class SearchComparison:
-    """Two searches of one position: the last whole pass of each."""
+    """Two searches of one position: the last complete pass of each."""
 
     a: ComparedSearch
     b: ComparedSearch
@@ -49,7 +49,7 @@ class SearchComparison:
 def compare_searches(cache: RecordingCache, a: Recording, b: Recording) -> SearchComparison:
     """How two searches of the same position differ."""
     aligned = cache.align(a, b)
-    nodes_a, nodes_b, both = len(aligned.mate_of_a), len(aligned.mate_of_b), aligned.both
+    nodes_a, nodes_b, both = len(aligned.matches_of_a), len(aligned.matches_of_b), aligned.both
     side_a = ComparedSearch(a.tree.searcher, nodes_a, value_text(a.tree, a.root))
     side_b = ComparedSearch(b.tree.searcher, nodes_b, value_text(b.tree, b.root))
     return SearchComparison(

@@ -14,7 +14,7 @@ from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import points_text
 from kibitz.trees.recording import Recording
 
-__all__ = ["Explanation", "explain_leaf", "explain_node"]
+__all__ = ["NodeExplanation", "explain_leaf", "explain_node"]
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,8 @@ class BoundMet:
 
 
 @dataclass(frozen=True)
-class Explanation:
-    """An answer in a sentence, and what it points at. `path`: the nodes to walk along.
+class NodeExplanation:
+    """An answer in a sentence, and what it points at. `path`: the nodes to show one after the other.
 
     `terms` are those of the heuristic at `leaf`, for the side to move there, and `total` their sum.
     """
@@ -54,7 +54,7 @@ class Explanation:
     terms: tuple[TermShown, ...] = ()
 
 
-def explain_node(recording: Recording, node: int, question: str) -> Explanation:
+def explain_node(recording: Recording, node: int, question: str) -> NodeExplanation:
     """Why a node was cut off ("cut"), or where its value comes from ("value")."""
     check_node(recording.tree, node)
     if question == "cut":
@@ -64,11 +64,11 @@ def explain_node(recording: Recording, node: int, question: str) -> Explanation:
     raise BadOption(f"'{question}' is not a question; ask cut or value.")
 
 
-def _explain_cutoff(recording: Recording, node: int) -> Explanation:
+def _explain_cutoff(recording: Recording, node: int) -> NodeExplanation:
     tree, game = recording.tree, recording.tree.game
     found = explain_cutoff(tree, node, recording.replay)
     if found.refutation is None or found.holder is None:
-        return Explanation("cut", node, found.sentence, (node,))
+        return NodeExplanation("cut", node, found.sentence, (node,))
     holder = found.holder
     line = tuple(game.move_name(tree.move[step]) for step in found.line)
     met = BoundMet(
@@ -78,17 +78,17 @@ def _explain_cutoff(recording: Recording, node: int) -> Explanation:
         holder_move=None if holder.child is None else game.move_name(tree.move[holder.child]),
     )
     refutation = Refutation(found.refutation, game.move_name(tree.move[found.refutation]), line)
-    return Explanation("cut", node, found.sentence, (node, *found.line), refutation, met, leaf=found.line[-1])
+    return NodeExplanation("cut", node, found.sentence, (node, *found.line), refutation, met, leaf=found.line[-1])
 
 
-def _explain_value(recording: Recording, node: int) -> Explanation:
+def _explain_value(recording: Recording, node: int) -> NodeExplanation:
     tree = recording.tree
     found = explain_value(tree, node)
     leaf = found.path[-1]
     if tree.kind[leaf] != Kind.HORIZON or tree.notes:
-        return Explanation("value", node, found.sentence, found.path, leaf=leaf)
+        return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
     terms = explain_leaf(recording, leaf)
-    return Explanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
+    return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
 
 
 def explain_leaf(recording: Recording, leaf: int) -> tuple[TermShown, ...]:

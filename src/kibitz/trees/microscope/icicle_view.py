@@ -1,4 +1,4 @@
-"""The microscope from afar: the part of an icicle that is in view."""
+"""The whole tree from afar: the part of an icicle that is in view."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
-from kibitz.core.score import INFINITY, Bound, is_decided
+from kibitz.core.score import INFINITY
 from kibitz.core.searching import Kind
 from kibitz.play.board_svg import find_changed_cells
 from kibitz.trees.find_nodes import check_node
-from kibitz.trees.labels import proof_texts, value_text, window_text
+from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE
 from kibitz.trees.tree_comparison import Alignment
@@ -89,7 +89,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         beta=_finite(tree.beta[node]),
         raw=None if tree.kind[node] == Kind.STOPPED else tree.value[node],
         bound=tree.bound(node).name.lower(),
-        verdict=_verdict(recording, node),
+        verdict=verdict_text(tree, node),
         cut=tree.is_cut(node),
         research=tree.is_research(node),
         principal=node in recording.lines,
@@ -115,11 +115,3 @@ def describe_nodes(recording: Recording, nodes: Sequence[int], other: Alignment 
 
 def _finite(number: int) -> int | None:
     return None if abs(number) == INFINITY else number
-
-
-def _verdict(recording: Recording, node: int) -> str:
-    """Won or lost for Max, where that is certain."""
-    value, bound = recording.tree.value_for_max(node), recording.tree.bound_for_max(node)
-    if not is_decided(value) or bound == (Bound.UPPER if value > 0 else Bound.LOWER):
-        return ""
-    return "won" if value > 0 else "lost"

@@ -1,4 +1,4 @@
-"""What a recording holds, in short: what the microscope shows before anybody looks into the tree."""
+"""The summary of a recording: what the microscope shows before it shows any node."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kibitz's own format: any game, every move with what its player knew and what it took.
+"""Kibitz's own format: any game, every move with its score and what it cost.
 
     [Game "connect-four:width=7,height=6,k=4"]      as on the command line
     [First "engine:depth=6"]                        who began

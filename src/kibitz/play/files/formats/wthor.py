@@ -89,7 +89,7 @@ def _row(number: int, saved: SavedGame) -> bytes:
 
 
 def _number(name: str) -> int:
-    """The number a name was read from; 0, as the base has it for somebody unknown, for every other name."""
+    """The number a name was read from; 0, which stands for an unknown player, for every other name."""
     found = _NUMBER.fullmatch(name)
     return min(int(found[1]), MAX_NUMBER) if found else 0
 

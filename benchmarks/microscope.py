@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 import random
+import statistics
 import time
 from collections.abc import Callable
 
-import count_statistics
 from common import game_of, heading, print_table, searched
 
 from kibitz.play.players import find_search
@@ -25,7 +25,7 @@ from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.microscope.step_view import seek_step, view_step
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
-from kibitz.trees.tree_statistics import count_statistics as statistics_of
+from kibitz.trees.tree_statistics import count_statistics
 
 GAME, SEARCHER = "connect-four", "alphabeta:depth=11"
 PIXELS = 1_400
@@ -48,7 +48,7 @@ def median(work: Callable[[], object], rounds: int) -> tuple[float, float]:
         started = time.perf_counter()
         work()
         times.append(1_000 * (time.perf_counter() - started))
-    return count_statistics.median(times), max(times)
+    return statistics.median(times), max(times)
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def main() -> None:
         ["search recorded", f"{len(tree):,} nodes", f"{watched:.2f} s"],
         ["write", f"{len(data) / 2**20:.1f} MiB", f"{best(lambda: write_kbz(tree), 2):.2f} s"],
         ["load", f"{tree.memory / 2**20:.0f} MiB", f"{best(lambda: read_kbz(data), asked.rounds):.2f} s"],
-        ["statistics", "", f"{best(lambda: statistics_of(tree), 2):.2f} s"],
+        ["statistics", "", f"{best(lambda: count_statistics(tree), 2):.2f} s"],
     ]
     print_table(["once", "", "best"], once)
 

@@ -1,4 +1,4 @@
-"""The directive `options`: the options of a game, player, searcher or evaluator as a table, taken from the code.
+"""The directive `options`: the options of a game, player, searcher or evaluator as a table, generated from the code.
 
 ```{options} alphabeta
 :only: fail order
@@ -38,12 +38,12 @@ class OptionTable(SphinxDirective):
         if only := self.options.get("only", "").split():
             known = {o.name: o for o in options}
             options = tuple(known[name] for name in only)
-        if self.arguments[0] in EVALUATORS.classes:  # any whole number will do for a weight
+        if self.arguments[0] in EVALUATORS.classes:  # a weight may be any whole number
             rows = [f"| `{o.name}` | `{o.default}` | {o.about} |" for o in options]
-            table = ["| weight | usual | counts |", "|---|---|---|", *rows]
+            table = ["| weight | default | counts |", "|---|---|---|", *rows]
         else:
             rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
-            table = ["| option | usual | what it does | may be |", "|---|---|---|---|", *rows]
+            table = ["| option | default | what it does | allowed values |", "|---|---|---|---|", *rows]
         return self.parse_text_to_nodes("\n".join(table))
 
 

@@ -25,9 +25,9 @@ from kibitz.cli.main import kibitz as kibitz_command
 from kibitz.lab.lab import Entry, Table, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, Difference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
-from kibitz.lab.tools.commands import Horizon
 from kibitz.lab.tools.growth import Growth, GrowthRow
 from kibitz.lab.tools.horizon import DepthAnswer
+from kibitz.lab.tools.measure import Horizon
 from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
 from kibitz.play.compile_ahead import Warmed

@@ -62,11 +62,11 @@ def test_the_clock_rings_by_time_and_not_for_who_wants_it_no_more() -> None:
     heard, now, last = list[str](), time.monotonic(), threading.Event()
     tells: dict[str, Callable[[], None]] = {name: (lambda name=name: heard.append(name)) for name in ("a", "b", "c")}  # type: ignore[misc]  # no types for defaults
     clock = Clock()
-    clock.ring_at(now + 0.03, tells["b"])
-    clock.ring_at(now + 0.02, tells["a"])
-    clock.ring_at(now + 0.02, tells["c"])
-    clock.forget(tells["c"])
-    clock.ring_at(now + 0.04, last.set)
+    clock.call_at(now + 0.03, tells["b"])
+    clock.call_at(now + 0.02, tells["a"])
+    clock.call_at(now + 0.02, tells["c"])
+    clock.cancel(tells["c"])
+    clock.call_at(now + 0.04, last.set)
     assert last.wait(60)
     assert heard == ["a", "b"]
 

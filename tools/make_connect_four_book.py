@@ -230,7 +230,7 @@ def main() -> None:
     parser.add_argument("solved", type=Path, help="the file of what is solved; made if it is not there")
     parser.add_argument("--game", default="connect-four", help="the board, as in connect-four:width=5,height=4")
     parser.add_argument("--plies", type=int, default=10, help="stones on the board up to which there are scores")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; all cores unless told")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; default: all cores")
     parser.add_argument("--table", type=int, default=1024, metavar="MIB", help="memory the threads share")
     parser.add_argument("--time", type=float, metavar="S", help="end after so many seconds; exit status 1")
     parser.add_argument("--merge", type=Path, nargs="+", default=[], metavar="FILE", help="take over what these hold")

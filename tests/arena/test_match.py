@@ -112,7 +112,7 @@ def test_openings_are_read_from_files(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="number of moves or a file"):
         openings_for(game, "many", 3, seed=0)
     file.write_text("49", encoding="utf-8")
-    with pytest.raises(BadFile, match="Line 1: Move 2: '9' is no move"):
+    with pytest.raises(BadFile, match="Line 1: Move 2: '9' is not a move"):
         openings_for(game, str(file), 3, seed=0)
 
 

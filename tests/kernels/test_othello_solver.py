@@ -205,7 +205,7 @@ def test_a_file_of_problems_is_answered_line_by_line() -> None:
     ("position", "sentence"),
     [
         ("X" * 63 + " X", "got 63 characters in"),
-        ("X" * 63 + "? X", "got 64 characters, among them ?, in"),
+        ("X" * 63 + "? X", "got 64 characters, with ? among them, in"),
         ("X" * 63 + "- Y", "The side to move is X (Black) or O (White), written after the board; got 'Y'"),
         ("X" * 63 + "-", "The side to move is X (Black) or O (White), written after the board; got ''"),
     ],

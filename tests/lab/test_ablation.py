@@ -13,8 +13,8 @@ from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.lab.measuring.intervals import estimate
-from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, switched, switches_of
-from kibitz.lab.tools.commands import ablation
+from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, list_switches, set_switches
+from kibitz.lab.tools.measure import measure_ablation
 from kibitz.search.alphabeta import AlphaBeta
 
 GAME = find_game("tic-tac-toe")
@@ -71,24 +71,24 @@ def test_the_table_saves_nodes_and_changes_no_score() -> None:
 
 
 def test_what_the_spec_says_is_no_switch() -> None:
-    assert set(switches_of(AlphaBeta())) == {"table", "killer", "history", "heuristic", "centre", "sooner", "deepen"}
-    assert set(switches_of(AlphaBeta(), {"order", "sooner"})) == {"table", "deepen"}
-    assert not switches_of(AlphaBeta())["deepen"]
+    assert set(list_switches(AlphaBeta())) == {"table", "killer", "history", "heuristic", "centre", "sooner", "deepen"}
+    assert set(list_switches(AlphaBeta(), {"order", "sooner"})) == {"table", "deepen"}
+    assert not list_switches(AlphaBeta())["deepen"]
 
 
 def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
     from kibitz.kernels.engine.engine import Engine
 
-    switches = switches_of(Engine())
+    switches = list_switches(Engine())
     assert set(switches) == {"lmr", "symmetry", "killers", "history", "sight"}
-    made = switched(Engine(), tuple(switches), ("history",))
+    made = set_switches(Engine(), tuple(switches), ("history",))
     assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, sight=False)
 
 
 def test_a_table_comes_first_in_the_order_that_is_given() -> None:
-    made = switched(AlphaBeta(order="centre"), ("table",), ("table",))
+    made = set_switches(AlphaBeta(order="centre"), ("table",), ("table",))
     assert made == AlphaBeta(order="table+centre", table="two-tier")
-    assert switched(AlphaBeta(), ("killer", "centre", "sooner"), ()) == AlphaBeta()
+    assert set_switches(AlphaBeta(), ("killer", "centre", "sooner"), ()) == AlphaBeta()
 
 
 def test_too_many_searches_are_refused_before_the_first() -> None:
@@ -105,7 +105,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     assert "everything off" in table.output
     found = json.loads(run(*words, "--json").output)
     assert {effect["switch"] for effect in found["effects"]} == {"centre", "table"}
-    again = ablation(GAME, words[1], positions=2, switches=["centre", "table"])
+    again = measure_ablation(GAME, words[1], positions=2, switches=["centre", "table"])
     assert [effect.nodes for effect in again.effects] == [effect["nodes"] for effect in found["effects"]]
 
 

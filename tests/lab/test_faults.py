@@ -15,8 +15,8 @@ from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.searching import find_searcher
-from kibitz.lab.faults.exhibits import BOARDS, exact_results, positions, smallest_exhibit
-from kibitz.lab.faults.fault_list import list_faults, show_fault
+from kibitz.lab.faults.fault_list import describe_fault, list_faults
+from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve_moves, walk_positions
 from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
@@ -48,7 +48,7 @@ def test_every_fault_is_here() -> None:
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
     """By the rules alone: the faulty program throws a result away, names an illegal move, or takes more nodes."""
-    exhibit = smallest_exhibit(fault_id)
+    exhibit = find_fault_position(fault_id)
     game = exhibit.game
     moves = [game.move_name(answer.move or 0) for answer in (exhibit.faulty_answer, exhibit.right_answer)]
     assert (str(game), moves_text(game, exhibit.moves), *moves) == FOUND[fault_id]
@@ -74,7 +74,7 @@ def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
 
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_the_two_programs_differ_in_that_fault_alone(fault_id: str) -> None:
-    exhibit = smallest_exhibit(fault_id)
+    exhibit = find_fault_position(fault_id)
     faulty, right = (find_searcher(spec)[0] for spec in (exhibit.faulty, exhibit.right))
     different = {o.name for o in faulty.options() if getattr(faulty, o.name) != getattr(right, o.name)}
     assert different == {exhibit.fault.switch}
@@ -86,7 +86,7 @@ def test_boards_are_looked_through_by_size_and_positions_by_moves() -> None:
         cells = [sum(map(len, game.view(game.initial()).rows)) for game in map(find_game, specs)]
         assert cells == sorted(cells)
     game = find_game("connect-four:width=3,height=2,k=2")
-    found = list(positions(game))
+    found = list(walk_positions(game))
     assert [len(moves) for moves, _ in found] == sorted(len(moves) for moves, _ in found)
     assert {state for _, state in found} == {state for state in naive.reachable(game) if game.result(state) is None}
 
@@ -97,7 +97,7 @@ def test_results_are_those_of_minimax() -> None:
         state = naive.random_position(game, seed)
         if naive.is_small(game, state, 300):
             truth = {m: -naive.minimax(game, game.play(state, m), 10_000) // naive.WIN for m in game.moves(state)}
-            assert exact_results(game, state) == truth
+            assert solve_moves(game, state) == truth
 
 
 # For people.
@@ -105,7 +105,7 @@ def test_results_are_those_of_minimax() -> None:
 
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_the_page_to_play_it_on_leads_to_the_position_and_the_program(fault_id: str) -> None:
-    shown = show_fault(fault_id)
+    shown = describe_fault(fault_id)
     asked = {key: texts[0] for key, texts in parse_qs(urlsplit(shown.page).query).items()}
     game = find_game(asked["game"])
     record = GameRecord.begin(game, ("", ""), moves=parse_moves(game, asked.get("moves", "")))
@@ -139,7 +139,7 @@ def test_the_command_lists_and_shows_faults() -> None:
 
 def test_an_unknown_fault_is_told_which_there_are() -> None:
     with pytest.raises(UnknownName, match="no fault called 'S9-1'"):
-        show_fault("S9-1")
+        describe_fault("S9-1")
 
 
 def test_the_web_app_offers_the_programs_of_a_game_and_refuses_those_of_others() -> None:

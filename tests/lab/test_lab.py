@@ -148,7 +148,7 @@ def test_a_run_survives_the_interrupt_key_and_being_killed(folder: Path) -> None
         os.killpg(process.pid, number)
         said = process.communicate()[1].decode()
         assert process.returncode == (130 if number == signal.SIGINT else -number)
-        assert ("the same command goes on" in said) == (number == signal.SIGINT)
+        assert ("the same command continues" in said) == (number == signal.SIGINT)
         assert "Traceback" not in said
     safe = kept()
     assert 12 <= len(safe) < 24
@@ -286,7 +286,7 @@ def test_two_runs_agree_in_what_is_counted_and_are_told_where_not(folder: Path) 
     for name, more in (("one", "0"), ("two", "0"), ("three", "1")):
         run("my_table.py", "--quick", "--run", name, MORE=more)
     shown = lab("compare", "one", "two").stdout
-    assert "3 cells in both, 0 and 0 in one alone\n3 counts equal, 0 different" in shown
+    assert "3 cells in both, 0 and 0 in one only\n3 counts equal, 0 different" in shown
     assert "x 1.00" in shown
     shown = lab("compare", "one", "lab.db:three", status=1).stdout
     assert re.search(r"my-1 +n = 2 +square +4 +5 +differs", shown)

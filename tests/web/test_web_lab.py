@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from helpers.web_server import Server, running_server
-from kibitz.lab.catalogue.s3.s3_26 import GrowthOfTakeAway
+from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.lab.design import Kind, Row, Values, Verdict
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import sheet_of

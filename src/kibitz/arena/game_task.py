@@ -162,11 +162,11 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
     flag = StopFlag()
     if stop is not None:
         stop.when_raised(flag.up)
-    get_clock().ring_at(monotonic() + seconds, flag.up)
+    get_clock().call_at(monotonic() + seconds, flag.up)
     try:
         yield flag
     finally:
-        get_clock().forget(flag.up)
+        get_clock().cancel(flag.up)
         if stop is not None:
             stop.forget(flag.up)
 

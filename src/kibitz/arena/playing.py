@@ -23,7 +23,7 @@ from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import files_run, run_file
+from kibitz.core.user_files import list_run_files, run_file
 from kibitz.jobs.process import serve
 from kibitz.kernels.backends import COMPILED, choose_backend
 from kibitz.play.outside.outside_engine import OutsideEngine
@@ -74,7 +74,7 @@ def _is_compiled(player: object, game: Game) -> bool:
 
 def new_process() -> Child:
     """A process for games that are to disturb nobody; it knows the files of the user's own that this one has run."""
-    return Child([sys.executable, "-m", "kibitz.arena.playing", "--low", *map(str, files_run())])
+    return Child([sys.executable, "-m", "kibitz.arena.playing", "--low", *map(str, list_run_files())])
 
 
 _own = threading.local()

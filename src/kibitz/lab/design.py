@@ -33,16 +33,16 @@ from kibitz.core.errors import BadFile
 
 __all__ = [
     "EXPERIMENTS",
+    "AppLink",
+    "BoardLink",
     "Cell",
     "Claim",
     "Column",
     "Experiment",
     "Kind",
-    "OnBoard",
     "Plot",
     "Row",
-    "Sight",
-    "UnderMicroscope",
+    "TreeLink",
     "Value",
     "Values",
     "Verdict",
@@ -132,7 +132,7 @@ def _number(value: Value) -> float | None:
     return value if isinstance(value, (int, float)) else None
 
 
-class OnBoard(NamedTuple):
+class BoardLink(NamedTuple):
     """A game to look at: who plays is a spec each, "human" for whoever looks."""
 
     title: str  # what one does there, as in "play against it"
@@ -142,7 +142,7 @@ class OnBoard(NamedTuple):
     moves: str = ""
 
 
-class UnderMicroscope(NamedTuple):
+class TreeLink(NamedTuple):
     """A search whose tree can be looked at."""
 
     title: str
@@ -151,7 +151,7 @@ class UnderMicroscope(NamedTuple):
     moves: str = ""
 
 
-Sight: TypeAlias = OnBoard | UnderMicroscope
+AppLink: TypeAlias = BoardLink | TreeLink
 
 
 class Experiment(ABC):
@@ -185,7 +185,7 @@ class Experiment(ABC):
     def measure(self, cell: Cell, seed: int) -> Values:
         """The row as measured, by column."""
 
-    def sights(self, row: Row) -> Sequence[Sight]:
+    def app_links(self, row: Row) -> Sequence[AppLink]:
         """What of a row can be looked at in the web app, within seconds; nothing unless told."""
         return ()
 

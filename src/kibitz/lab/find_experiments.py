@@ -15,9 +15,10 @@ from pathlib import Path
 
 from kibitz.arena.playing import LOWEST
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.loading import fault_in_own_file, own_classes
+from kibitz.core.loading import find_classes_in_file
 from kibitz.core.registry import import_folder
-from kibitz.core.spec import closest, split_own
+from kibitz.core.spec import split_user_file, suggest_name
+from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.process import serve
 from kibitz.lab.design import EXPERIMENTS, Experiment
 from kibitz.lab.outcome import REPORTS, place_of
@@ -38,7 +39,7 @@ def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
     """
     found: dict[str, Experiment] = {}
     for text in texts:
-        own = split_own(text)
+        own = split_user_file(text)
         found.update(_in_catalogue(text) if own is None else _in_file(Path(own.path), own.name))
     return found
 
@@ -55,14 +56,14 @@ def _in_catalogue(text: str) -> dict[str, Experiment]:
     if not chosen:
         there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
         raise UnknownName(
-            f"There is no experiment called '{text}'{closest(name, there)}; `kibitz lab list` shows all, and a file of "
-            "your own is named as in my_table.py."
+            f"There is no experiment called '{text}'{suggest_name(name, there)}; `kibitz lab list` shows all, and a "
+            "file of your own is named as in my_table.py."
         )
     return {one: EXPERIMENTS[one]() for one in chosen}
 
 
 def _in_file(path: Path, name: str) -> dict[str, Experiment]:
-    classes = own_classes(path, name, Experiment)
+    classes = find_classes_in_file(path, name, Experiment)
     if not classes:
         raise BadFile(f"{path} defines no experiment (a class derived from kibitz.lab.design.Experiment).")
     found = {}
@@ -91,7 +92,7 @@ def _measure(job: Job, tell: Callable[[object], None]) -> Measured | Failed:
 
 
 def _explain(error: Exception) -> str:
-    return fault_in_own_file(error) or f"{type(error).__name__}: {error}"
+    return describe_user_fault(error) or f"{type(error).__name__}: {error}"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.registry import Registry
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, find_searcher, search_spec
-from kibitz.core.spec import Configured, option, split_own, split_spec
+from kibitz.core.spec import Configured, option, split_spec, split_user_file
 from kibitz.kernels.backends import Backend, choose_backend, search
 from kibitz.kernels.solvers.connect_four.book_answers import look_up
 from kibitz.play.records import Choice, GameRecord
@@ -160,7 +160,7 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
     A file of the user's own, as in bots/mine.py:choose, is run.
     """
-    own = split_own(spec)
+    own = split_user_file(spec)
     if own is not None:
         from kibitz.play.outside.function_player import load_function_player
 

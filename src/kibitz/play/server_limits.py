@@ -9,7 +9,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
-from kibitz.core.spec import split_own
+from kibitz.core.spec import split_user_file
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 
@@ -48,7 +48,7 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
     """A player that keeps to the limits and suits the game. Other people's programs are never started."""
     registry = all_players()
     name, texts = registry.resolve(spec)
-    if split_own(spec) is not None or issubclass(registry.find(name), OutsideEngine):
+    if split_user_file(spec) is not None or issubclass(registry.find(name), OutsideEngine):
         raise BadOption(
             f"'{spec}' stands for a program or a file; only the person at the machine may name one, in a shell."
         )

@@ -20,13 +20,13 @@ from kibitz.arena.game_task import Finished
 from kibitz.arena.hosting.plan_request import LONGEST_OPENING, MAX_GAMES, MAX_PLAYERS, MAX_ROUNDS, Wanted, plan_for
 from kibitz.arena.hosting.tournament_host import RUNNING, Desk, NoTournament
 from kibitz.arena.reports.tournament_view import FILES, GameLine, Listed, Overview, Table
-from kibitz.web.models import Client, GameSpec, refusals, refused_over
+from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Busy, Event
 from kibitz.web.streaming import STILL_HERE, EventStream, encoded
 
 __all__ = ["Watchers", "router"]
 
-router = APIRouter(prefix="/api/arena", responses=refusals(400, 403))
+router = APIRouter(prefix="/api/arena", responses=document_refusals(400, 403))
 
 LOOK = 0.15  # seconds between two looks at a tournament
 TABLE = 0.6  # seconds at least between two tables, which take some arithmetic
@@ -110,39 +110,39 @@ def tournaments(desk: AtDesk) -> Tournaments:
     return Tournaments(desk.list_all())
 
 
-@router.post("/start", responses=refusals(422, 503))
+@router.post("/start", responses=document_refusals(422, 503))
 def start(setting: Annotated[Setting, Query()], desk: AtDesk) -> Overview:
     """Begin a tournament, or a match, which is a tournament of two. Its games run at the lowest priority."""
-    with refused_over("setting"):
+    with refuse_if_invalid("setting"):
         return desk.start(plan_for(setting.wanted()), setting.client)
 
 
-@router.post("/stop", responses=refusals(404, 422))
+@router.post("/stop", responses=document_refusals(404, 422))
 def stop(name: Name, desk: AtDesk) -> Overview:
     """Interrupt a tournament; every game that has ended is kept."""
     return desk.stop(name)
 
 
-@router.post("/resume", responses=refusals(404, 422, 503))
+@router.post("/resume", responses=document_refusals(404, 422, 503))
 def resume(name: Name, desk: AtDesk, client: Client = "") -> Overview:
     """Let a tournament go on where it was interrupted."""
     return desk.resume(name, client)
 
 
-@router.post("/remove", responses=refusals(404, 422, 503))
+@router.post("/remove", responses=document_refusals(404, 422, 503))
 def remove(name: Name, desk: AtDesk) -> Tournaments:
     """Throw a tournament away, with all its games; the others are listed."""
     desk.remove(name)
     return Tournaments(desk.list_all())
 
 
-@router.get("/report", responses=refusals(404, 422))
+@router.get("/report", responses=document_refusals(404, 422))
 def report(name: Name, desk: AtDesk) -> Report:
     """How a tournament stands, its table and its games."""
     return Report(desk.overview(name), desk.table(name), desk.games(name))
 
 
-@router.get("/file", response_class=Response, responses=refusals(404, 422))
+@router.get("/file", response_class=Response, responses=document_refusals(404, 422))
 def file(
     request: Request,
     name: Name,
@@ -150,7 +150,7 @@ def file(
     format: Annotated[str, Query(max_length=10, description=" ".join(FILES))],
 ) -> Response:
     """A tournament as a file; `toml` is the one that `kibitz tournament` plays."""
-    with refused_over("format"):
+    with refuse_if_invalid("format"):
         text = desk.file(name, format, str(request.base_url).rstrip("/"))
     file_name, media_type = FILES[format]
     return Response(
@@ -160,7 +160,7 @@ def file(
     )
 
 
-@router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
+@router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
 async def watch(request: Request, name: Name, desk: AtDesk) -> EventStream:
     """A tournament while it goes on.
 

@@ -16,18 +16,18 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
 from kibitz.core.errors import InputError
-from kibitz.lab.faults.fault_list import FaultShown
+from kibitz.lab.faults.fault_list import FaultDetails
 from kibitz.lab.hosting.entry_view import FILES, Sheet
 from kibitz.lab.hosting.lab_host import Catalogue, LabDesk
 from kibitz.lab.hosting.lab_run import Standing
 from kibitz.web.arena import MAX_WATCHERS, Watchers
-from kibitz.web.models import Client, refusals, refused_over
+from kibitz.web.models import Client, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Busy, Event
 from kibitz.web.streaming import STILL_HERE, EventStream, encoded
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/lab", responses=refusals(400, 403))
+router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 
 LOOK = 0.15  # seconds between two looks at a run
 
@@ -52,43 +52,43 @@ class EntryShown:
     run: Standing
 
 
-@router.get("/list", responses=refusals(422))
+@router.get("/list", responses=document_refusals(422))
 def catalogue(desk: AtDesk, quick: Quick = True) -> Catalogue:
     """Every published table and claim by report, with its verdict so far, and the faults of the programs."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return desk.catalogue(quick=quick)
 
 
-@router.get("/entry", responses=refusals(404, 422))
+@router.get("/entry", responses=document_refusals(404, 422))
 def entry(name: EntryId, desk: AtDesk, quick: Quick = True) -> EntryShown:
     """An entry: reported beside measured, the verdict, the points of its plot, and links to games and searches."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return EntryShown(desk.sheet(name, quick=quick), desk.standing(name, quick=quick))
 
 
-@router.get("/fault", responses=refusals(404, 422))
+@router.get("/fault", responses=document_refusals(404, 422))
 def fault(
     name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it, such as S0-41")],
     desk: AtDesk,
-) -> FaultShown:
+) -> FaultDetails:
     """A fault of a published program: what it does, and the smallest board on which it shows."""
     return desk.fault(name)
 
 
-@router.post("/start", responses=refusals(404, 422, 503))
+@router.post("/start", responses=document_refusals(404, 422, 503))
 def start(name: EntryId, desk: AtDesk, quick: Quick = True, client: Client = "") -> Standing:
     """Measure the rows of an entry that have not been measured, at the lowest priority."""
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         return desk.start(name, client, quick=quick)
 
 
-@router.post("/stop", responses=refusals(404, 422))
+@router.post("/stop", responses=document_refusals(404, 422))
 def stop(name: EntryId, desk: AtDesk, quick: Quick = True) -> Standing:
     """Interrupt a run; every row that has been measured is kept."""
     return desk.stop(name, quick=quick)
 
 
-@router.get("/file", response_class=Response, responses=refusals(404, 422))
+@router.get("/file", response_class=Response, responses=document_refusals(404, 422))
 def file(
     desk: AtDesk,
     format: Annotated[str, Query(max_length=10, description=" ".join(FILES))],
@@ -96,7 +96,7 @@ def file(
     quick: Quick = True,
 ) -> Response:
     """A report of an entry or of all, as one page, or the plot of an entry."""
-    with refused_over("format"):
+    with refuse_if_invalid("format"):
         text = desk.file(name, format, quick=quick)
     file_name, media_type = FILES[format]
     return Response(
@@ -106,13 +106,13 @@ def file(
     )
 
 
-@router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
+@router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
 async def watch(request: Request, name: EntryId, desk: AtDesk, quick: Quick = True) -> EventStream:
     """An entry while it is measured.
 
     Events: `run`, how far it is, and `sheet` whenever there is a new row; then `done`, at once if it does not run.
     """
-    with refused_over("results"):
+    with refuse_if_invalid("results"):
         await run_in_threadpool(desk.sheet, name, quick=quick)  # refused before the stream begins
     watchers: Watchers = request.app.state.watchers
     if watchers.count >= MAX_WATCHERS:

@@ -33,13 +33,13 @@ from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_files import list_readable_suffixes, read_recording
 from kibitz.trees.tree_statistics import TreeStatistics
-from kibitz.web.models import At, Client, refusals, refused_over
+from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, Job, Pool
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/tree", responses=refusals(400, 403, 410, 422))
+router = APIRouter(prefix="/api/tree", responses=document_refusals(400, 403, 410, 422))
 
 MAX_BYTES = 64 << 20  # of a file that is opened
 FARTHEST = float(1 << 40)
@@ -90,7 +90,7 @@ class RecordingRequest:
         """How it compares with the other recording, if one is named."""
         if not self.other:
             return None
-        with refused_over("other"):
+        with refuse_if_invalid("other"):
             return self.cache.align(self.recording, find_recording(self.cache, self.other))
 
 
@@ -106,16 +106,16 @@ Of = Annotated[RecordingRequest, Depends(_find_request)]
 OfTwo = Annotated[RecordingRequest, Depends(_find_request_beside)]
 
 
-@router.get("/record", response_class=EventStream, responses=refusals(400, 403, 410, 422, 503, streamed=True))
+@router.get("/record", response_class=EventStream, responses=document_refusals(400, 403, 410, 422, 503, streamed=True))
 async def record(
-    request: Request, at: At, searcher: SearcherSpec, cache: Recordings, client: Client = ""
+    request: Request, at: RequestedPosition, searcher: SearcherSpec, cache: Recordings, client: Client = ""
 ) -> EventStream:
     """Search a position and keep the tree, up to a million nodes of it.
 
     Events: `queued`, `compiling`, `progress` with nodes and seconds, then `recorded`, or `failed`.
     """
     before = await run_in_threadpool(at.record)
-    with refused_over("searcher"):
+    with refuse_if_invalid("searcher"):
         player = _searcher(searcher, before.game)
     name = name_recording(before, recorded_spec(player))
 
@@ -138,7 +138,7 @@ def _searcher(spec: str, game: Game) -> SearchPlayer:
     return player
 
 
-@router.post("/open", responses=refusals(413))
+@router.post("/open", responses=document_refusals(413))
 async def open_file(
     request: Request,
     cache: Recordings,
@@ -158,7 +158,7 @@ async def open_file(
         find_game_within_limits(recording.tree.game.spec(full=True))
         return summarize_recording(cache.add(recording))
 
-    with refused_over("file"):
+    with refuse_if_invalid("file"):
         return await run_in_threadpool(opened)
 
 
@@ -179,7 +179,7 @@ def icicle(
 ) -> IcicleView:
     """The nodes in view, at most 2,000; narrower ones are merged."""
     top = of.recording.root if root is None else root
-    with refused_over("root"):
+    with refuse_if_invalid("root"):
         return view_icicle(of.recording, top, x0, x1 or FARTHEST, width, plies=plies, other=of.beside)
 
 
@@ -194,7 +194,7 @@ def nodes(
     ids: Annotated[str, Query(max_length=1_600, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
 ) -> NodeCards:
     """Up to 200 nodes, each with its board."""
-    with refused_over("ids"):
+    with refuse_if_invalid("ids"):
         return NodeCards(describe_nodes(of.recording, [int(number) for number in ids.split(",")], of.beside))
 
 
@@ -209,7 +209,7 @@ def drawing(
 ) -> TreeDrawing:
     """The top of a subtree as a textbook draws it."""
     top = of.recording.root if root is None else root
-    with refused_over("root"):
+    with refuse_if_invalid("root"):
         return draw_subtree(
             of.recording, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=of.beside
         )
@@ -218,7 +218,7 @@ def drawing(
 @router.get("/node")
 def node(of: OfTwo, node: Node) -> NodeDetails:
     """One node with the way to it, its children and the moves never searched."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return view_node(of.recording, node, of.beside)
 
 
@@ -228,7 +228,7 @@ Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is
 @router.get("/step")
 def step(of: Of, step: Step) -> StepView:
     """What happens at a step, and how alpha and beta stand then."""
-    with refused_over("step"):
+    with refuse_if_invalid("step"):
         return view_step(of.recording, step)
 
 
@@ -265,7 +265,7 @@ def seek(
     what: Annotated[str, Query(max_length=40, description="The move, depth or value")] = "",
 ) -> SoughtStep:
     """The nearest step at which something happens."""
-    with refused_over("for" if kind not in CONDITIONS else "what"):
+    with refuse_if_invalid("for" if kind not in CONDITIONS else "what"):
         moment = seek_step(of.recording, step, int(direction), kind, what)
     if moment is None:
         return SoughtStep(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
@@ -275,28 +275,28 @@ def seek(
 @router.get("/why")
 def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> NodeExplanation:
     """Why a node was cut off, or where its value comes from."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return explain_node(of.recording, node, question)
 
 
 @router.get("/statistics")
 def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> TreeStatistics:
     """Cut-offs, what they saved, and how far the ordering was from perfect."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return of.recording.statistics(check_node(of.recording.tree, of.recording.root if node is None else node))
 
 
 @router.get("/find")
 def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, examples=["=3"])]) -> FoundNodes:
     """Nodes by number (#12), by moves (4 4 5) or by value for Max (=3, >=2, <-1)."""
-    with refused_over("text"):
+    with refuse_if_invalid("text"):
         return list_found_nodes(of.recording, text)
 
 
 @router.get("/compare")
 def compare(cache: Recordings, a: TreeName, b: TreeName) -> SearchComparison:
     """Two searches of one position."""
-    with refused_over("b"):
+    with refuse_if_invalid("b"):
         return compare_searches(cache, find_recording(cache, a), find_recording(cache, b))
 
 
@@ -307,7 +307,7 @@ def export_file(
     node: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node on top; all passes if none")] = None,
 ) -> Response:
     """A subtree as a file."""
-    with refused_over("format" if format not in list_download_formats() else "node"):
+    with refuse_if_invalid("format" if format not in list_download_formats() else "node"):
         made = make_download(of.recording, format, node)
     return Response(
         made.data, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'}

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.loading import fault_in_own_file
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["Busy", "Event", "Job", "Pool", "Work"]
 
@@ -89,7 +89,7 @@ class Job:
         except KibitzError as error:
             self._tell(Event("failed", {"error": str(error)}))
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a search failed")
             self._tell(Event("failed", {"error": fault or "The search failed; the log of the server says why."}))

@@ -1,4 +1,4 @@
-"""The app: routes, errors, and its start and end. `serve` runs it until it is told to stop."""
+"""The app: its routes, its errors, and what it does at its start and end."""
 
 from __future__ import annotations
 
@@ -19,31 +19,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
-from kibitz.core.loading import fault_in_own_file
+from kibitz.core.user_files import describe_user_fault
 from kibitz.kernels.backends import load_kernels
 from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, lab, microscope, questions, reference, searches
-from kibitz.web.files import Files
-from kibitz.web.models import Refused
+from kibitz.web.files import StaticFolder
+from kibitz.web.models import RefusedParameter
+from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, LogToClient, Pool
-from kibitz.web.safety import LOOPBACK, Safety
+from kibitz.web.safety import LOOPBACK, RequestFilter
 
-__all__ = ["PAGES", "create_app"]
+__all__ = ["create_app"]
 
 log = logging.getLogger("kibitz.web")
 
-STATIC = Files(Path(__file__).parent / "static")
-PAGES = (
-    "/",
-    "/play",
-    "/analyse",
-    "/tree",
-    "/arena",
-    "/lab",
-)  # addresses of the one page, which reads its address to know what to show
-QUIET = 1.0  # seconds without a request, after which the page is there
+STATIC_FOLDER = Path(__file__).parent / "static"
+STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": write_index(STATIC_FOLDER)})
+QUIET = 1.0  # seconds without a request, after which the page has been delivered
 RETRY_AFTER = 3  # seconds
 
 
@@ -78,7 +72,7 @@ def create_app(
     app = FastAPI(
         title="Kibitz",
         version=__version__,
-        description="Two-player games: positions, searches, analysis, tournaments, the lab. The address holds all.",
+        description="Two-player games: positions, searches, analysis, tournaments, the lab.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -92,14 +86,14 @@ def create_app(
     app.include_router(lab.router)
     app.mount("/static", STATIC, name="static")
     for page in PAGES:
-        app.add_api_route(page, _page, include_in_schema=False)
+        app.add_api_route(page.address, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
     reference.describe_streams(app)
-    app.add_middleware(LoadAhead)
-    app.add_middleware(Faults)
-    app.add_middleware(Safety, hosts=hosts)
+    app.add_middleware(KernelPreloader)
+    app.add_middleware(FaultHandler)
+    app.add_middleware(RequestFilter, hosts=hosts)
     return app
 
 
@@ -112,15 +106,15 @@ async def _favicon() -> Response:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every refusal is one sentence in JSON."""
+    """Answer every error with one sentence in JSON."""
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(RefusedParameter)
+    async def refused(request: Request, error: RefusedParameter) -> Response:
         return _error(422, str(error), field=error.field)
 
     @app.exception_handler(microscope.Gone)
     async def gone(request: Request, error: microscope.Gone) -> Response:
-        return _error(410, f"The recording {error} is not at hand any more; record or open it again.", field="tree")
+        return _error(410, f"The recording {error} is no longer kept; record or open it again.", field="tree")
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -149,11 +143,11 @@ def _answer_errors(app: FastAPI) -> None:
         return _error(error.status_code, sentence, headers=dict(error.headers or {}))
 
 
-class LoadAhead:
-    """Middleware: loads the compiler before the first search has to wait for it, once the first page is there.
+class KernelPreloader:
+    """Middleware: loads the compiler after the first page has been delivered, so that the first search need not wait.
 
-    It takes a second, in which Python does little else; a page that is just being loaded is not to feel it. Whether
-    the server is well is asked before there is a page.
+    Loading takes a second in which Python does little else, so it starts only after a quiet moment. Requests for the
+    health of the server do not count: they come before there is a page.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -173,8 +167,8 @@ class LoadAhead:
         threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
 
 
-class Faults:
-    """Middleware: what nobody foresaw is answered in a sentence too, and logged unless it lies in a user's own game."""
+class FaultHandler:
+    """Middleware: answers unexpected errors with a sentence too, and logs them unless a user's own game is at fault."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -190,11 +184,11 @@ class Faults:
         try:
             await self.app(scope, receive, noting)
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a request failed")
             if begun:
-                raise  # nothing can be said any more; the connection is closed
+                raise  # the answer has begun, so only closing the connection is left
             answer = _error(
                 422 if fault else 500, fault or "Kibitz itself is at fault; the log of the server says why."
             )

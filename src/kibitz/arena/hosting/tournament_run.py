@@ -23,8 +23,8 @@ from kibitz.arena.playing import LOWEST, find_task_game, new_process
 from kibitz.arena.reports.tournament_view import LAST_SHOWN, Picture, show_boards
 from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import KibitzError
-from kibitz.core.loading import fault_in_own_file
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["Run"]
 
@@ -94,7 +94,7 @@ class Run:
         except KibitzError as error:
             self.error = str(error)
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a tournament failed")
             self.error = fault or "Kibitz itself is at fault; the log of the server says why."

@@ -1,7 +1,7 @@
-"""A position drawn in characters: marks, coordinates, the last move, the winning line.
+"""A position drawn as text: marks, coordinates, the last move, the winning line.
 
-Everything can be told apart without colour: (X) is the last move, [X] belongs to the winning line, + is a cell where
-one may move in games where not every empty cell is.
+It can be read without colour: (X) is the last move, [X] belongs to the winning line, and + marks a legal move in games
+where not every empty cell is one.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from rich.text import Text
 from kibitz.core.game import Cell, Game
 from kibitz.play.records import GameRecord
 
-__all__ = ["draw_board", "side_text"]
+__all__ = ["draw_board", "name_side"]
 
 MARKS = ("X", "O")  # of the side that begins and of the other, in games that have them
 STYLES = {"X": "bold red", "O": "bold cyan", "*": "bold yellow", ".": "dim", "+": "green"}
-ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals that lack the first
-WIDE, NARROW = 3, 2  # characters a cell: both brackets, or the left one alone where the terminal is narrow
+ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals without the first set
+WIDE, NARROW = 3, 2  # characters per cell: both brackets, or only the left one on a narrow terminal
 
 
 def draw_board(record: GameRecord, *, width: int = 80, ascii_only: bool = False) -> Text:
-    """The position a game has come to, for a terminal of that many columns and perhaps few characters."""
-    board = _drawn(record, width)
+    """Draw the current position of a game for a terminal with that many columns."""
+    board = _draw(record, width)
     if ascii_only:
         board.plain = board.plain.translate(ASCII)
     return board
 
 
-def _drawn(record: GameRecord, width: int) -> Text:
+def _draw(record: GameRecord, width: int) -> Text:
     view = record.game.view(record.state)
     margin = max((len(name) for name in view.lines), default=0) + 1
     columns = max((len(row) for row in view.rows), default=0)
     cell_width = WIDE if margin + WIDE * columns + 2 <= width else NARROW
     winning = record.game.winning_cells(record.state) if record.is_over else frozenset()
-    last = last_cells(record)
+    last = find_last_cells(record)
     shows_moves = any(
         mark == "." and (r, c) not in view.targets for r, row in enumerate(view.rows) for c, mark in enumerate(row)
     )
@@ -59,21 +59,21 @@ def _drawn(record: GameRecord, width: int) -> Text:
             board.append(_cell("·" if mark == "." else mark, left, right, cell_width), style)
         board.append("│\n", "dim")
     board.append(f"{'':{margin}}└{edge}┘", "dim")
-    legend = "" if record.game.players == MARKS else _legend(record)
+    legend = "" if record.game.players == MARKS else _format_legend(record)
     if legend:
         board.append(f"\n{'':{margin}} {legend}", "dim")
     return board
 
 
-def side_text(game: Game, side: int) -> str:
+def name_side(game: Game, side: int) -> str:
     """A side's name, and the mark it has on the board where that is something else."""
     name, mark = game.players[side], MARKS[side]
     has_marks = any(mark in row for row in game.view(game.initial()).rows)
     return f"{name} ({mark})" if has_marks and name != mark else name
 
 
-def _legend(record: GameRecord) -> str:
-    """How many there are of each mark."""
+def _format_legend(record: GameRecord) -> str:
+    """The number of cells with each mark."""
     marks = "".join(record.game.view(record.state).rows)
     names = dict(zip(MARKS, record.game.players, strict=True))
     others = sorted(set(marks) - {*MARKS, ".", " "})
@@ -81,8 +81,8 @@ def _legend(record: GameRecord) -> str:
     return "   ".join(f"{names.get(mark, '')} {mark} × {count}".strip() for mark, count in counts)
 
 
-def last_cells(record: GameRecord) -> set[Cell]:
-    """The cells that meant the last move and were changed by it."""
+def find_last_cells(record: GameRecord) -> set[Cell]:
+    """The cells that stood for the last move and were changed by it."""
     if not record.choices:
         return set()
     before = record.game.view(record.states[-2])

@@ -13,7 +13,7 @@ So every game gets machine code of its own, each set of parameters has its place
 rule makes a new type, which no stale entry in the cache can match.
 
 States travel as tuples of signed 64-bit words, so that rules may mix them with the small numbers of Python without
-surprise; only a board that uses bit 63 has to care (`bits.word`, `bits.right`). Weights travel as an array, so that
+surprise; only a board that uses bit 63 needs `bits.word` and `bits.shift_right`. Weights travel as an array, so that
 tuning recompiles nothing, and the table of a learned evaluator right behind them in the same array: no search need
 know that there is one.
 """

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kibitz.core.errors import BadOption
-from kibitz.lab.design import OnBoard, Row, Sight, Value
+from kibitz.lab.design import AppLink, BoardLink, Row, Value
 from kibitz.lab.lab import Entry, entry_of
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.reports.lab_report import write_report
@@ -105,7 +105,7 @@ def sheet_of(outcome: Outcome, failed: Mapping[str, str]) -> Sheet:
                 tuple(cells),
                 row.measured is not None,
                 "" if row.measured is not None else failed.get(row.cell.name, ""),
-                tuple(map(_link, outcome.experiment.sights(row))),
+                tuple(map(_link, outcome.experiment.app_links(row))),
             )
             for row, (_, *cells) in zip(outcome.rows, grid.rows, strict=True)
         ),
@@ -124,14 +124,14 @@ def file_text(outcomes: list[Outcome], kind: str) -> str:
     return drawing
 
 
-def _link(sight: Sight) -> Link:
-    if isinstance(sight, OnBoard):
-        players = [player for player in (sight.first, sight.second) if player != "human"]
+def _link(link: AppLink) -> Link:
+    if isinstance(link, BoardLink):
+        players = [player for player in (link.first, link.second) if player != "human"]
         who = " against ".join(dict.fromkeys(players))
-        asked = {"game": sight.game, "first": sight.first, "second": sight.second, "moves": sight.moves}
-        return Link(BOARD, sight.title, who, _address("play", asked))
-    asked = {"game": sight.game, "moves": sight.moves, "searcher": sight.search}
-    return Link(MICROSCOPE, sight.title, sight.search, _address("tree", asked))
+        asked = {"game": link.game, "first": link.first, "second": link.second, "moves": link.moves}
+        return Link(BOARD, link.title, who, _address("play", asked))
+    asked = {"game": link.game, "moves": link.moves, "searcher": link.search}
+    return Link(MICROSCOPE, link.title, link.search, _address("tree", asked))
 
 
 def _address(page: str, asked: dict[str, str]) -> str:

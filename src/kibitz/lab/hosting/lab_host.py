@@ -15,7 +15,7 @@ from pathlib import Path
 from kibitz.core.errors import BadFile, KibitzError, Unfinished
 from kibitz.jobs.data_folder import data_folder
 from kibitz.lab.design import Experiment
-from kibitz.lab.faults.fault_list import FaultLine, FaultShown, list_faults, show_fault
+from kibitz.lab.faults.fault_list import FaultDetails, FaultSummary, describe_fault, list_faults
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import Sheet, file_text, sheet_of
 from kibitz.lab.hosting.lab_run import LabRun, Standing
@@ -52,7 +52,7 @@ class Report:
     id: str
     title: str
     entries: tuple[Listed, ...]
-    faults: tuple[FaultLine, ...]
+    faults: tuple[FaultSummary, ...]
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class LabDesk:
         lab = self._lab(quick=quick)
         return file_text([lab.outcome(experiment) for experiment in chosen.values()], kind)
 
-    def fault(self, name: str) -> FaultShown:
+    def fault(self, name: str) -> FaultDetails:
         """A fault of a published program, and where it shows."""
         if name not in {fault.id for fault in list_faults()}:
             raise NoEntry(f"There is no fault '{name}'; the Lab page lists all.")
@@ -177,4 +177,4 @@ def _experiment(name: str) -> Experiment:
     return found
 
 
-_fault = functools.cache(show_fault)
+_fault = functools.cache(describe_fault)

@@ -1,4 +1,4 @@
-"""All tables and claims as one page of HTML that needs nothing else, to be read on a screen or printed."""
+"""All tables and claims as a single HTML page that needs no other file, for the screen or for print."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
     left = f'<p class="verdict open"><span>{remaining} of {rows} rows are not measured yet.</span></p>'
     return _PAGE.format(
         title=escape(_title(outcomes, groups)),
-        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. What is printed stands beside "
-        "what Kibitz measured; a verdict comes from the numbers and is made by code.",
+        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. Each table shows "
+        "the printed values next to what Kibitz measured; code derives the verdicts from the numbers.",
         counts="".join(_count(outcomes, kind) for kind in Kind),
         remaining=left if remaining else "",
         contents=_contents(groups),
@@ -150,7 +150,7 @@ def _entry(outcome: Outcome) -> str:
 
 
 def _provenance(outcomes: Sequence[Outcome]) -> str:
-    """Which version, machine and seed the numbers come from, and when they were made."""
+    """Which version, machine and seed the numbers come from, and when they were measured."""
     sources = [source for outcome in outcomes for source in outcome.sources]
     if not sources:
         return "<p>Nothing was measured.</p>"
@@ -161,7 +161,7 @@ def _provenance(outcomes: Sequence[Outcome]) -> str:
         when = f"{min(s.at for s in own)[:10]} to {max(s.at for s in own)[:10]}"
         took = f"{sum(s.seconds for s in own):,.0f} s of measuring"
         lines.append(f"<li>{len(own)} rows: Kibitz {version}, seed {seed}, {escape(about)}; {when}; {took}</li>")
-    note = "What is counted is the same on every machine; times and memory are those of this one."
+    note = "Counts are the same on every machine; times and memory are those of this one."
     return f"<ul>{''.join(lines)}</ul>\n<p>{note}</p>"
 
 

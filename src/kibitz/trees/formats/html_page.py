@@ -1,7 +1,8 @@
 """A recording as one page that opens without a server: the microscope's own page with a tree inside.
 
-The page is `web/static/tree/page.html`, which names its styles and one module. Every module becomes a function that
-returns what it exports, in the order in which they need each other, so that names in different modules cannot clash.
+The page is `web/static/microscope/standalone.html`, which names its styles and one module. Every module becomes a
+function that returns what it exports, in the order in which they need each other, so that names in different modules
+cannot clash.
 
 The page has the arrays of the tree and computes from them what a server would answer. What needs the rules of the game
 is worked out beforehand: how every node's board differs from its parent's, the moves never searched, and the
@@ -47,7 +48,7 @@ MAX_EMBEDDED = 100_000  # nodes
 LARGEST = (1 << 31) - 1  # of a number in a column; stands for infinity in proof numbers
 
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
-PAGE = STATIC / "tree" / "page.html"
+PAGE = STATIC / "microscope" / "standalone.html"
 DATA_ID = "kibitz-tree"
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(?P<href>[^"]+)"\s*/?>')

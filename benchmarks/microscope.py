@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from common import game_of, heading, print_table, searched
 
-from kibitz.play.players import find_search
+from kibitz.core.searching import find_search
 from kibitz.trees.formats.kbz import read_kbz, write_kbz
 from kibitz.trees.microscope.drawing_view import draw_subtree
 from kibitz.trees.microscope.explanation_view import explain_node

@@ -15,9 +15,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.core.limits import Limits
+from kibitz.core.limits import Backend, Limits
 from kibitz.core.spec import Configured, Option
-from kibitz.kernels.backends import Backend
 from kibitz.play.players import all_players
 
 EVERYTHING: dict[str, type[Configured]] = {

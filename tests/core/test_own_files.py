@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.game_task import Task
-from kibitz.arena.playing import new_process
+from kibitz.arena.game_process import new_low_priority_process
+from kibitz.arena.game_task import GameTask
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.user_files import list_run_files, run_file
@@ -23,9 +23,9 @@ def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_p
     assert sound in list_run_files()
     assert broken not in list_run_files()
     sound.unlink()
-    child = new_process()
+    child = new_low_priority_process()
     try:
-        finished = child.play(Task(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
+        finished = child.play(GameTask(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
     finally:
         child.end()
     assert (finished.number, finished.fault) == (7, "")

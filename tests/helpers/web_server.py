@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from kibitz.arena.hosting.tournament_host import Desk
-from kibitz.lab.hosting.lab_host import LabDesk
+from kibitz.arena.hosting.tournament_host import TournamentHost
+from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 
@@ -73,10 +73,10 @@ class Server:
 
 @contextmanager
 def running_server(
-    pool: Pool | None = None, desk: Desk | None = None, lab_desk: LabDesk | None = None
+    pool: Pool | None = None, tournament_host: TournamentHost | None = None, lab_host: LabHost | None = None
 ) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    server = make_server(listening, searching, desk=desk, lab_desk=lab_desk)
+    server = make_server(listening, searching, tournament_host=tournament_host, lab_host=lab_host)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)

@@ -45,7 +45,7 @@ def test_a_main_effect_is_the_mean_over_the_other_switches() -> None:
     assert (found.positions, found.searches, len(found.subsets)) == (3, 12, 4)
 
     def nodes(order: str, sooner: bool, i: int) -> int:
-        return AlphaBeta(order=order, sooner=sooner).search(GAME, STATES[i], Limits(depth=4)).stats.nodes
+        return AlphaBeta(order=order, sooner=sooner).search_reference(GAME, STATES[i], Limits(depth=4)).stats.nodes
 
     ratios = [
         sum(math.log(nodes("centre", sooner, i) / nodes("natural", sooner, i)) for sooner in (False, True)) / 2
@@ -77,12 +77,12 @@ def test_what_the_spec_says_is_no_switch() -> None:
 
 
 def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
-    from kibitz.kernels.engine.engine import Engine
+    from kibitz.kernels.searchers.engine import Engine
 
     switches = list_switches(Engine())
-    assert set(switches) == {"lmr", "symmetry", "killers", "history", "sight"}
+    assert set(switches) == {"lmr", "symmetry", "killers", "history", "order_by_eval"}
     made = set_switches(Engine(), tuple(switches), ("history",))
-    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, sight=False)
+    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, order_by_eval=False)
 
 
 def test_a_table_comes_first_in_the_order_that_is_given() -> None:
@@ -93,7 +93,7 @@ def test_a_table_comes_first_in_the_order_that_is_given() -> None:
 
 def test_too_many_searches_are_refused_before_the_first() -> None:
     many = STATES[:1] * (MAX_SEARCHES // 2 + 1)
-    with pytest.raises(BadOption, match=r"2 subsets, on 10001 positions 20,002 searches; name fewer"):
+    with pytest.raises(BadOption, match=r"2 subsets, 20,002 searches of 10001 positions; choose fewer"):
         ablate(GAME, many, AlphaBeta(), Limits(depth=1), ("centre",), name="it", backend="reference")
 
 
@@ -113,7 +113,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     ("words", "sentence"),
     [
         (("tic-tac-toe", "alphabeta:depth=3", "--switches", "kilers"), "did you mean killer?"),
-        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec leaves open"),
+        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec does not set"),
         (("tic-tac-toe", "random"), "no searcher called 'random'"),
         (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 is not allowed"),
         (("tic-tac-toe", "stored:sooner=true"), "no switch left"),
@@ -132,5 +132,5 @@ def test_a_limit_on_time_is_refused() -> None:
 
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAX_NODES, "reference", 100)
-    with pytest.raises(Unfinished, match="more than 100 nodes for a position; give it less depth"):
+    with pytest.raises(Unfinished, match="more than 100 nodes for a position; reduce the depth"):
         ablate(GAME, STATES, AlphaBeta(), Limits(depth=5), ("centre",), name="it", backend="reference")

@@ -9,14 +9,13 @@ import pytest
 
 from kibitz.arena.openings import Opening, Openings
 from kibitz.core.game import Game, find_game
+from kibitz.core.limits import Backend
 from kibitz.core.notation import parse_moves
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import Backend
 from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import TESTS, agrees
 from kibitz.lab.catalogue.s2.s2_10_final_boards import BOARDS, is_sound, list_completions
-from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
-from kibitz.lab.find_experiments import CATALOGUE
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring import matches as bouts
 from kibitz.trees.formats.text_log import write_log
 from kibitz.trees.recorder import record

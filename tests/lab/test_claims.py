@@ -12,8 +12,7 @@ from kibitz.core.registry import import_folder
 from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.lab.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
-from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
-from kibitz.lab.find_experiments import CATALOGUE
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, count_moves_held, judge_parts
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import LEAVES, UniformTree
@@ -124,7 +123,7 @@ def test_pearls_constant_is_the_golden_ratio_for_two_moves() -> None:
 def test_alphabeta_visits_the_least_and_the_most_on_ordered_trees(breadth: int, depth: int) -> None:
     tree = UniformTree()
     leaves = {
-        kind: AlphaBeta(eval="zero").search(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
+        kind: AlphaBeta(eval="zero").search_reference(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
         for kind in LEAVES
     }
     assert leaves["best"] == minimal_leaves(breadth, depth)
@@ -137,7 +136,7 @@ def test_uniform_trees_have_the_value_they_are_made_for(kind: str) -> None:
     tree = UniformTree()
     root = tree.root(3, 4, kind, seed=7)
     value = naive.minimax(tree, root, 4)
-    assert Minimax(eval="zero").search(tree, root).score.value == value
+    assert Minimax(eval="zero").search_reference(tree, root).score.value == value
     if kind != "random":
         assert value == 0
 
@@ -190,5 +189,5 @@ def test_s4s_position_shows_what_the_depth_in_the_score_is_for() -> None:
 
 def test_a_search_that_is_blind_behind_its_horizon_finds_all_moves_alike() -> None:
     game = find_game("mnk:width=5,height=5,k=4")
-    blind = Minimax(eval="zero").search(game, game.initial(), Limits(depth=2))
+    blind = Minimax(eval="zero").search_reference(game, game.initial(), Limits(depth=2))
     assert len({root.score.value for root in blind.roots}) == 1

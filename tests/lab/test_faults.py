@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -21,7 +23,7 @@ from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 from kibitz.play.server_limits import find_player_within_limits
-from kibitz.search.replicas.faults import FAULTS, find_fault
+from kibitz.search.replicas.faults import find_fault, list_fault_ids
 
 PAGES = DOCS / "faults"
 
@@ -42,7 +44,7 @@ FOUND = {
 
 
 def test_every_fault_is_here() -> None:
-    assert set(FOUND) == set(FAULTS)
+    assert sorted(FOUND) == list_fault_ids()
 
 
 @pytest.mark.parametrize("fault_id", FOUND)
@@ -60,7 +62,9 @@ def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
     }
     assert results in (exhibit.results, {})
     faulty, right = (find_searcher(spec) for spec in (exhibit.faulty, exhibit.right))
-    wrong_answer, right_answer = (searcher.search(game, exhibit.state, limits) for searcher, limits in (faulty, right))
+    wrong_answer, right_answer = (
+        searcher.search_reference(game, exhibit.state, limits) for searcher, limits in (faulty, right)
+    )
     if exhibit.fault.costs_only:
         assert wrong_answer.stats.nodes > right_answer.stats.nodes
         assert wrong_answer.score == right_answer.score
@@ -154,3 +158,8 @@ def test_what_a_program_asked_for_in_vain_is_told() -> None:
     asked = ["best", "connect-four:width=5,height=1,k=2", "replica-s0-minimax:backend=reference", "--moves", "154"]
     assert "it asked for 1, which is not legal here" in CliRunner().invoke(kibitz, asked).stdout
     assert json.loads(CliRunner().invoke(kibitz, [*asked, "--json"]).stdout)["refused"] == "1"
+
+
+def test_faults_are_found_without_anything_else_imported() -> None:
+    said = subprocess.run([sys.executable, "-m", "kibitz", "fault"], capture_output=True, text=True, check=True)
+    assert [line.split()[0] for line in said.stdout.splitlines()] == sorted(FOUND)

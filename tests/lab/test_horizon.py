@@ -39,7 +39,7 @@ def test_every_depth_is_the_search_of_that_depth() -> None:
     game, searcher = find_game("connect-four"), AlphaBeta(eval="windows", order="centre")
     answers = search_each_depth(game, game.initial(), searcher, range(1, 5), backend="reference")
     for answer in answers:
-        found = searcher.search(game, game.initial(), Limits(depth=answer.depth))
+        found = searcher.search_reference(game, game.initial(), Limits(depth=answer.depth))
         assert (answer.score, answer.nodes) == (found.score.points, found.stats.nodes)
         assert answer.line == tuple(map(game.move_name, found.line))
     assert [answer.change for answer in answers] == [

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.paths import TOY_ENGINE
-from kibitz.arena.game_task import Finished, Task, play_bout
-from kibitz.arena.match_run import Match
+from kibitz.arena.game_task import FinishedGame, GameTask, play_task
+from kibitz.arena.game_workers import needs_process
+from kibitz.arena.match import Match
 from kibitz.arena.plan import parse_plan
-from kibitz.arena.playing import needs_process
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import find_game
@@ -32,9 +32,9 @@ def toy(protocol: str, how: str = "", *more: str) -> str:
     return f"{protocol}:program={' '.join((sys.executable, '-IS', str(TOY), protocol, how, *more)).strip()}"
 
 
-def played(first: str, second: str = "random", *, game: str = HEAP, patience: float = 60.0) -> Finished:
-    task = Task(0, game, (first, second), patience=patience, overtime=0.3)
-    return play_bout(task, find_game(game))
+def played(first: str, second: str = "random", *, game: str = HEAP, patience: float = 60.0) -> FinishedGame:
+    task = GameTask(0, game, (first, second), patience=patience, overtime=0.3)
+    return play_task(task, find_game(game))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_file_is_a_name_with_options_behind_it() -> None:
     [
         ("gtp", "gtp stands for a program; name it, as in gtp:program=./engine."),
         ("ugi:program=./nowhere", "There is no program './nowhere' that can be run"),
-        ("ugi:program='x", "is no command line"),
+        ("ugi:program='x", "is not a command line"),
         ("ugi:program=ls,time=1,depth=2", "give time, depth or nodes"),
         ("gtp:program=ls,depth=2", "gtp has no option 'depth'"),
     ],
@@ -231,8 +231,8 @@ def test_a_function_is_a_player(bots: str) -> None:
     assert (end.moves, end.fault) == ("323", "")
     assert str(find_player(f"{bots}:by_name:take=2")) == f"{bots}:by_name:take=2"
     assert find_player(f"{bots}:by_name").choose(play_game(game, (find_player("random"),) * 2).before(1)).move == 0
-    assert needs_process(game, (bots, "random"), 1)
-    assert not needs_process(game, (toy("gtp"), "random"), 4)
+    assert needs_process(game, (bots, "random"), many_workers=False)
+    assert not needs_process(game, (toy("gtp"), "random"), many_workers=True)
 
 
 @pytest.mark.parametrize(

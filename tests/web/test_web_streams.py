@@ -86,7 +86,7 @@ def test_the_queue_is_told_and_others_answers_come_meanwhile() -> None:
 
 
 def test_a_server_with_too_much_to_do_says_so() -> None:
-    with running_server(Pool(room=0)) as server:
+    with running_server(Pool(max_waiting=0)) as server:
         answer = server.get("/api/think", game="othello", player="random")
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUIT_SECONDS, TestedEngine, Trial, describe_place
-from kibitz.jobs.pipe import in_quotes
+from kibitz.jobs.pipe import quote_line
 from kibitz.play.outside.gtp_player import COLOURS, GtpConnection, find_board_size
 from kibitz.play.records import Choice, GameRecord
 
@@ -26,20 +26,20 @@ def _says_who_it_is(tested: TestedGtpEngine) -> Iterator[str]:
     for command in ("name", "version", "protocol_version"):
         good, text = tested.connection.ask(command)
         if not good:
-            yield f"it refuses {command}: {in_quotes(text)}"
+            yield f"it refuses {command}: {quote_line(text)}"
         elif command == "protocol_version" and text != "2":
-            yield f"it answers {in_quotes(text)} to protocol_version; 2 was expected"
+            yield f"it answers {quote_line(text)} to protocol_version; 2 was expected"
 
 
 def _lists_its_commands(tested: TestedGtpEngine) -> Iterator[str]:
     good, text = tested.connection.ask("list_commands")
     missing = [command for command in NEEDED if command not in text.split()]
     if not good or missing:
-        yield f"list_commands does not list {', '.join(missing)}" if good else f"it refuses: {in_quotes(text)}"
+        yield f"list_commands does not list {', '.join(missing)}" if good else f"it refuses: {quote_line(text)}"
     for command, answer in (("play", "true"), (NONSENSE, "false")):
         said = tested.connection.ask(f"known_command {command}")
         if said != (True, answer):
-            yield f"it answers {in_quotes(said[1])} to known_command {command}; {answer} was expected"
+            yield f"it answers {quote_line(said[1])} to known_command {command}; {answer} was expected"
 
 
 def _refuses_nonsense(tested: TestedGtpEngine) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _gives_numbers_back(tested: TestedGtpEngine) -> Iterator[str]:
         while pipe.read_line(tested.connection.answering, awaited="empty line"):
             pass
         if line.split()[:1] != [f"{sign}17"]:
-            yield f"it answers {in_quotes(line)} to '17 {command}'; a line that begins with {sign}17 was expected"
+            yield f"it answers {quote_line(line)} to '17 {command}'; a line that begins with {sign}17 was expected"
 
 
 def _passes_over_comments(tested: TestedGtpEngine) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _passes_over_comments(tested: TestedGtpEngine) -> Iterator[str]:
     tested.connection.pipe.send("")
     said = tested.connection.ask("protocol_version # the last")
     if said != (True, "2"):
-        yield f"it answers {in_quotes(said[1])} to protocol_version after a comment and an empty line"
+        yield f"it answers {quote_line(said[1])} to protocol_version after a comment and an empty line"
     good, text = tested.connection.ask("known_command play")
     if (good, text) != (True, "true"):
         yield "it answers a comment or an empty line, which should get no answer"
@@ -123,7 +123,7 @@ def _takes_moves_back(tested: TestedGtpEngine) -> Iterator[str]:
     for command in (f"play b {tested.game.move_name(first)}", "undo", f"play b {tested.game.move_name(last)}", "undo"):
         good, text = tested.connection.ask(command)
         if not good:
-            yield f"it refuses {command}, where a move is played, taken back and another one played: {in_quotes(text)}"
+            yield f"it refuses {command}, where a move is played, taken back and another one played: {quote_line(text)}"
     if tested.connection.ask("undo")[0]:
         yield "it takes a move back at the start of the game; '? cannot undo' was expected"
 
@@ -159,10 +159,10 @@ def _generated(tested: TestedGtpEngine, record: GameRecord) -> str:
     command = f"genmove {COLOURS[record.to_move]}"
     good, text = tested.connection.ask(command, tested.engine.longest, awaited="move")
     if not good:
-        raise tested.connection.pipe.fault(f"refused {command} {describe_place(record)}: {in_quotes(text)}")
+        raise tested.connection.pipe.fault(f"refused {command} {describe_place(record)}: {quote_line(text)}")
     if tested.connection.noise:
         raise tested.connection.pipe.fault(
-            f"said {in_quotes(tested.connection.noise)} to {command}, which is not an answer"
+            f"said {quote_line(tested.connection.noise)} to {command}, which is not an answer"
         )
     return text
 
@@ -175,7 +175,7 @@ def _replay(tested: TestedGtpEngine, record: GameRecord) -> Iterator[str]:
         colour, name = COLOURS[tested.game.to_move(record.states[ply])], tested.game.move_name(move)
         good, text = tested.connection.ask(f"play {colour} {name}")
         if not good:
-            yield f"it refuses the legal move {name} {describe_place(record.before(ply))}: {in_quotes(text)}"
+            yield f"it refuses the legal move {name} {describe_place(record.before(ply))}: {quote_line(text)}"
             return
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUIT_SECONDS, TestedEngine, Trial, describe_place
-from kibitz.jobs.pipe import in_quotes
+from kibitz.jobs.pipe import quote_line
 from kibitz.play.outside.ugi_player import UgiConnection, write_position
 from kibitz.play.records import Choice, GameRecord
 
@@ -27,7 +27,7 @@ def _introduces_itself(tested: TestedUgiEngine) -> Iterator[str]:
     for line in lines:
         words = line.split()
         if words[:1] == ["option"] and not (words[1:2] == ["name"] and "type" in words):
-            yield f"{in_quotes(line)} is not of the form 'option name NAME type TYPE …'"
+            yield f"{quote_line(line)} is not of the form 'option name NAME type TYPE …'"
         yield from _fault_in_line(line)
 
 
@@ -46,7 +46,7 @@ def _knows_how_the_game_stands(tested: TestedUgiEngine) -> Iterator[str]:
                 line = tested.connection.ask(f"query {key}", "response")[-1]
                 if line.split()[1:] != [expected]:
                     place = describe_place(record)
-                    yield f"it answers {in_quotes(line)} to 'query {key}' {place}; {expected} was expected"
+                    yield f"it answers {quote_line(line)} to 'query {key}' {place}; {expected} was expected"
 
 
 def _truths(record: GameRecord) -> dict[str, str]:
@@ -135,7 +135,7 @@ def _thought(tested: TestedUgiEngine, record: GameRecord, go: str) -> list[str]:
 
 def _fault_in_line(line: str) -> Iterator[str]:
     if line.split() and line.split()[0] not in WORDS:
-        yield f"it says {in_quotes(line)}; a line begins with one of {', '.join(WORDS)}"
+        yield f"it says {quote_line(line)}; a line begins with one of {', '.join(WORDS)}"
 
 
 UGI_TRIALS: tuple[Trial[UgiConnection], ...] = (

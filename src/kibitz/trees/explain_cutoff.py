@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
@@ -61,8 +61,10 @@ def explain_cutoff(tree: SearchTree, node: int, replay: Replay) -> CutoffExplana
 
 
 def _explain_no_cutoff(tree: SearchTree, node: int) -> str:
-    if tree.kind[node] != Kind.INNER:
-        return f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[Kind(tree.kind[node])]})."
+    if tree.kind[node] != NodeKind.INNER:
+        return (
+            f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[NodeKind(tree.kind[node])]})."
+        )
     value, beta = points_text(tree.value[node]), points_text(tree.beta[node])
     side = side_to_move(tree, node)
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.score import Bound
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import points_text, side_to_move
 from kibitz.trees.search_tree import SearchTree
 
@@ -23,7 +23,7 @@ class ValueExplanation:
 
 def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
     """Explain a node's value by the way down to the leaf it comes from."""
-    if tree.kind[node] == Kind.STOPPED:
+    if tree.kind[node] == NodeKind.STOPPED:
         return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
     path = tree.line(node)
     leaf, side = path[-1], side_to_move(tree, node)
@@ -38,12 +38,12 @@ def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
 
 
 def _describe_source(tree: SearchTree, leaf: int) -> str:
-    if tree.kind[leaf] == Kind.TERMINAL:
+    if tree.kind[leaf] == NodeKind.TERMINAL:
         return f"the game is over: {tree.game.describe_result(tree.state(leaf))}"
     if "visits" in tree.notes:
         return "random games were played out"
-    if tree.kind[leaf] == Kind.HORIZON:
+    if tree.kind[leaf] == NodeKind.HORIZON:
         return f"the heuristic says {points_text(tree.value[leaf])} for {side_to_move(tree, leaf)}"
-    if tree.kind[leaf] == Kind.TABLE:
+    if tree.kind[leaf] == NodeKind.TABLE:
         return "the table knew it from an earlier visit"
     return "no move was better than the window it was given"

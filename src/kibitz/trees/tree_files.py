@@ -7,7 +7,8 @@ from pathlib import Path, PurePath
 
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
-from kibitz.play.players import SearchPlayer, find_search
+from kibitz.core.searching import find_search
+from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.trees.labels import value_text
 from kibitz.trees.recording import Recording, record_search

@@ -34,7 +34,7 @@ from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_files import list_readable_suffixes, read_recording
 from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
-from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
@@ -124,7 +124,7 @@ async def record(
         recording = known or cache.add(record_search(before, player, stop=stop))
         yield Event("recorded", summarize_recording(recording))
 
-    def progress(job: Job) -> dict[str, Any] | None:
+    def progress(job: SearchJob) -> dict[str, Any] | None:
         return {"nodes": job.stop.nodes, "seconds": round(job.stop.seconds, 1)} if job.stop.nodes else None
 
     pool: Pool = request.app.state.pool

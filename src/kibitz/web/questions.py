@@ -12,7 +12,8 @@ from kibitz.core.game import Game
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
-from kibitz.play.game_cards import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
+from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
@@ -84,7 +85,7 @@ def _setup(record: GameRecord) -> GameSetup:
 
 
 def _players(game: Game) -> PlayerChoices:
-    return PlayerChoices(list_levels(game), list_players(outside=False), adviser(game))
+    return PlayerChoices(list_levels(game), list_players(outside=False), recommend_players(game).adviser)
 
 
 @router.get("/position", responses=document_refusals(422))

@@ -24,7 +24,7 @@ from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.server_limits import MAX_OPTIONS, find_player_within_limits
 from kibitz.web.models import Client, PlayerSpec, RequestedPosition, Seed, document_refusals, refuse_if_invalid
-from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
@@ -121,7 +121,7 @@ async def compare(
             except KibitzError as error:
                 yield Event("failed", {"side": side, "error": str(error)})
 
-    def progress(job: Job) -> dict[str, Any] | None:
+    def progress(job: SearchJob) -> dict[str, Any] | None:
         seen = look_at(record.game, job.stop)
         return None if seen is None else now | asdict(seen)
 

@@ -18,18 +18,20 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
-from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
+from kibitz.arena.hosting.tournament_host import NoTournament, TournamentHost
 from kibitz.core.user_files import describe_user_fault
-from kibitz.kernels.backends import load_kernels
-from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
+from kibitz.jobs.hosted_runs import TooManyRuns
+from kibitz.kernels.backends import load_all_kernels
+from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import StaticFolder
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
-from kibitz.web.pool import Busy, LogToClient, Pool
+from kibitz.web.pool import Busy, Pool, WarningsToClient
 from kibitz.web.safety import LOOPBACK, RequestFilter
+from kibitz.web.watching import Watchers
 
 __all__ = ["create_app"]
 
@@ -46,16 +48,16 @@ def create_app(
     hosts: Iterable[str] = LOOPBACK,
     pool: Pool | None = None,
     recordings: RecordingCache | None = None,
-    desk: Desk | None = None,
-    lab_desk: LabDesk | None = None,
+    tournament_host: TournamentHost | None = None,
+    lab_host: LabHost | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
-    `hosts`: the names by which it may be called, `recordings`: those in memory, `desk`: tournaments,
-    `lab_desk`: published tables measured again.
+    `hosts`: the names by which it may be called, `recordings`: those in memory, `tournament_host`: tournaments,
+    `lab_host`: published tables measured again.
     """
-    searching, tournaments, measuring = pool or Pool(), desk or Desk(), lab_desk or LabDesk()
-    to_client = LogToClient()
+    searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
+    to_client = WarningsToClient()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -77,8 +79,8 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.recordings, app.state.desk = searching, recordings or RecordingCache(), tournaments
-    app.state.lab, app.state.watchers = measuring, arena.Watchers()
+    app.state.pool, app.state.recordings, app.state.tournaments = searching, recordings or RecordingCache(), tournaments
+    app.state.lab, app.state.watchers = measuring, Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)
     app.include_router(microscope.router)
@@ -131,8 +133,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def no_entry(request: Request, error: NoEntry) -> Response:
         return _error(404, str(error), field="entry")
 
-    @app.exception_handler(Full)
-    @app.exception_handler(LabFull)
+    @app.exception_handler(TooManyRuns)
     @app.exception_handler(Busy)
     async def busy(request: Request, error: Exception) -> Response:
         return _error(503, str(error), headers={"Retry-After": str(RETRY_AFTER)})
@@ -164,7 +165,7 @@ class KernelPreloader:
 
     def _load(self) -> None:
         self._is_begun = True
-        threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
+        threading.Thread(target=load_all_kernels, name="kibitz-load", daemon=True).start()
 
 
 class FaultHandler:

@@ -38,16 +38,19 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
     """
     from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import best_move
+    from kibitz.play.analysis.best_move import answer
+    from kibitz.play.players import find_player
+    from kibitz.play.positions import record_at
 
     with show_thinking(f"{player} is thinking …"):
-        answer = best_move(load_game(game), player, moves=moves, position=position)
+        record = record_at(load_game(game), moves=moves, position=position)
+        found = answer(record, find_player(player))
     if as_json:
-        echo_json(answer)
-    elif answer.move is None:
-        click.echo(f"The game is over: {answer.result}.")
+        echo_json(found)
+    elif found.move is None:
+        click.echo(f"The game is over: {found.result}.")
     else:
-        _print_best(answer, every_move)
+        _print_best(found, every_move)
 
 
 def _print_best(answer: BestMove, every_move: bool) -> None:

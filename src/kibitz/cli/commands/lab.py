@@ -13,9 +13,9 @@ from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, jso
 
 if TYPE_CHECKING:
     from kibitz.lab.design import Experiment
-    from kibitz.lab.lab import Lab, Progress
+    from kibitz.lab.lab import Lab, LabProgress
     from kibitz.lab.outcome import Outcome
-    from kibitz.lab.reports.run_comparison import Difference
+    from kibitz.lab.reports.run_comparison import RunDifference
 
 __all__ = ["lab"]
 
@@ -63,10 +63,11 @@ _workers = click.option(
 def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, results: str, as_json: bool) -> None:
     """List the experiments and what was found so far."""
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, entry_of
+    from kibitz.lab.lab import Lab
+    from kibitz.lab.outcome import make_entry
 
     at = Lab(Path(results), run_name, seed, quick)
-    entries = [entry_of(at.outcome(experiment)) for experiment in find_experiments(ids or ("all",)).values()]
+    entries = [make_entry(at.outcome(experiment)) for experiment in find_experiments(ids or ("all",)).values()]
     if as_json:
         echo_json(entries)
         return
@@ -107,14 +108,15 @@ def run(
     cell is stored as soon as it is done. A run can be stopped at any moment, and the same command resumes it.
     """
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, table_of
+    from kibitz.lab.lab import Lab
+    from kibitz.lab.outcome import make_table
 
     experiments = find_experiments(ids)
     at = Lab(Path(results), run_name, seed, quick)
     end, is_whole = _measure(at, experiments, workers)
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]
     if as_json:
-        echo_json([table_of(outcome) for outcome in outcomes])
+        echo_json([make_table(outcome) for outcome in outcomes])
     else:
         for number, outcome in enumerate(outcomes):
             click.echo("\n" * bool(number), nl=False)
@@ -122,12 +124,12 @@ def run(
     _exit_with_status(ctx, at, experiments, end, is_whole)
 
 
-def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[Progress, bool]:
+def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[LabProgress, bool]:
     """Measure what is missing, with a progress bar: how far it got, and False if the interrupt key was pressed."""
     from kibitz.cli.terminal.progress_bar import show_progress
-    from kibitz.lab.lab import Progress
+    from kibitz.lab.lab import LabProgress
 
-    end = Progress(0, 0)
+    end = LabProgress(0, 0)
     usual = (os.cpu_count() or 1) if at.quick else 1  # times are more reliable when nothing else is measured at once
     try:
         with show_progress("", None) as show:
@@ -139,7 +141,7 @@ def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -
 
 
 def _exit_with_status(
-    ctx: click.Context, at: Lab, experiments: dict[str, Experiment], end: Progress, is_whole: bool
+    ctx: click.Context, at: Lab, experiments: dict[str, Experiment], end: LabProgress, is_whole: bool
 ) -> None:
     """Print what went wrong and exit with the matching status."""
     for failed in end.failed:
@@ -167,6 +169,8 @@ def _print(outcome: Outcome) -> None:
     click.echo(f"verdict  {words}{': ' * bool(verdict.sentence)}{verdict.sentence}")
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
+    if outcome.outdated:
+        click.echo(f"rows     {outcome.outdated} of {len(outcome.rows)} measured by other code than this")
 
 
 @lab.command()
@@ -195,17 +199,22 @@ def report(
     """
     from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, Progress, check_report, write_report
+    from kibitz.lab.lab import Lab, LabProgress, check_report, write_report
 
     experiments = find_experiments(ids or ("all",))
     folder = check_report(out)
     at = Lab(Path(results), run_name, seed, quick)
-    end, is_whole = (Progress(0, 0), True) if no_run else _measure(at, experiments, workers)
+    end, is_whole = (LabProgress(0, 0), True) if no_run else _measure(at, experiments, workers)
     written = write_report(at, experiments, folder)
     click.echo(f"written to {folder}: {written[0].name} and {plural(len(written) - 1, 'plot')}")
-    remaining = len(at.missing(experiments))
+    outcomes = [at.outcome(experiment) for experiment in experiments.values()]
+    remaining, outdated = sum(one.remaining for one in outcomes), sum(one.outdated for one in outcomes)
     if remaining:
         click.echo(f"{plural(remaining, 'row')} not measured yet")
+    if outdated:
+        click.echo(
+            f"{plural(outdated, 'row')} measured by other code than this; without --no-run they are measured again"
+        )
     _exit_with_status(ctx, at, experiments, end, is_whole)
 
 
@@ -238,7 +247,7 @@ def compare(ctx: click.Context, first: str, second: str, results: str, as_json: 
         ctx.exit(1)
 
 
-def _print_values(values: list[Difference]) -> None:
+def _print_values(values: list[RunDifference]) -> None:
     from rich.text import Text
 
     from kibitz.cli.terminal.common import make_console, make_table

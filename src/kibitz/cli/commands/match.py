@@ -57,15 +57,14 @@ def match(
     """
     from kibitz.arena.elo import Sprt
     from kibitz.arena.game_task import PATIENCE
-    from kibitz.arena.match import Tally
-    from kibitz.arena.match_run import Match, check_output, write_match
+    from kibitz.arena.match import Match, MatchScore, check_output, write_match
     from kibitz.cli.terminal.progress_bar import show_progress
 
     test = None if sprt is None else Sprt(*sprt)
     setup = Match(game, (first, second), games, seed, workers, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
-    score = Tally()
+    score = MatchScore()
     with show_progress("making openings", games) as show:
         for score in setup.play():
             show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")

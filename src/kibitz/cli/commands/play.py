@@ -36,13 +36,14 @@ def play(
     """
     from kibitz.cli.terminal.game_loop import play_out, print_summary
     from kibitz.core.loading import load_game
-    from kibitz.play.session import program_for, start_session, summarize
+    from kibitz.play.opponents import recommend_players
+    from kibitz.play.session import start_session, summarize
 
     loaded = load_game(game)
     session = start_session(
         loaded,
-        first if first is not None else program_for(loaded) if advice else "human",
-        second if second is not None else program_for(loaded),
+        first if first is not None else recommend_players(loaded).opponent if advice else "human",
+        second if second is not None else recommend_players(loaded).opponent,
         moves=moves,
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,

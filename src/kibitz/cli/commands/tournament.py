@@ -10,7 +10,7 @@ import click
 from kibitz.cli.terminal.common import echo_json, json_option
 
 if TYPE_CHECKING:
-    from kibitz.arena.pairings import Standings
+    from kibitz.arena.standings import Standings
 
 __all__ = ["tournament"]
 
@@ -32,7 +32,8 @@ def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: 
     Every game is stored as soon as it ends, so a run can be stopped at any moment and resumed. At the end the folder
     contains the standings (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with all of it (.html).
     """
-    from kibitz.arena.tournament import Tournament, read_plan
+    from kibitz.arena.plan import read_plan
+    from kibitz.arena.tournament import Tournament
     from kibitz.cli.terminal.progress_bar import show_progress
 
     if cluster is not None and workers > 1:

@@ -110,7 +110,7 @@ def _show_search(
     from urllib.parse import urlencode
 
     from kibitz.core.loading import load_game
-    from kibitz.play.players import find_search
+    from kibitz.core.searching import find_search
     from kibitz.play.positions import record_at
 
     loaded = load_game(game)

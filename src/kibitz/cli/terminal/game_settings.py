@@ -10,7 +10,8 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec, value_text
 from kibitz.play.catalogue import GameInfo, list_players
-from kibitz.play.session import Session, program_for, start_session
+from kibitz.play.opponents import recommend_players
+from kibitz.play.session import Session, start_session
 
 __all__ = ["GameSettings", "SettingRow", "default_settings"]
 
@@ -114,7 +115,7 @@ class GameSettings:
 
 def default_settings(info: GameInfo) -> GameSettings:
     """The first settings of a game: you move first, against a program that thinks for one second."""
-    algorithm, options = split_spec(program_for(find_game(info.presets[0])))
+    algorithm, options = split_spec(recommend_players(find_game(info.presets[0])).opponent)
     time = options.pop("time")
     more = ",".join(f"{key}={text}" for key, text in options.items())
     return GameSettings(info, _read_parameters(info.presets[0]), algorithm, time, more)

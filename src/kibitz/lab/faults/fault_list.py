@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
-from kibitz.search.replicas.faults import FAULTS, find_fault
+from kibitz.search.replicas.faults import find_fault, list_fault_ids
 
 __all__ = ["FaultDetails", "FaultSummary", "describe_fault", "list_faults"]
 
@@ -64,7 +64,7 @@ class FaultDetails:
 def list_faults() -> tuple[FaultSummary, ...]:
     return tuple(
         FaultSummary(fault.id, fault.title, tuple(cls.name for cls in replicas), fault.switch)
-        for fault, replicas in map(find_fault, sorted(FAULTS))
+        for fault, replicas in map(find_fault, list_fault_ids())
     )
 
 

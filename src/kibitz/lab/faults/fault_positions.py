@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kibitz.core.game import Game, Move, State, find_game
-from kibitz.core.limits import Limits
+from kibitz.core.limits import REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
@@ -120,4 +120,4 @@ def _test_position(
 def solve_moves(game: Game, state: State) -> dict[Move, int]:
     """The result of every legal move with perfect play, for the side that makes it."""
     searcher, limits = find_searcher("perfect:every_move=true")
-    return {root.move: root.score.points for root in searcher.search(game, state, limits).roots}
+    return {root.move: root.score.points for root in searcher.search(game, state, limits, backend=REFERENCE).roots}

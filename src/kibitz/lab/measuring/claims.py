@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from kibitz.arena.openings import random_positions
 from kibitz.core.game import Game, Move, State, find_game
-from kibitz.core.searching import Kind as NodeKind
-from kibitz.core.searching import Nodes
+from kibitz.core.limits import REFERENCE
+from kibitz.core.searching import NodeKind, Nodes, find_search
 from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
-from kibitz.play.players import find_search
 
 __all__ = [
     "CheckedClaim",
@@ -34,7 +33,7 @@ def count_moves_held(game: Game | str, spec: str, state: State | None = None) ->
     watcher = _PathWatcher(played)
     searcher, limits, _ = find_search(spec)
     root = played.initial() if state is None else state
-    searcher.search(played, root, limits, watcher=watcher)
+    searcher.search(played, root, limits, backend=REFERENCE, watcher=watcher)
     return watcher.most
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kibitz.arena.elo import elo_interval, score_from_elo
-from kibitz.arena.game_task import Task, play_bout
-from kibitz.arena.match import MatchResult, Tally, match_tasks
+from kibitz.arena.game_task import GameTask, play_task
+from kibitz.arena.match import MatchResult, MatchScore, match_tasks
 from kibitz.arena.openings import Opening, make_openings
 from kibitz.core.game import find_game
 from kibitz.play.players import find_player, play_game
@@ -50,9 +50,9 @@ def play_match(game: str, first: str, second: str, games: int, seed: int, *, pli
     """Play a match by the arena's rules: every opening twice with sides swapped; with `plies` 0 from the start."""
     loaded = find_game(game)
     openings: tuple[Opening, ...] = make_openings(loaded, math.ceil(games / 2), seed, plies=plies).openings
-    tally = Tally()
-    for index, task in enumerate(match_tasks(Task(0, game, (first, second)), openings, games, seed)):
-        tally.add(index, play_bout(task, loaded))
+    tally = MatchScore()
+    for index, task in enumerate(match_tasks(GameTask(0, game, (first, second)), openings, games, seed)):
+        tally.add(index, play_task(task, loaded))
     return tally.result(game, (first, second))
 
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.passes import Stopped
-from kibitz.core.searching import SearchResult, find_searcher
-from kibitz.kernels.backends import Backend, count_compiled, search
+from kibitz.core.searching import SearchResult, find_search
+from kibitz.kernels.backends import count_compiled
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_tree import MAX_NODES, GameTree
 from kibitz.search.perft import perft
@@ -23,10 +23,9 @@ MB = 10**6
 def search_with(spec: str, game: str | Game, state: State | None = None) -> SearchResult:
     """Run a search given as a spec string, such as alphabeta:depth=6,eval=windows; compiled by default if possible."""
     played = find_game(game) if isinstance(game, str) else game
-    texts = dict(item.split("=", 1) for item in spec.partition(":")[2].split(",") if item.startswith("backend="))
-    searcher, limits = find_searcher(spec, besides=("backend",))
+    searcher, limits, backend = find_search(spec)
     start = played.initial() if state is None else state
-    return search(searcher, played, start, limits, backend=Backend.from_texts(texts).backend)[0]
+    return searcher.search(played, start, limits, backend=backend.backend)
 
 
 class StoredTree(NamedTuple):

@@ -7,13 +7,15 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from kibitz.lab.design import Claim, Kind
-from kibitz.lab.outcome import REPORTS, Outcome
+from kibitz.lab.find_experiments import REPORTS
+from kibitz.lab.outcome import Outcome
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.reports.text_tables import html_table
 
 __all__ = ["write_report"]
 
 OTHERS = "Further experiments"
+OUTDATED = "were measured by other code than this, and a run measures them again"
 MARKS = {Kind.HOLDS: "holds", Kind.CONDITION: "condition", Kind.WRONG: "wrong", Kind.OPEN: "open"}  # classes of CSS
 
 _PAGE = """<!doctype html>
@@ -82,15 +84,20 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
     for outcome in outcomes:
         groups.setdefault(_group(outcome), []).append(outcome)
     tables = sum(not isinstance(outcome.experiment, Claim) for outcome in outcomes)
-    remaining = sum(outcome.remaining for outcome in outcomes)
     rows = sum(len(outcome.rows) for outcome in outcomes)
-    left = f'<p class="verdict open"><span>{remaining} of {rows} rows are not measured yet.</span></p>'
+    remaining = sum(outcome.remaining for outcome in outcomes)
+    outdated = sum(outcome.outdated for outcome in outcomes)
+    left = [
+        f"{count} of {rows} rows {words}."
+        for count, words in ((remaining, "are not measured yet"), (outdated, OUTDATED))
+        if count
+    ]
     return _PAGE.format(
         title=escape(_title(outcomes, groups)),
         summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. Each table shows "
         "the printed values next to what Kibitz measured; code derives the verdicts from the numbers.",
         counts="".join(_count(outcomes, kind) for kind in Kind),
-        remaining=left if remaining else "",
+        remaining=f'<p class="verdict open"><span>{" ".join(left)}</span></p>' if left else "",
         contents=_contents(groups),
         sections="\n".join(_section(group, own) for group, own in groups.items()),
         provenance=_provenance(outcomes),
@@ -132,7 +139,7 @@ def _section(group: str, outcomes: Sequence[Outcome]) -> str:
 
 def _entry(outcome: Outcome) -> str:
     made, verdict = outcome.experiment, outcome.verdict
-    drawing = draw(outcome) if outcome.measured else ""
+    drawing = draw(outcome) if outcome.sources else ""
     also = f" (with {', '.join(made.covers)})" if made.covers else ""
     sentence = f": {verdict.sentence}" if verdict.sentence else ""
     parts = [
@@ -144,6 +151,7 @@ def _entry(outcome: Outcome) -> str:
         f'<div class="wide">{html_table(outcome)}</div>',
         f"<figure>{drawing}</figure>" if drawing else "",
         f'<p class="note">{outcome.remaining} rows are not measured yet.</p>' if outcome.remaining else "",
+        f'<p class="note">{outcome.outdated} rows {OUTDATED}.</p>' if outcome.outdated else "",
         "</section>",
     ]
     return "\n".join(filter(None, parts))

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kibitz.lab.design import Value
-from kibitz.lab.outcome import place_of
+from kibitz.lab.find_experiments import catalogue_order
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["Comparison", "Difference", "compare_runs"]
+__all__ = ["Comparison", "RunDifference", "compare_runs"]
 
 
 @dataclass(frozen=True)
-class Difference:
+class RunDifference:
     """One column of one cell in both runs. `ratio` is second / first if both are numbers and need not be equal."""
 
     experiment: str
@@ -34,13 +34,13 @@ class Difference:
 class Comparison:
     """All columns of the cells that both runs have, and how many cells only one of them has."""
 
-    values: tuple[Difference, ...]
+    values: tuple[RunDifference, ...]
     cells: int
     only_first: int
     only_second: int
 
     @property
-    def faults(self) -> tuple[Difference, ...]:
+    def faults(self) -> tuple[RunDifference, ...]:
         return tuple(value for value in self.values if value.is_fault)
 
 
@@ -51,7 +51,7 @@ def compare_runs(first: Mapping[Key, Measurement], second: Mapping[Key, Measurem
     """Compare the cells that have the same name, settings and seed, whatever code measured them."""
     one, other = _index_by_cell(first), _index_by_cell(second)
     common = [place for place in one if place in other]
-    common.sort(key=lambda place: [place_of(name) for name in place[:2]])
+    common.sort(key=lambda place: [catalogue_order(name) for name in place[:2]])
     values = [
         _difference(place, column, one[place], other[place])
         for place in common
@@ -66,10 +66,10 @@ def _index_by_cell(found: Mapping[Key, Measurement]) -> dict[_CellKey, Measureme
     return {(key.experiment, key.cell, key.settings, key.seed): measured for key, measured in found.items()}
 
 
-def _difference(place: _CellKey, column: str, one: Measurement, other: Measurement) -> Difference:
+def _difference(place: _CellKey, column: str, one: Measurement, other: Measurement) -> RunDifference:
     first, second = one.values[column], other.values[column]
     is_exact = column in one.exact and column in other.exact
     ratio = None
     if not is_exact and isinstance(first, (int, float)) and isinstance(second, (int, float)) and first:
         ratio = second / first
-    return Difference(place[0], place[1], column, first, second, is_exact, ratio)
+    return RunDifference(place[0], place[1], column, first, second, is_exact, ratio)

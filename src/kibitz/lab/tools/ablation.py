@@ -13,16 +13,18 @@ import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, COMPILED, REFERENCE, Limits
 from kibitz.core.searching import Searcher, SearchResult
 from kibitz.core.spec import suggest_name
-from kibitz.kernels.backends import AUTO, COMPILED, REFERENCE, choose_backend, load_kernels, search
-from kibitz.kernels.twins import obstacle
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.compiled_forms import obstacle
 from kibitz.lab.measuring.intervals import Estimate, estimate
 from kibitz.lab.tools.growth import disable_deepening
+from kibitz.search.common.tree_search import TreeSearch
 
 __all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "list_switches", "set_switches"]
 
@@ -95,21 +97,23 @@ def list_switches(searcher: Searcher, spec_options: Collection[str] = ()) -> dic
     free = [o for o in searcher.options() if o.name not in spec_options]
     names = {o.name for o in free}
     orders = [order for order in ORDERS[1:] if "order" in names]
-    table = ["table"] if "table" in names and hasattr(searcher, "order") else []
+    table = ["table"] if "table" in names and isinstance(searcher, TreeSearch) else []
     return dict.fromkeys((*table, *orders), True) | {o.name: o.default is not None for o in free if o.kind is bool}
 
 
 def set_switches(searcher: Searcher, switches: Sequence[str], on: Collection[str]) -> Searcher:
     """The searcher with exactly the switches in `on` turned on; with a table, its move is tried first."""
-    given: str | None = getattr(searcher, "order", None)
-    if given is None:  # it has its own move ordering, and history is an option like any other
+    if not isinstance(searcher, TreeSearch):  # it has its own move ordering, and history is an option like any other
         return replace(searcher, **{name: name in on for name in switches})  # type: ignore[type-var]  # a dataclass
-    changes: dict[str, object] = {name: name in on for name in switches if name not in ORDERS}
-    chain = [*(name for name in ORDERS if name in on), *(name for name in given.split("+") if name != "natural")]
+    changes: dict[str, Any] = {name: name in on for name in switches if name not in ORDERS}
+    chain = [
+        *(name for name in ORDERS if name in on),
+        *(name for name in searcher.order.split("+") if name != "natural"),
+    ]
     changes["order"] = "+".join(chain) or "natural"
     if "table" in switches:
         changes["table"] = "two-tier" if "table" in on else "off"
-    return replace(searcher, **changes)  # type: ignore[type-var]  # every searcher is a dataclass
+    return replace(searcher, **changes)
 
 
 def ablate(
@@ -167,7 +171,6 @@ def check_switches(names: Sequence[str], known: Collection[str], searcher: str) 
 def _common_backend(searchers: Sequence[Searcher], game: Game, backend: str) -> str:
     """One backend for all, since times of different backends cannot be compared."""
     if backend == AUTO:
-        load_kernels()
         readable = any(searcher.has_reference and obstacle(searcher, game) for searcher in searchers)
         backend = REFERENCE if readable else AUTO
     used = {choose_backend(searcher, game, backend) for searcher in searchers}
@@ -176,7 +179,7 @@ def _common_backend(searchers: Sequence[Searcher], game: Game, backend: str) -> 
 
 def _search(searcher: Searcher, game: Game, state: State, limits: Limits, backend: str) -> SearchResult:
     most = MAX_NODES[backend]
-    found, _ = search(searcher, game, state, replace(limits, nodes=most), backend=backend)
+    found = searcher.search(game, state, replace(limits, nodes=most), backend=backend)
     if found.stopped_by:
         raise Unfinished(f"{searcher} needs more than {most:,} nodes for a position; reduce the depth.")
     return found

@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher
-from kibitz.kernels.backends import AUTO, count_compiled, search
+from kibitz.kernels.backends import count_compiled
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
 from kibitz.lab.outcome import Outcome
+from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
 
 __all__ = [
@@ -86,8 +87,8 @@ def count_nodes_by_ply(
 
 def disable_deepening(searcher: Searcher) -> Searcher:
     """The searcher without the deepening that a node limit would switch on; deepening asked for by name stays."""
-    undecided = hasattr(searcher, "deepen") and searcher.deepen is None
-    return replace(searcher, deepen=False) if undecided else searcher  # type: ignore[type-var]  # a dataclass
+    is_undecided = isinstance(searcher, TreeSearch) and searcher.deepen is None
+    return replace(searcher, deepen=False) if is_undecided else searcher  # type: ignore[type-var]  # a dataclass
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,7 @@ def measure_growth(
     deepest = {state: depth for depth, _, state in cases}  # the last case counts, which is the deepest
     searcher = disable_deepening(searcher)
     for depth, game, state in cases:
-        result, _ = search(searcher, game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
+        result = searcher.search(game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
         if result.stopped_by:
             stopped = f"depth {depth} needs more than {MAX_NODES:,} nodes"
             break

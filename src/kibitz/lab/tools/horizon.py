@@ -11,9 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher, SearchResult
-from kibitz.kernels.backends import AUTO, search
 
 __all__ = ["DepthAnswer", "search_each_depth"]
 
@@ -55,7 +54,7 @@ def search_each_depth(
     """
     answers: list[DepthAnswer] = []
     for depth in depths:
-        found, _ = search(searcher, game, state, Limits(depth=depth), backend=backend)
+        found = searcher.search(game, state, Limits(depth=depth), backend=backend)
         answers.append(_answer(game, depth, found, answers[-2] if len(answers) > 1 else None))
         on_depth(depth)
         if found.score.proven:

@@ -9,14 +9,13 @@ from pathlib import Path
 from kibitz.arena.openings import make_openings
 from kibitz.core.errors import BadFile, BadOption, BadPosition
 from kibitz.core.game import Game, State
-from kibitz.core.searching import SEARCHERS, Searcher, search_spec
+from kibitz.core.limits import AUTO, REFERENCE
+from kibitz.core.searching import SEARCHERS, Searcher, find_search, search_spec
 from kibitz.core.spec import suggest_name
-from kibitz.kernels.backends import AUTO, REFERENCE
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, list_switches
 from kibitz.lab.tools.growth import Growth, make_growth_outcome, measure_growth
 from kibitz.lab.tools.horizon import DepthAnswer, search_each_depth
-from kibitz.play.players import find_search
 from kibitz.play.positions import NOBODY, record_at
 from kibitz.play.records import GameRecord
 

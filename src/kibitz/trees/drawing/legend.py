@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from kibitz.core.score import Bound
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, has_windows, side_to_move
 from kibitz.trees.search_tree import SearchTree
 
@@ -41,9 +41,9 @@ def draw_sign(name: str, x: float, y: float) -> str:
 
 def find_sign(tree: SearchTree, node: int) -> str:
     """The name of the sign that goes with a node's value."""
-    if tree.kind[node] == Kind.INNER:
+    if tree.kind[node] == NodeKind.INNER:
         return "max" if tree.is_max(node) else "min"
-    return Kind(tree.kind[node]).name.lower()
+    return NodeKind(tree.kind[node]).name.lower()
 
 
 def estimate_width(text: str, size: float) -> float:
@@ -78,7 +78,7 @@ def lay_out_legend(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
 
 def _entries(tree: SearchTree) -> list[LegendEntry]:
     nodes = range(len(tree))
-    kinds = sorted({Kind(kind) for kind in tree.kind} - {Kind.INNER})
+    kinds = sorted({NodeKind(kind) for kind in tree.kind} - {NodeKind.INNER})
     entries = [LegendEntry("max", f"Max: {side_to_move(tree, 0)} to move")]
     if len(tree) > 1:
         entries.append(LegendEntry("min", f"Min: {side_to_move(tree, 1)} to move"))

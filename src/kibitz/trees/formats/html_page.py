@@ -33,7 +33,7 @@ from typing import Any
 import kibitz
 from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import NO_CELL
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording
@@ -101,7 +101,7 @@ def embed(recording: Recording) -> dict[str, Any]:
         "terms": {
             leaf: [asdict(term) for term in explain_leaf(recording, leaf)]
             for leaf in sorted(leaves)
-            if tree.kind[leaf] == Kind.HORIZON and not tree.notes
+            if tree.kind[leaf] == NodeKind.HORIZON and not tree.notes
         },
     }
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import BoardDrawing, find_changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, draw_sign, estimate_width, find_sign, lay_out_legend
@@ -188,8 +188,8 @@ class _Drawing:
 
     def _node(self, node: int) -> str:
         tree, box = self.tree, self.layout.nodes[node]
-        classes = ["node", Kind(tree.kind[node]).name.lower()] + ["best"] * (node in self.on_line)
-        corner = 0 if tree.kind[node] == Kind.TERMINAL else 5
+        classes = ["node", NodeKind(tree.kind[node]).name.lower()] + ["best"] * (node in self.on_line)
+        corner = 0 if tree.kind[node] == NodeKind.TERMINAL else 5
         return "".join(
             [
                 f'<g id="n{node}" class="{" ".join(classes)}" transform="translate({box.left:g} {box.top:g})">',
@@ -205,13 +205,13 @@ class _Drawing:
         """The tooltip of a node."""
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
-        known = f"value {value_text(tree, node)} ({KIND_WORDS[Kind(tree.kind[node])]})"
+        known = f"value {value_text(tree, node)} ({KIND_WORDS[NodeKind(tree.kind[node])]})"
         return f"node {node}: {moves}; {side_to_move(tree, node)} to move; {known}; window {detail_text(tree, node)}"
 
     def _board(self, node: int, box: Box) -> str:
         tree, view = self.tree, self.views[node]
         changed = find_changed_cells(self.views[tree.parent[node]], view) if node else ()
-        won = tree.game.winning_cells(tree.state(node)) if tree.kind[node] == Kind.TERMINAL else ()
+        won = tree.game.winning_cells(tree.state(node)) if tree.kind[node] == NodeKind.TERMINAL else ()
         left = (box.width - self.board.width) / 2
         return f'<g transform="translate({left:g} {PAD:g})">{self.board.draw(view, changed, won)}</g>'
 

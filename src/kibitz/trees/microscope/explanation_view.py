@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
-from kibitz.core.searching import Kind, find_searcher
+from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
 from kibitz.trees.explain_cutoff import explain_cutoff
@@ -85,7 +85,7 @@ def _explain_value(recording: Recording, node: int) -> NodeExplanation:
     tree = recording.tree
     found = explain_value(tree, node)
     leaf = found.path[-1]
-    if tree.kind[leaf] != Kind.HORIZON or tree.notes:
+    if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
         return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
     terms = explain_leaf(recording, leaf)
     return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
@@ -94,6 +94,6 @@ def _explain_value(recording: Recording, node: int) -> NodeExplanation:
 def explain_leaf(recording: Recording, leaf: int) -> tuple[TermShown, ...]:
     """What the heuristic of the search counts at a leaf."""
     tree = recording.tree
-    evaluator = getattr(find_searcher(tree.searcher)[0], "eval", "")
+    evaluator = find_searcher(tree.searcher)[0].evaluator(tree.game)
     at = GameRecord.begin(tree.game, ("", ""), start=tree.state(leaf))
-    return explain(at, evaluator).terms
+    return explain(at, "" if evaluator is None else str(evaluator)).terms

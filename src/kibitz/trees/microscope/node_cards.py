@@ -9,7 +9,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import find_changed_cells
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
@@ -81,13 +81,13 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         ply=tree.ply[node],
         depth=None if tree.depth[node] == FULL_DEPTH - tree.ply[node] else tree.depth[node],
         size=tree.size[node],
-        kind=Kind(tree.kind[node]).name.lower(),
+        kind=NodeKind(tree.kind[node]).name.lower(),
         to_move=to_move,
         value=value_text(tree, node),
         window=window_text(tree, node) if recording.has_windows else "",
         alpha=_finite(tree.alpha[node]),
         beta=_finite(tree.beta[node]),
-        raw=None if tree.kind[node] == Kind.STOPPED else tree.value[node],
+        raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
         bound=tree.bound(node).name.lower(),
         verdict=verdict_text(tree, node),
         cut=tree.is_cut(node),
@@ -98,7 +98,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         saved=len(ghosts) * estimate_ghost_cost(tree, node) if ghosts else 0,
         rows=view.rows,
         last=tuple(sorted(find_changed_cells(before, view))),
-        winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == Kind.TERMINAL else (),
+        winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == NodeKind.TERMINAL else (),
         visits=notes.get("visits"),
         mean=notes["mean"] / 1_000 if "mean" in notes else None,
         proof=proof,

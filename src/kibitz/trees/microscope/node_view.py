@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.recording import Recording
@@ -79,7 +79,7 @@ def _summarize(recording: Recording, node: int) -> NodeSummary:
         value=value_text(tree, node),
         window=window_text(tree, node) if recording.has_windows else "",
         size=tree.size[node],
-        kind=Kind(tree.kind[node]).name.lower(),
+        kind=NodeKind(tree.kind[node]).name.lower(),
         cut=tree.is_cut(node),
         research=tree.is_research(node),
         principal=node in recording.lines,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.score import INFINITY
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move, value_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.recording import Recording
@@ -113,8 +113,8 @@ def _sentence(tree: SearchTree, step: ReplayStep) -> str:
     if step.event == "enter":
         again = " again" if tree.is_research(node) else ""
         return f"{side_to_move(tree, tree.parent[node])} tries {move}{again}." if move else "The search begins."
-    kind = Kind(tree.kind[node])
-    if kind == Kind.STOPPED:
+    kind = NodeKind(tree.kind[node])
+    if kind == NodeKind.STOPPED:
         return "A limit ended the search here."
     what = move or "The root"
     if step.event == "cut":
@@ -122,4 +122,4 @@ def _sentence(tree: SearchTree, step: ReplayStep) -> str:
         rest = "the last move did it" if not skipped else f"{skipped} move{'s' * (skipped > 1)} not searched"
         return f"{what} is cut off: {side_to_move(tree, node)} has {points_text(here.best or 0)} here; {rest}."
     said = f"{what} is worth {value_text(tree, node)}"
-    return f"{said} ({KIND_WORDS[kind]})." if kind != Kind.INNER else f"{said}."
+    return f"{said} ({KIND_WORDS[kind]})." if kind != NodeKind.INNER else f"{said}."

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.core.game import Game, Move, State, find_game
+from kibitz.core.limits import REFERENCE
 from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
-from kibitz.core.searching import Kind as NodeKind
-from kibitz.core.searching import Nodes, find_searcher
+from kibitz.core.searching import NodeKind, Nodes, find_searcher
 from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, REPORT
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Row, TreeLink, Values, Verdict, number
 
@@ -89,7 +89,7 @@ class MoveLogs(Experiment):
         spec = f"{cell.settings['search']}:depth={DEPTH},eval=discs"
         searcher, limits = find_searcher(spec)
         counter = LineCounter(game)
-        searcher.search(game, state, limits, watcher=counter)
+        searcher.search(game, state, limits, backend=REFERENCE, watcher=counter)
         return {
             "nodes": counter.nodes,
             "explored": counter.explored,

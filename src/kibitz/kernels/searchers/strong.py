@@ -1,7 +1,7 @@
 """The strong solver: works out a small game once and for all, then plays and judges by looking up.
 
-The work is done in `solved.py`. This file knows nothing of the compiler, so that listings and forms can name the
-solver without waiting for it.
+The work is done in `kernels/solvers/all_positions.py`. This file does not import the compiler, so that
+listings and forms can name the solver without waiting for it.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
-from kibitz.kernels.twins import announce, by_itself
+from kibitz.kernels.compiled_forms import CompiledForm
 
-__all__ = ["Strong"]
+__all__ = ["Strong", "StrongForm"]
 
 
 @dataclass(frozen=True)
 class Strong(Searcher):
-    """Knows every position by heart that can follow the first one it was asked about.
+    """Holds every position that can follow the first one it was asked about.
 
     All scores are exact, those of the other moves too. When a limit ends the exploration, the first legal move is
     played with an unproven 0; the next search goes on from there. In the stats, `nodes` counts positions entered, the
@@ -34,12 +34,17 @@ class Strong(Searcher):
 
     max_positions: int = option(20_000_000, "positions to hold at most", 1, 10**9)
 
+
+class StrongForm(CompiledForm[Strong]):
+    names = ("strong",)
+    kernels = "kibitz.kernels.solvers.all_positions"
+
     def search(
         self,
+        searcher: Strong,
         game: Game,
         state: State,
-        limits: Limits = Limits(),
-        *,
+        limits: Limits,
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
@@ -53,13 +58,10 @@ class Strong(Searcher):
 
         table = find_table(game)
         with Control(limits, stop) as control, table.lock:
-            is_known = table.explore(state, self.max_positions, control)
+            is_known = table.explore(state, searcher.max_positions, control)
             roots = table.roots(state) if is_known else ()
             line = table.line(state) if is_known else (game.moves(state)[0],)
             nodes = max(int(control.cells[NODES]), 1)
             stats = Stats(nodes, depth=len(line), seconds=control.seconds(), memory=table.memory)
             score = table.lookup(state) or Score(0)
         return SearchResult(line[0], score, line, roots, stats, "" if is_known else control.stopped_by)
-
-
-announce("strong", by_itself)

@@ -15,9 +15,9 @@ from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import find_searcher
 from kibitz.play.analysis.best_move import best_move
-from kibitz.play.board_svg import Board, changed_cells
+from kibitz.play.board_svg import BoardDrawing, find_changed_cells
+from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.recorder import record
-from kibitz.trees.tree_files import write_tree
 
 HERE = Path(__file__).parent
 TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
@@ -69,20 +69,20 @@ def pictures() -> dict[str, str]:
 def tree_picture(game: str, moves: str, searcher: str) -> str:
     loaded = load_game(game)
     _, tree = record(loaded, states(loaded, moves)[-1], *find_searcher(searcher))
-    return write_tree(tree, ".svg")
+    return write_svg(tree.last_pass())
 
 
 def board_picture(game: str, moves: str) -> str:
     """The last position of a line of moves, the last move and a winning line marked, with coordinates."""
     loaded = load_game(game)
     *_, before, view = map(loaded.view, line := states(loaded, moves))
-    board = Board(loaded, [before, view])
+    board = BoardDrawing(loaded, [before, view])
     cell = board.cell * SCALE
     left, top = (EDGE if view.lines else 6), (EDGE if view.columns else 6)
     width, height = left + board.width * SCALE + 6, top + board.height * SCALE + 6
     names = [(left + (i + 0.5) * cell, top - 8, name) for i, name in enumerate(view.columns)]
     names += [(left - 11, top + (i + 0.5) * cell + 4, name) for i, name in enumerate(view.lines)]
-    position = board.draw(view, changed_cells(before, view), loaded.winning_cells(line[-1]))
+    position = board.draw(view, find_changed_cells(before, view), loaded.winning_cells(line[-1]))
     return _svg(
         width,
         height,

@@ -26,7 +26,7 @@ from kibitz.play.compile_ahead import kernels_to_warm
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.perft import perft
-from kibitz.trees.tree_writing import write_search_tree
+from kibitz.trees.tree_files import write_search_tree
 
 
 def answer(*args: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from kibitz.core.limits import COMPILED
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["check_players", "needs_process", "play_games", "run_task"]
@@ -57,7 +57,7 @@ def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -
     parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
     if any(not p.shipped for p in parts):
         return True
-    let_others_run = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
+    let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
     return many_workers and not all(let_others_run)
 
 

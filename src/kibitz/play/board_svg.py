@@ -1,6 +1,6 @@
-"""Small boards as SVG, drawn from a game's view.
+"""Boards as small SVG drawings, made from a game's view.
 
-Every game gets a grid with crosses and rings unless `STYLES` knows better; a mark nobody knows is written as it is.
+Every game gets a grid with crosses and rings unless `STYLES` has a style for it; an unknown mark is written as text.
 Cells that the last move took or emptied are marked, and so are those that won the game.
 """
 
@@ -13,10 +13,10 @@ from xml.sax.saxutils import escape
 
 from kibitz.core.game import Cell, Game, View
 
-__all__ = ["Board", "changed_cells"]
+__all__ = ["BoardDrawing", "find_changed_cells"]
 
 EMPTY = "."
-NOWHERE = " "  # fills up a row; no cell of the board
+NO_CELL = " "  # fills up a row; no cell of the board
 
 _Shape: TypeAlias = Callable[[float, float, float], str]  # from the middle of a cell (x, y) and its size
 
@@ -54,7 +54,7 @@ def _square(paint: str) -> _Shape:
 
 
 @dataclass(frozen=True)
-class Style:
+class BoardStyle:
     """How a kind of board looks; `changed` marks the cells the last move took or emptied."""
 
     ground: str
@@ -64,7 +64,7 @@ class Style:
     changed: _Shape
 
 
-PLAIN = Style(
+PLAIN = BoardStyle(
     "#ffffff",
     "#c3cad5",
     _nothing,
@@ -72,21 +72,21 @@ PLAIN = Style(
     changed=_square('fill="none" stroke="#f59e0b" stroke-width="1.4"'),
 )
 STYLES = {
-    "othello": Style(
+    "othello": BoardStyle(
         "#7fbf9a",
         "#5fa37e",
         _nothing,
         marks={"X": _disc("#111827", "#111827"), "O": _disc("#ffffff", "#64748b")},
         changed=_disc("#ef4444", "none", 0.16),
     ),
-    "connect-four": Style(
+    "connect-four": BoardStyle(
         "#4f7cc4",
         "none",
         _disc("#ffffff", "#3d66a8"),
         marks={"X": _disc("#dc2626", "#991b1b"), "O": _disc("#facc15", "#a16207")},
         changed=_disc("#1f2937", "none", 0.13),
     ),
-    "take-away": Style(
+    "take-away": BoardStyle(
         "none",
         "none",
         _disc("none", "#cbd5e1", 0.34),
@@ -97,7 +97,7 @@ STYLES = {
 WON = _square('fill="#fde047"')
 
 
-class Board:
+class BoardDrawing:
     """The boards of one game, all of one size, large enough for every view given."""
 
     def __init__(self, game: Game, views: Sequence[View]) -> None:
@@ -109,7 +109,7 @@ class Board:
         self._first = views[0]
 
     def definition(self) -> str:
-        """The ground with its empty cells, to be drawn once and used by every node."""
+        """The empty board, to be defined once and used by every node."""
         across = "".join(f"M0 {row * self.cell:g}h{self.width:g}" for row in range(self.rows + 1))
         down = "".join(f"M{column * self.cell:g} 0v{self.height:g}" for column in range(self.columns + 1))
         ground = f'<rect width="{self.width:g}" height="{self.height:g}" rx="1.5" fill="{self.style.ground}"/>'
@@ -118,7 +118,7 @@ class Board:
             self.style.empty(*self._middle(row, column), self.cell)
             for row, marks in enumerate(self._first.rows)
             for column, mark in enumerate(marks)
-            if mark != NOWHERE
+            if mark != NO_CELL
         )
         return f'<g id="board">{ground}{grid}{cells}</g>'
 
@@ -130,7 +130,7 @@ class Board:
                 x, y = self._middle(row, column)
                 if (row, column) in won:
                     parts.append(WON(x, y, self.cell))
-                if mark not in (EMPTY, NOWHERE):
+                if mark not in (EMPTY, NO_CELL):
                     parts.append(self._mark(mark, x, y))
                 if (row, column) in changed:
                     parts.append(self.style.changed(x, y, self.cell))
@@ -146,8 +146,8 @@ class Board:
         return f'<text x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}">{escape(mark)}</text>'
 
 
-def changed_cells(before: View, after: View) -> frozenset[Cell]:
-    """The cells that were taken or emptied between two positions; what merely changed hands is not meant."""
+def find_changed_cells(before: View, after: View) -> frozenset[Cell]:
+    """The cells that were taken or emptied between two positions; a cell that only changed its owner does not count."""
     return frozenset(
         (row, column)
         for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=False))

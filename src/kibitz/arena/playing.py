@@ -23,10 +23,11 @@ from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import files_run, run_file
+from kibitz.core.user_files import file_of, files_run, run_file
 from kibitz.jobs.process import serve
 from kibitz.kernels.backends import COMPILED, choose_backend
 from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.function_player import FunctionPlayer
 from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["CLUSTER", "check_players", "find_task_game", "needs_process", "new_process", "play_task"]
@@ -55,12 +56,13 @@ def needs_process(game: Game, players: tuple[str, ...], workers: int) -> bool:
     """Whether games are to be played outside: with code of the user's own, or where threads would wait for each other.
 
     Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
-    outside is in a process of its own anyway.
+    outside is in a process of its own anyway. What is defined in a notebook, and in no file, only this process knows.
     """
     made = [find_player(spec, seed=0) for spec in players]
     parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
-    if any(not p.shipped for p in parts):
-        return True
+    own = [p for p in parts if not p.shipped]
+    if own:
+        return all(isinstance(p, FunctionPlayer) or file_of(type(p)) is not None for p in own)
     leave_room = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
     return workers > 1 and not all(leave_room)
 

@@ -13,16 +13,19 @@ from typing import Any
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, find_game
 from kibitz.core.spec import split_own, split_spec
-from kibitz.core.user_files import fault_in_own_file, run_file
+from kibitz.core.user_files import fault_in_own_file, file_of, run_file
 
-__all__ = ["fault_in_own_file", "load_game", "own_classes"]
+__all__ = ["fault_in_own_file", "game_text", "load_game", "own_classes"]
 
 
-def load_game(text: str) -> Game:
-    """The game a text names. A file is run, and whatever evaluators and searchers it defines can be named too."""
-    own = split_own(text)
+def load_game(spec: str | Game) -> Game:
+    """The game that a text names, as in "othello:size=6" or "mygame.py:Class"; a game is passed through.
+
+    A file is run, and whatever evaluators and searchers it defines can be named too.
+    """
+    own = None if isinstance(spec, Game) else split_own(spec)
     if own is None:
-        return find_game(text)
+        return find_game(spec)
     path = Path(own.path)
     cls = _find_game_class(path, own.name)
     _, texts = split_spec(f"{cls.name}:{own.options}")
@@ -30,6 +33,14 @@ def load_game(text: str) -> Game:
         return cls.from_texts(texts)
     except TypeError as error:  # abstract methods, or no dataclass
         raise BadFile(f"{path}, line {_line_of(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
+
+
+def game_text(game: Game) -> str:
+    """The reverse of `load_game`: a text that names the game in other processes too, with its file if it is in one."""
+    file = file_of(type(game))
+    if file is None:
+        return str(game)
+    return ":".join(filter(None, (str(file), type(game).__qualname__, str(game).partition(":")[2])))
 
 
 def own_classes(path: Path, name: str, base: type) -> dict[str, type[Any]]:
@@ -51,8 +62,7 @@ def own_classes(path: Path, name: str, base: type) -> dict[str, type[Any]]:
         raise BadFile(f"{path} has no class '{name}'; {there}.")
     if name not in own:
         line = f", line {_line_of(found)}" if inspect.isclass(found) else ""
-        where = f"{base.__module__}.{base.__name__}"
-        raise BadFile(f"{path}{line}: {name} is not a class derived from {where}; {there}.")
+        raise BadFile(f"{path}{line}: {name} is not a class derived from kibitz.{base.__name__}; {there}.")
     return {name: own[name]}
 
 

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["fault_in_own_file", "files_run", "run_file"]
+__all__ = ["fault_in_own_file", "file_of", "files_run", "run_file"]
 
 _loaded: dict[str, Path] = {}  # by the name Python gives their code
 _ran: dict[Path, None] = {}  # those that ran to their end, in order
@@ -35,6 +35,13 @@ def run_file(path: Path) -> ModuleType:
 def files_run() -> tuple[Path, ...]:
     """Those that ran to their end, so that what they define can be named."""
     return tuple(_ran)
+
+
+def file_of(cls: type) -> Path | None:
+    """The file of the user's own that defines a class; None if it was defined elsewhere, as in a notebook."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    path = None if file is None else Path(file)
+    return path if path in _ran else None
 
 
 def fault_in_own_file(error: BaseException) -> str | None:

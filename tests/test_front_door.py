@@ -48,7 +48,7 @@ def test_a_position_needs_neither_numpy_nor_a_compiler_nor_click() -> None:
 def test_the_names_are_those_a_type_checker_sees() -> None:
     source = ast.parse(Path(kibitz.__file__).read_text(encoding="utf-8"))
     (block,) = (node for node in source.body if isinstance(node, ast.If) and isinstance(node.test, ast.Name))
-    seen = {}
+    seen: dict[str, tuple[str | None, str]] = {}
     for node in block.body:
         if isinstance(node, ast.ImportFrom):
             seen |= {alias.asname: (node.module, alias.name) for alias in node.names if alias.asname}

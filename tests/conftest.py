@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
 
 from helpers.trees import RECORDINGS, tree_of
 from kibitz.trees.search_tree import SearchTree
+
+
+def pytest_configure() -> None:
+    """Let the interrupt key work even where a shell has started the tests in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -38,9 +38,9 @@ def refused(*args: str) -> str:
         ("ẞchach:größe=3", "There is no game called 'ẞchach'"),
         ("mnk:width", "'width' in 'mnk:width' is not of the form key=value"),
         ("mnk:width=", "'width=' in 'mnk:width=' is not of the form key=value"),
-        ("mnk:width=three", "width=three will not do; width is a whole number from 1 to 26."),
-        ("mnk:width=0", "width=0 will not do; width is a whole number from 1 to 26."),
-        ("mnk:width=27", "width=27 will not do; width is a whole number from 1 to 26."),
+        ("mnk:width=three", "width=three is not allowed; width is a whole number from 1 to 26."),
+        ("mnk:width=0", "width=0 is not allowed; width is a whole number from 1 to 26."),
+        ("mnk:width=27", "width=27 is not allowed; width is a whole number from 1 to 26."),
         ("mnk:width=" + "9" * 5000, "width is a whole number from 1 to 26."),
         ("mnk:width=3,width=4", "gives width twice"),
         ("mnk:wide=3", "mnk has no option 'wide'"),
@@ -66,17 +66,17 @@ def test_a_bad_game_is_refused_everywhere(game: str, sentence: str) -> None:
     [
         ("", "There is no player called ''"),
         ("minmax", "(did you mean minimax?)"),
-        ("minimax:depth=0", "depth=0 will not do; depth is a whole number from 1 to 10000."),
-        ("minimax:depth=-1", "depth=-1 will not do"),
-        ("minimax:depth=1.5", "depth=1.5 will not do"),
-        ("minimax:time=nan", "time=nan will not do"),
-        ("minimax:time=0", "time=0.0 will not do"),
+        ("minimax:depth=0", "depth=0 is not allowed; depth is a whole number from 1 to 10000."),
+        ("minimax:depth=-1", "depth=-1 is not allowed"),
+        ("minimax:depth=1.5", "depth=1.5 is not allowed"),
+        ("minimax:time=nan", "time=nan is not allowed"),
+        ("minimax:time=0", "time=0.0 is not allowed"),
         ("minimax:grow=2", "give the depth to start from too"),
         ("minimax:depht=2", "(did you mean depth?)"),
         ("minimax:eval=nothing", "There is no evaluator called 'nothing'"),
         ("minimax:eval=windows", "The evaluator windows is not for othello"),
         ("alphabeta:order=best", "there is no order 'best'"),
-        ("random:seed=x", "seed=x will not do"),
+        ("random:seed=x", "seed=x is not allowed"),
     ],
 )
 def test_a_bad_player_is_refused(player: str, sentence: str) -> None:
@@ -124,13 +124,13 @@ def test_a_position_comes_one_way_only() -> None:
 
 @pytest.mark.parametrize("depth", ["-1", "10001", "99999999999999999999"])
 def test_a_bad_depth_for_perft_is_refused(depth: str) -> None:
-    assert f"depth={depth} will not do; perft counts from 0 to 10000 plies ahead." in refused(
+    assert f"depth={depth} is not allowed; perft counts from 0 to 10000 plies ahead." in refused(
         "perft", "connect-four", depth
     )
 
 
 def test_a_bad_time_for_solve_is_refused() -> None:
-    assert "time=-1.0 will not do" in refused("solve", "tic-tac-toe", "--time", "-1")
+    assert "time=-1.0 is not allowed" in refused("solve", "tic-tac-toe", "--time", "-1")
 
 
 def test_a_tree_needs_a_file_it_can_write(tmp_path: Path) -> None:

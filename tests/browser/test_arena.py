@@ -129,7 +129,7 @@ def test_the_arena_fits_a_phone_and_says_what_cannot_be(open_table: OpenTable) -
     expect(page.locator(".entrants li")).to_have_count(2)
     assert overflow(page) <= 0
     press(page, "Start the match")
-    expect(page.get_by_role("alert")).to_contain_text("games: '500' will not do")
+    expect(page.get_by_role("alert")).to_contain_text("games: '500' is not allowed")
     page.get_by_role("spinbutton", name="Games").fill("2")
     page.get_by_role("spinbutton", name="Games").blur()
     expect(page.locator(".arena-total")).to_have_text("2 games in all")

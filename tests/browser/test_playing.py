@@ -45,7 +45,7 @@ def test_a_wrong_parameter_is_told_in_a_sentence(open_table: OpenTable) -> None:
     table = open_table("/?game=connect-four", refusal=True)
     table.page.get_by_label("width").fill("99")
     table.page.get_by_label("width").press("Enter")
-    expect(table.page.get_by_role("alert")).to_contain_text("width=99 will not do")
+    expect(table.page.get_by_role("alert")).to_contain_text("width=99 is not allowed")
 
 
 def test_a_program_answers_and_undo_takes_both_moves_back(open_table: OpenTable) -> None:

@@ -60,10 +60,10 @@ def test_a_setting_out_of_range_is_refused_and_stays() -> None:
     said = run(
         "4", "1 5000", "algorithm chess", "depth 0", "time soon", "advice maybe", "heuristic windows", "x 1", "q"
     )
-    assert "chips=5000 will not do; chips is a whole number from 1 to 1000" in said
+    assert "chips=5000 is not allowed; chips is a whole number from 1 to 1000" in said
     assert "There is no player called 'chess'" in said
-    assert "depth=0 will not do" in said
-    assert "time=soon will not do" in said
+    assert "depth=0 is not allowed" in said
+    assert "time=soon is not allowed" in said
     assert "advice is on or off" in said
     assert "The evaluator windows is not for take-away" in said
     assert "'x' is none of these settings" in said

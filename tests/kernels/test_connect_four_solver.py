@@ -222,7 +222,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 @pytest.mark.parametrize("mib", [0, -1, 1 << 30])
 def test_a_table_that_the_machine_has_no_room_for_is_refused(mib: int) -> None:
-    with pytest.raises(BadOption, match=rf"table_mib={mib} will not do; give a number of MiB from 1 to \d+"):
+    with pytest.raises(BadOption, match=rf"table_mib={mib} is not allowed; give a number of MiB from 1 to \d+"):
         Solver(ConnectFour(), table_mib=mib)
 
 
@@ -233,5 +233,5 @@ def test_a_table_too_small_to_tell_positions_apart_is_refused() -> None:
 
 @pytest.mark.parametrize("threads", [0, 65])
 def test_a_number_of_threads_that_makes_no_sense_is_refused(threads: int) -> None:
-    with pytest.raises(BadOption, match=f"threads={threads} will not do"):
+    with pytest.raises(BadOption, match=f"threads={threads} is not allowed"):
         Solver(ConnectFour(), threads=threads)

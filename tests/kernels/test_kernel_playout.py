@@ -59,5 +59,5 @@ def test_a_raised_flag_ends_the_games() -> None:
 
 
 def test_a_negative_number_of_games_is_refused() -> None:
-    with pytest.raises(BadOption, match=r"count=-1 will not do; give a number of games"):
+    with pytest.raises(BadOption, match=r"count=-1 is not allowed; give a number of games"):
         random_games(find_game("tic-tac-toe"), (0, 0), -1)

@@ -184,9 +184,9 @@ def test_perfect_uses_the_solver_where_it_pays() -> None:
     perfect = find_searcher("perfect")[0]
     assert choose_backend(perfect, STANDARD) == "compiled"
     assert choose_backend(perfect, Othello(4)) == "reference"
-    with pytest.raises(BadOption, match="table_mib=4000000 will not do"):
+    with pytest.raises(BadOption, match="table_mib=4000000 is not allowed"):
         Solver(STANDARD, table_mib=4_000_000)
-    with pytest.raises(BadOption, match="threads=0 will not do"):
+    with pytest.raises(BadOption, match="threads=0 is not allowed"):
         Solver(STANDARD, threads=0)
 
 

@@ -115,7 +115,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
         (("tic-tac-toe", "alphabeta:depth=3", "--switches", "kilers"), "did you mean killer?"),
         (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec leaves open"),
         (("tic-tac-toe", "random"), "no searcher called 'random'"),
-        (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 will not do"),
+        (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 is not allowed"),
         (("tic-tac-toe", "stored:sooner=true"), "no switch left"),
     ],
 )

@@ -69,7 +69,7 @@ def test_the_table_shows_what_the_json_says() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("tic-tac-toe", "--depth", "0"), "depth=0 will not do"),
+        (("tic-tac-toe", "--depth", "0"), "depth=0 is not allowed"),
         (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "the depth is given by --depth"),
         (("take-away", "--along", "chip"), "did you mean chips?"),
         (("take-away", "--along", "chips", "--moves", "1"), "give one"),

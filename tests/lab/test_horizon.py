@@ -67,7 +67,7 @@ def test_how_much_is_a_swing_can_be_said() -> None:
     [
         (("tic-tac-toe", "alphabeta:depth=3"), "the depth is given by --depth"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1b1a2b2a3"), "The game is over there (X wins)"),
-        (("tic-tac-toe", "alphabeta", "--depth", "-1"), "depth=-1 will not do"),
+        (("tic-tac-toe", "alphabeta", "--depth", "-1"), "depth=-1 is not allowed"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1", "--position", "x"), "both given"),
     ],
 )

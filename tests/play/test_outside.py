@@ -261,7 +261,7 @@ def test_a_function_that_hangs_is_ended(bots: str) -> None:
         (":nobody", "has no function 'nobody'; it has: choose, by_name, wrong, greedy, lonely."),
         (":greedy", "wants 'wishes', which nobody can give"),
         (":lonely", "takes too little"),
-        (":by_name:take=two", "take=two will not do; take is a whole number"),
+        (":by_name:take=two", "take=two is not allowed; take is a whole number"),
         (":by_name:tak=2", "has no option 'tak' (did you mean take?)"),
         ("x", "cannot be read"),
     ],

@@ -99,7 +99,9 @@ def test_the_line_is_shown_when_asked_for() -> None:
 
 
 def test_impossible_set_ups_are_refused() -> None:
-    assert "table_mib=4000000 will not do; give a number of MiB" in run("connect-four", "--table", "4000000", status=2)
+    assert "table_mib=4000000 is not allowed; give a number of MiB" in run(
+        "connect-four", "--table", "4000000", status=2
+    )
     assert "table_mib is a whole number from 1" in run("connect-four", "--table", "0", status=2)
     assert "threads is a whole number from 1 to 64" in run("connect-four", "--threads", "65", status=2)
     assert "--file brings its own positions" in run("connect-four", "--file", "-", "--line", status=2)

@@ -119,7 +119,7 @@ def test_what_is_not_kept_costs_the_same_again() -> None:
 
 
 def test_impossible_tables_are_refused() -> None:
-    with pytest.raises(BadOption, match=r"table_mib=4000000 will not do; give a number of MiB from 1 to \d+"):
+    with pytest.raises(BadOption, match=r"table_mib=4000000 is not allowed; give a number of MiB from 1 to \d+"):
         ask("perfect:table_mib=4000000", STANDARD, STANDARD.initial())
     with pytest.raises(BadOption, match="threads is a whole number from 1 to 64"):
         find_searcher("perfect:threads=0")

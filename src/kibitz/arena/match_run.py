@@ -43,7 +43,9 @@ class Match:
         if not 1 <= self.games <= MAX_GAMES:
             raise BadOption(f"A match of {self.games} games cannot be; take 1 to {MAX_GAMES:,}.")
         if self.sprt is not None and not self.sprt.elo0 < self.sprt.elo1:
-            raise BadOption(f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} will not do; the first must be the smaller.")
+            raise BadOption(
+                f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
+            )
 
     def play(self) -> Iterator[Tally]:
         """The score after every game, always the same object; ends early when a sequential test has its answer."""

@@ -81,7 +81,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise BadFile(f"kind = '{self.kind}' will not do; it is one of {', '.join(KINDS)}.")
+            raise BadFile(f"kind = '{self.kind}' is not allowed; it is one of {', '.join(KINDS)}.")
         if len(self.players) < 2:
             raise BadFile(f"A tournament of {len(self.players)} cannot be; give two or more [[player]] tables.")
         names = [player.name for player in self.players]
@@ -90,14 +90,14 @@ class Plan:
                 raise BadFile(f"Two players are called '{name}'; give each a name of its own, as in name = \"other\".")
         for key, least in (("games", 1), ("rounds", 0), ("seed", 0)):
             if getattr(self, key) < least:
-                raise BadFile(f"{key} = {getattr(self, key)} will not do; it is a whole number, at least {least}.")
+                raise BadFile(f"{key} = {getattr(self, key)} is not allowed; it is a whole number, at least {least}.")
         for key in ("patience", "overtime"):
             if not getattr(self, key) > 0:
-                raise BadFile(f"{key} = {getattr(self, key)} will not do; it is a number of seconds above 0.")
+                raise BadFile(f"{key} = {getattr(self, key)} is not allowed; it is a number of seconds above 0.")
         if self.sprt is not None and len(self.players) > 2:
             raise BadFile(f"sprt tells two players apart, and there are {len(self.players)}; leave it out.")
         if self.sprt is not None and not self.sprt[0] < self.sprt[1]:
-            raise BadFile(f"sprt = {list(self.sprt)} will not do; the first number must be the smaller.")
+            raise BadFile(f"sprt = {list(self.sprt)} is not allowed; the first number must be the smaller.")
 
     @property
     def count_of_rounds(self) -> int:
@@ -151,7 +151,7 @@ def parse_plan(text: str) -> Plan:
     for key, value in values.items():
         kind = _KEYS[key]
         if not (_is_pair(value) if kind is tuple else type(value) is kind or (kind is float and type(value) is int)):
-            raise BadFile(f"{key} = {value!r} will not do; it is {_KINDS[kind]}.")
+            raise BadFile(f"{key} = {value!r} is not allowed; it is {_KINDS[kind]}.")
     if "game" not in values:
         raise BadFile('The file does not say what is played; add a line such as game = "othello".')
     players = tuple(_entrant(number, table) for number, table in enumerate(values.pop("player", []), start=1))
@@ -170,7 +170,9 @@ def _entrant(number: int, table: Any) -> Entrant:
     options = {key: value for key, value in table.items() if key not in ("name", "spec")}
     for key, value in options.items():
         if not isinstance(value, (str, int, float)):
-            raise BadFile(f"Player {number}: {key} = {value!r} will not do; an option is a number, a text or a truth.")
+            raise BadFile(
+                f"Player {number}: {key} = {value!r} is not allowed; an option is a number, a text or a truth."
+            )
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())
     spec = name + (":" + ",".join(f"{key}={text}" for key, text in texts.items()) if texts else "")

@@ -92,12 +92,12 @@ class Registry(Generic[T]):
         return self.find(name).from_texts(texts, **extra)
 
     def resolve(self, spec: str) -> tuple[str, dict[str, str]]:
-        """A spec string as class name and option texts, aliases followed."""
+        """A spec string as class name and option texts, with aliases of names and of options followed."""
         name, texts = split_spec(spec)
-        if name in self.aliases:
-            name, preset = self.aliases[name]
-            texts = {**split_spec(f"{name}:{preset}")[1], **texts}
-        return name, texts
+        name, preset = self.aliases.get(name, (name, ""))
+        if name in self.classes:
+            texts = self.classes[name].rename_aliases(texts)
+        return name, {**split_spec(f"{name}:{preset}")[1], **texts}
 
     @contextmanager
     def restored(self) -> Iterator[None]:

@@ -249,6 +249,7 @@ def find_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher
     """
     name, texts = SEARCHERS.resolve(spec)
     cls = SEARCHERS.find(name)
+    texts = Limits.rename_aliases(texts)
     limit_names = [o.name for o in Limits.options()]
     check_known(name, texts, [*limit_names, *besides, *(o.name for o in cls.options())])
     limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})

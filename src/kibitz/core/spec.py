@@ -44,11 +44,21 @@ _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: 
 
 
 def option(
-    default: Any, about: str, low: float | None = None, high: float | None = None, choices: Iterable[str] = ()
+    default: Any,
+    about: str,
+    low: float | None = None,
+    high: float | None = None,
+    choices: Iterable[str] = (),
+    *,
+    alias: str = "",
 ) -> Any:
-    """A dataclass field that says what it is for and what it may be."""
+    """A dataclass field that says what it is for and what it may be.
+
+    `alias` is an earlier name of the option: spec strings with it still work, but only the new name is shown.
+    """
     return dataclasses.field(
-        default=default, metadata={"about": about, "low": low, "high": high, "choices": tuple(choices)}
+        default=default,
+        metadata={"about": about, "low": low, "high": high, "choices": tuple(choices), "alias": alias},
     )
 
 
@@ -63,6 +73,7 @@ class Option:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    alias: str = ""
 
     @property
     def expects(self) -> str:
@@ -120,23 +131,37 @@ class Configured:
         )
 
     @classmethod
+    def rename_aliases(cls, texts: Mapping[str, str]) -> dict[str, str]:
+        """The same option texts with the current name in place of every earlier one; both at once are refused."""
+        new_names = {o.alias: o.name for o in cls.options() if o.alias}
+        renamed: dict[str, str] = {}
+        for key, text in texts.items():
+            name = new_names.get(key, key)
+            if name in renamed:
+                old = next(alias for alias in new_names if new_names[alias] == name)
+                raise BadOption(f"{cls.name}: {old} is the earlier name of {name}; give only {name}.")
+            renamed[name] = text
+        return renamed
+
+    @classmethod
     def from_texts(cls: type[T], texts: Mapping[str, str], **extra: Any) -> T:
         """An instance from option texts, as a spec string or a form gives them."""
         options = {o.name: o for o in cls.options()}
+        texts = cls.rename_aliases(texts)
         check_known(cls.name, texts, options)
         values = {}
         for key, text in texts.items():
             try:
                 values[key] = options[key].parse(text)
             except (ValueError, KeyError):
-                raise BadOption(f"{cls.name}: {key}={text} will not do; {key} is {options[key].expects}.") from None
+                raise BadOption(f"{cls.name}: {key}={text} is not allowed; {key} is {options[key].expects}.") from None
         return cls(**extra, **values)
 
     def __post_init__(self) -> None:
         for o in self.options():
             value = getattr(self, o.name)
             if not o.accepts(value):
-                raise BadOption(f"{self.name}: {o.name}={value} will not do; {o.name} is {o.expects}.")
+                raise BadOption(f"{self.name}: {o.name}={value} is not allowed; {o.name} is {o.expects}.")
 
     def spec(self, *, full: bool = True) -> str:
         """The spec string that makes this again; short form leaves out what is as usual."""

@@ -106,7 +106,7 @@ class Othello(Game):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.size % 2:
-            raise BadOption(f"othello: size={self.size} will not do; size is 4, 6 or 8.")
+            raise BadOption(f"othello: size={self.size} is not allowed; size is 4, 6 or 8.")
 
     @property
     def num_moves(self) -> int:

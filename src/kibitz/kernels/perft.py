@@ -51,7 +51,7 @@ def perft(
     fast.
     """
     if not 0 <= depth <= FULL_DEPTH:
-        raise BadOption(f"depth={depth} will not do; perft counts from 0 to {FULL_DEPTH} plies ahead.")
+        raise BadOption(f"depth={depth} is not allowed; perft counts from 0 to {FULL_DEPTH} plies ahead.")
     reached, finished = np.zeros((2, depth + 1), np.int64)
     reached[0], finished[0] = 1, game.result(state) is not None
     room = np.empty((max(depth, 1), game.num_moves), np.int64)

@@ -37,7 +37,7 @@ class Ply:
 def perft(game: Game, state: State, depth: int, *, max_positions: int | None = None) -> tuple[Ply, ...]:
     """The counts for every ply from 0 to `depth`, or to the last one before there are too many different positions."""
     if not 0 <= depth <= FULL_DEPTH:
-        raise BadOption(f"depth={depth} will not do; perft counts from 0 to {FULL_DEPTH} plies ahead.")
+        raise BadOption(f"depth={depth} is not allowed; perft counts from 0 to {FULL_DEPTH} plies ahead.")
     count = _Count(game, state, depth, max_positions)
     plies, ended_before = [], 0
     for reached, finished, positions in zip(count.reached, count.finished, count.positions, strict=True):

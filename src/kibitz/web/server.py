@@ -126,7 +126,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         field = str(first["loc"][-1])
-        given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' will not do: "
+        given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' is not allowed: "
         return _error(422, f"{field}: {given}{first['msg'][:1].lower()}{first['msg'][1:]}.", field=field)
 
     @app.exception_handler(NoTournament)

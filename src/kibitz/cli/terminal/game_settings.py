@@ -82,7 +82,7 @@ class Setup:
             kept = [item for item in self.more.split(",") if item.partition("=")[0] in known]
             changed = replace(self, algorithm=text, more=",".join(kept))
         elif name == "advice" and text not in ("on", "off"):
-            raise BadOption(f"advice={text} will not do; advice is on or off.")
+            raise BadOption(f"advice={text} is not allowed; advice is on or off.")
         else:
             value: Any = "" if text == "-" else text
             changed = replace(self, **{name: value})

@@ -24,5 +24,5 @@ def check_room(table_mib: int) -> None:
     free = free_memory()
     if table_mib < 1 or table_mib << 20 > free:
         raise BadOption(
-            f"table_mib={table_mib} will not do; give a number of MiB from 1 to {free >> 20}, what is free here."
+            f"table_mib={table_mib} is not allowed; give a number of MiB from 1 to {free >> 20}, what is free here."
         )

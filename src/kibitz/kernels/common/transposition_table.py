@@ -187,7 +187,7 @@ def _new_table(mib: int) -> NDArray[np.int64]:
     free = free_memory()
     if size > free:
         raise BadOption(
-            f"engine: table_mib={mib} will not do; {free >> 20} MiB of memory are free here; take a smaller table."
+            f"engine: table_mib={mib} is not allowed; {free >> 20} MiB of memory are free here; take a smaller table."
         )
     return aligned(size).view(np.int64)
 

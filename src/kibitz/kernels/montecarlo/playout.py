@@ -40,7 +40,7 @@ def random_games(game: Game, state: State, count: int, *, seed: int = 0, stop: S
     the games finished so far count.
     """
     if count < 0:
-        raise BadOption(f"count={count} will not do; give a number of games, 0 or more.")
+        raise BadOption(f"count={count} is not allowed; give a number of games, 0 or more.")
     with Control(Limits(), stop) as control:
         wins, draws, losses, points, plies = _play_games(
             game, state_words(state), make_rng(seed), count, np.empty(game.num_moves, np.int64), control.cells

@@ -76,7 +76,7 @@ class TableSolver(ABC, Generic[G]):
 
     def __init__(self, game: G, threads: int) -> None:
         if not 1 <= threads <= MAX_THREADS:
-            raise BadOption(f"threads={threads} will not do; give a number from 1 to {MAX_THREADS}.")
+            raise BadOption(f"threads={threads} is not allowed; give a number from 1 to {MAX_THREADS}.")
         self.game = game
         self.threads = threads
         self._busy = np.zeros(1 << BUSY_BITS, np.uint64)

@@ -92,7 +92,7 @@ def _games_along(game: Game, parameter: str, depth: int) -> list[tuple[int, Game
 
 def _check_depth(depth: int) -> None:
     if not 1 <= depth <= DEEPEST:
-        raise BadOption(f"depth={depth} will not do; it is a whole number from 1 to {DEEPEST}.")
+        raise BadOption(f"depth={depth} is not allowed; it is a whole number from 1 to {DEEPEST}.")
 
 
 def _searcher(spec: str, **options: str | None) -> tuple[Searcher, str]:
@@ -134,7 +134,7 @@ def ablation(
 def _states(game: Game, count: int, seed: int, plies: int) -> list[State]:
     """Different positions so many moves into the game, neither side winning as far as a short search sees."""
     if not 1 <= count <= MAX_POSITIONS:
-        raise BadOption(f"positions={count} will not do; it is a whole number from 1 to {MAX_POSITIONS}.")
+        raise BadOption(f"positions={count} is not allowed; it is a whole number from 1 to {MAX_POSITIONS}.")
     found = make_openings(game, count, seed, plies=plies)
     return [GameRecord.begin(game, NOBODY, moves=one.moves).state for one in found.openings[: found.distinct]]
 

@@ -77,7 +77,7 @@ def function_player(own: Own, *, seed: int | None = None) -> FunctionPlayer:
         try:
             values[key] = options[key].parse(text)
         except (ValueError, KeyError):
-            raise BadOption(f"{path}:{name}: {key}={text} will not do; {key} is {options[key].expects}.") from None
+            raise BadOption(f"{path}:{name}: {key}={text} is not allowed; {key} is {options[key].expects}.") from None
     wanted = tuple(key for key in inspect.signature(function).parameters if key in OFFERED)
     listed = ",".join(f"{key}={value_text(value)}" for key, value in values.items())
     text = f"{path}:{name}:{listed}" if listed else f"{path}:{name}"

@@ -1,7 +1,7 @@
 """Kibitz speaks UGI, the Universal Game Interface; `play/outside/ugi_player.py` is the other side of it.
 
 The search runs in a thread, so that `stop` and `isready` are heard while it goes on. UGI has no word for refusing:
-what will not do is said as `info string`, and where there is no move to give, it is called `none`.
+what is not allowed is said as `info string`, and where there is no move to give, it is called `none`.
 """
 
 from __future__ import annotations

@@ -21,14 +21,14 @@ from contextlib import contextmanager
 
 from common import game_of, heading, print_table, times
 
-from kibitz.arena.game_task import Finished, Task
+from kibitz.arena.game_task import FinishedGame, GameTask
+from kibitz.arena.game_workers import run_task
 from kibitz.arena.match import match_tasks
 from kibitz.arena.openings import make_openings
-from kibitz.arena.playing import play_task
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag, find_searcher
-from kibitz.jobs.workers import work_here
-from kibitz.kernels.twins import TWINS
+from kibitz.jobs.workers import run_tasks
+from kibitz.kernels.compiled_forms import find_form
 
 GAME = "connect-four"
 PLAYER = "alphabeta:depth=12,nodes={nodes},order=centre"
@@ -37,23 +37,24 @@ SECONDS_A_MOVE = 0.010
 PORT = 18786
 
 
-def tasks_for(player: str, games: int) -> list[Task]:
+def tasks_for(player: str, games: int) -> list[GameTask]:
     openings = make_openings(game_of(GAME), (games + 1) // 2, seed=1).openings
-    return match_tasks(Task(0, GAME, (player, player)), openings, games, seed=1)
+    return match_tasks(GameTask(0, GAME, (player, player)), openings, games, seed=1)
 
 
-def searched(player: str, finished: list[Finished]) -> float:
+def searched(player: str, finished: list[FinishedGame]) -> float:
     """Processor time of the bare kernel for every move of the games."""
     game = game_of(GAME)
     searcher, limits = find_searcher(player)
-    twin, spent = TWINS[searcher.name].search, 0.0
+    form, spent = find_form(searcher), 0.0
+    assert form is not None
     for one in finished:
         state, moves = game.initial(), [game.parse_move(name) for name in one.moves]
         first = len(moves) - sum(effort.moves for effort in one.efforts)
         for ply, move in enumerate(moves):
             if ply >= first:
                 started = time.process_time()
-                twin(searcher, game, state, limits)
+                form.search(searcher, game, state, limits)
                 spent += time.process_time() - started
             state = game.play(state, move)
     return spent
@@ -63,20 +64,21 @@ def calibrated() -> str:
     """The player that takes about 10 ms a move on this machine."""
     game, nodes = game_of(GAME), 1 << 20
     searcher, limits = find_searcher(PLAYER.format(nodes=nodes))
-    twin = TWINS[searcher.name].search
-    twin(searcher, game, game.initial(), Limits(nodes=1))
+    form = find_form(searcher)
+    assert form is not None
+    form.search(searcher, game, game.initial(), Limits(nodes=1))
     best = float("inf")
     for _ in range(5):
         started = time.process_time()
-        nodes = twin(searcher, game, game.initial(), limits).stats.nodes
+        nodes = form.search(searcher, game, game.initial(), limits).stats.nodes
         best = min(best, time.process_time() - started)
     return PLAYER.format(nodes=int(nodes * SECONDS_A_MOVE / best))
 
 
-def played(tasks: list[Task], workers: int) -> tuple[list[Finished], float, float]:
+def played(tasks: list[GameTask], workers: int) -> tuple[list[FinishedGame], float, float]:
     """The games, by the clock, and in processor time."""
     clock, processor = time.perf_counter(), time.process_time()
-    finished = [one for batch in work_here(tasks, play_task, workers) for one in batch]
+    finished = [one for batch in run_tasks(tasks, run_task, workers) for one in batch]
     return finished, time.perf_counter() - clock, time.process_time() - processor
 
 
@@ -102,15 +104,15 @@ def throughput(player: str, rounds: int) -> None:
     for workers in (1, 2) * rounds:
         spent: dict[int, float] = {}
 
-        def play(task: Task, stop: StopFlag, spent: dict[int, float] = spent) -> Finished:
+        def play(task: GameTask, stop: StopFlag, spent: dict[int, float] = spent) -> FinishedGame:
             started = time.thread_time()
-            finished = play_task(task, stop)
+            finished = run_task(task, stop)
             thread = threading.get_ident()
             spent[thread] = spent.get(thread, 0.0) + time.thread_time() - started
             return finished
 
         started = time.perf_counter()
-        for _ in work_here(tasks, play, workers):
+        for _ in run_tasks(tasks, play, workers):
             pass
         clock[workers] = min(clock.get(workers, math.inf), time.perf_counter() - started)
         busiest[workers] = min(busiest.get(workers, math.inf), max(spent.values()))
@@ -147,9 +149,9 @@ def plan_for_thousand() -> None:
     here = min(played(tasks, 1)[2] for _ in range(3)) / len(tasks)
     with cluster(2) as address, distributed.Client(address, timeout=60) as client:
         client.wait_for_workers(2, timeout=120)
-        client.gather(client.map(play_task, tasks[:20], pure=False))  # what is loaded once
+        client.gather(client.map(run_task, tasks[:20], pure=False))  # what is loaded once
         processor, scheduler = time.process_time(), client.run_on_scheduler(time.process_time)
-        client.gather(client.map(play_task, tasks, pure=False))
+        client.gather(client.map(run_task, tasks, pure=False))
         client_cost = (time.process_time() - processor) / len(tasks)
         scheduler_cost = (client.run_on_scheduler(time.process_time) - scheduler) / len(tasks)
     heading("A task on a cluster, in processor time")

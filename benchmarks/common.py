@@ -11,11 +11,11 @@ from datetime import date
 
 from kibitz.core.game import State, find_game
 from kibitz.core.searching import SearchResult, StopFlag, find_searcher
-from kibitz.kernels.backends import load_kernels, search
+from kibitz.kernels.backends import load_all_kernels
 
 __all__ = ["best_search", "game_of", "heading", "played", "print_table", "searched", "times"]
 
-load_kernels()  # the engine exists in compiled form only, so that its name is known from here on
+load_all_kernels()  # so that no search waits for the compiler to be loaded
 
 game_of = functools.cache(find_game)  # one instance a spec, so that its rules are made once
 searcher_of = functools.cache(find_searcher)  # as the peers' games and searches are made once, outside the clock
@@ -28,9 +28,11 @@ def searched(
     the_rules = game_of(game)
     how, limits = searcher_of(searcher)
     start = the_rules.initial() if state is None else state
-    answer, used = search(how, the_rules, start, limits, backend=backend, stop=stop)
-    if used != backend:
-        raise SystemExit(f"{searcher} on {game} was to run {backend} and ran {used}; its figures would mean nothing.")
+    answer = how.search(the_rules, start, limits, backend=backend, stop=stop)
+    if answer.backend != backend:
+        raise SystemExit(
+            f"{searcher} on {game} was to run {backend} and ran {answer.backend}; its figures would mean nothing."
+        )
     return answer
 
 

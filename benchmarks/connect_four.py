@@ -28,7 +28,7 @@ from rich.progress import Progress
 from workshop import Worker, environment
 
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.solvers.connect_four.solver import Solver
+from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 
 HERE = Path(__file__).parent
 FACTS = HERE.parent / "tests" / "facts" / "connect_four"
@@ -72,7 +72,7 @@ def bitbully(worker: Worker, facts: Sequence[Fact]) -> Cost:
     return Cost(sum(seconds for _, _, seconds in answers), sum(nodes for _, nodes, _ in answers))
 
 
-def alone(solver: Solver, facts: Sequence[Fact]) -> Cost:
+def alone(solver: ConnectFourSolver, facts: Sequence[Fact]) -> Cost:
     states = [played("connect-four", fact.position) for fact in facts]
     started = time.process_time()
     answers = solver.solve_all(states)
@@ -81,7 +81,7 @@ def alone(solver: Solver, facts: Sequence[Fact]) -> Cost:
     return Cost(seconds, sum(answer.nodes for answer in answers))
 
 
-def together(solver: Solver, facts: Sequence[Fact]) -> Cost:
+def together(solver: ConnectFourSolver, facts: Sequence[Fact]) -> Cost:
     seconds, answers = 0.0, []
     for fact in facts:
         state = played("connect-four", fact.position)
@@ -129,7 +129,7 @@ def pieces(facts: list[Fact]) -> Iterator[list[Fact]]:
 
 def groups(options: argparse.Namespace) -> None:
     worker = Worker(environment(HERE / ".peers-connect-four", (BITBULLY,)), HERE / "bitbully_side.py")
-    one, two = (Solver(ConnectFour(), threads=threads) for threads in (1, 2))
+    one, two = (ConnectFourSolver(ConnectFour(), threads=threads) for threads in (1, 2))
     alone(one, facts_of("L2_R2", is_quick=True)), together(two, facts_of("L2_R2", is_quick=True))  # compiles
     rows, peer_rows = [], []
     with Progress(console=Console(stderr=True)) as progress:
@@ -173,7 +173,7 @@ def empty(options: argparse.Namespace) -> None:
     game = ConnectFour()
     rows = []
     for threads in (1, 2):
-        solver = Solver(game, threads=threads)
+        solver = ConnectFourSolver(game, threads=threads)
         solver.solve(played("connect-four", "112233"))  # compiles
         for weak in (False, True):
             solver.reset()

@@ -15,10 +15,9 @@ import time
 
 from common import game_of, heading, print_table
 
-from kibitz.core.limits import Limits
+from kibitz.core.limits import COMPILED, Limits
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.solvers.all_positions import find_table
-from kibitz.kernels.twins import TWINS
 
 WANTED_TIME, WANTED_STOP = 0.020, 0.005
 NOTHING = "nothing"
@@ -49,7 +48,7 @@ def answer(game: str, spec: str, limits: Limits, stop: StopFlag | None) -> None:
         return
     searcher = find_searcher(spec)[0]
     rules = game_of(game)
-    TWINS[searcher.name].search(searcher, rules, rules.initial(), limits, stop=stop)
+    searcher.search(rules, rules.initial(), limits, backend=COMPILED, stop=stop)
 
 
 def late_by_limit(game: str, spec: str, seconds: float) -> float:

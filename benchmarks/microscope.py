@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from common import game_of, heading, print_table, searched
 
-from kibitz.play.players import find_search
+from kibitz.core.searching import find_search
 from kibitz.trees.formats.kbz import read_recording, write_recording
 from kibitz.trees.microscope.recordings import Recorded
 from kibitz.trees.microscope.replay_views import seek, show_moment, why

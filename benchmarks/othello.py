@@ -30,7 +30,7 @@ from rich.progress import Progress
 from kibitz.core.game import State
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.othello.perft import leaves
-from kibitz.kernels.solvers.othello.solver import Solver
+from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
 FFO = Path(__file__).parent.parent / "tests" / "facts" / "othello" / "ffo.txt"
 PUBLISHED_LEAVES = {8: 390_216, 9: 3_005_288, 10: 24_571_284, 11: 212_258_800, 12: 1_939_886_636}
@@ -60,7 +60,7 @@ def problems(first: int, last: int) -> list[Problem]:
     return [problem for problem in found if first <= problem.number <= last]
 
 
-def ours(solver: Solver, problem: Problem, rounds: int) -> Cost:
+def ours(solver: OthelloSolver, problem: Problem, rounds: int) -> Cost:
     clock = time.process_time if solver.threads == 1 else time.perf_counter
     state, seconds = solver.game.parse_position(problem.position), float("inf")
     for _ in range(rounds):
@@ -97,7 +97,7 @@ def edax(path: Path, chosen: Sequence[Problem], table_mib: int) -> tuple[list[Co
 
 
 def compare(first: int, last: int, rounds: int, threads: int, table_mib: int, path: Path | None) -> None:
-    chosen, solver = problems(first, last), Solver(Othello(), table_mib, threads)
+    chosen, solver = problems(first, last), OthelloSolver(Othello(), table_mib, threads)
     with Progress(console=Console(stderr=True)) as progress:
         costs = [ours(solver, problem, rounds) for problem in progress.track(chosen, description="FFO")]
     rows = [
@@ -138,7 +138,7 @@ class SixBySix:
 
     def __init__(self, file: Path, table_mib: int, threads: int) -> None:
         self.game = Othello(6)
-        self.solver = Solver(self.game, table_mib, threads)
+        self.solver = OthelloSolver(self.game, table_mib, threads)
         self.file, self.answers, self.nodes = file, dict[tuple[str, int], bool](), 0
         if file.exists():
             for line in file.read_text(encoding="ascii").splitlines():

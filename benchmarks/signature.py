@@ -16,9 +16,9 @@ from pathlib import Path
 
 from common import game_of, searched
 
+from kibitz.core.limits import COMPILED, REFERENCE
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import COMPILED, REFERENCE
-from kibitz.kernels.twins import obstacle
+from kibitz.kernels.compiled_forms import obstacle
 
 FILE = Path(__file__).with_name("signature.json")
 

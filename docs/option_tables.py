@@ -1,4 +1,4 @@
-"""The directive `options`: the options of a game, player, searcher or evaluator as a table, taken from the code.
+"""The directive `options`: the options of a game, player, searcher or evaluator as a table, generated from the code.
 
 ```{options} alphabeta
 :only: fail order
@@ -15,9 +15,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.core.limits import Limits
+from kibitz.core.limits import Backend, Limits
 from kibitz.core.spec import Configured, Option
-from kibitz.kernels.backends import Backend
 from kibitz.play.players import all_players
 
 EVERYTHING: dict[str, type[Configured]] = {
@@ -38,12 +37,12 @@ class OptionTable(SphinxDirective):
         if only := self.options.get("only", "").split():
             known = {o.name: o for o in options}
             options = tuple(known[name] for name in only)
-        if self.arguments[0] in EVALUATORS.classes:  # any whole number will do for a weight
+        if self.arguments[0] in EVALUATORS.classes:  # a weight may be any whole number
             rows = [f"| `{o.name}` | `{o.default}` | {o.about} |" for o in options]
-            table = ["| weight | usual | counts |", "|---|---|---|", *rows]
+            table = ["| weight | default | counts |", "|---|---|---|", *rows]
         else:
             rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
-            table = ["| option | usual | what it does | may be |", "|---|---|---|---|", *rows]
+            table = ["| option | default | what it does | allowed values |", "|---|---|---|---|", *rows]
         return self.parse_text_to_nodes("\n".join(table))
 
 

@@ -91,11 +91,11 @@ def test_a_person_cannot_be_asked_by_best() -> None:
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        ("44x", "Move 3: 'x' is no move of connect-four; moves are written 1, 2 … 7."),
-        ("448", "Move 3: '8' is no move"),
+        ("44x", "Move 3: 'x' is not a move of connect-four; moves are written 1, 2 … 7."),
+        ("448", "Move 3: '8' is not a move"),
         ("4444444", "Move 7: 4 is not legal here; the legal moves are: 1 2 3 5 6 7."),
         ("12121212", "Move 8: 2 cannot be played: the game is over (X wins)."),
-        ("☃", "Move 1: '☃' is no move"),
+        ("☃", "Move 1: '☃' is not a move"),
     ],
 )
 def test_bad_moves_are_refused_with_their_number(moves: str, sentence: str) -> None:
@@ -245,9 +245,9 @@ def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: p
         (["perft", "tic-tac-toe", "three"], "'three' is not a valid integer."),
         (["solve", "tic-tac-toe", "--file", "/no/such/file"], "No such file or directory"),
         (["solve", "tic-tac-toe", "--file", "/"], "Is a directory"),
-        (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file brings its own positions"),
+        (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file has its own positions"),
         (["tree", "tic-tac-toe"], "Missing argument 'SEARCHER'"),
-        (["play", "tic-tac-toe", "--json"], "--json is for two programs"),
+        (["play", "tic-tac-toe", "--json"], "--json needs two programs"),
         (["server"], "No such command 'server'."),
     ],
 )

@@ -37,7 +37,7 @@ DEPTH_FIRST = [
 
 
 def ask(spec: str, game: Game, state: State, depth: int) -> SearchResult:
-    return find_searcher(spec)[0].search(game, state, Limits(depth=depth))
+    return find_searcher(spec)[0].search_reference(game, state, Limits(depth=depth))
 
 
 def positions(game: Game, count: int) -> list[State]:
@@ -90,7 +90,7 @@ def test_the_move_is_always_legal_even_when_every_move_loses(spec: str, searcher
     limited = searcher in DEPTH_FIRST
     for state in positions(game, 12):
         if len(game.moves(state)) and (limited or naive.is_small(game, state, 3_000)):
-            answer = find_searcher(searcher)[0].search(game, state, Limits(depth=6) if limited else Limits())
+            answer = find_searcher(searcher)[0].search_reference(game, state, Limits(depth=6) if limited else Limits())
             assert answer.move in game.moves(state)
 
 
@@ -135,7 +135,9 @@ def sooner_position() -> tuple[Game, State]:
 def test_the_sooner_win_is_preferred_when_asked_for() -> None:
     """S4-3: without depth-aware scores a later win may be as good as the one at hand."""
     game, state = sooner_position()
-    plain, sooner = (find_searcher(spec)[0].search(game, state) for spec in ("minimax", "minimax:sooner=true"))
+    plain, sooner = (
+        find_searcher(spec)[0].search_reference(game, state) for spec in ("minimax", "minimax:sooner=true")
+    )
     assert plain.score.points == sooner.score.points == 1
     assert game.move_name(plain.move or 0) != "c3"
     assert game.move_name(sooner.move or 0) == "c3"
@@ -144,7 +146,7 @@ def test_the_sooner_win_is_preferred_when_asked_for() -> None:
 
 def test_the_later_loss_is_preferred_when_asked_for() -> None:
     game = find_game("take-away:chips=8,take=3")
-    answer = find_searcher("alphabeta:sooner=true")[0].search(game, game.initial())
+    answer = find_searcher("alphabeta:sooner=true")[0].search_reference(game, game.initial())
     assert (answer.score.points, answer.score.distance) == (-1, 4)
 
 

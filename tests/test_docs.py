@@ -14,20 +14,20 @@ import click
 import pytest
 
 from helpers.example_runner import registries_restored, run_page
-from kibitz.arena.elo import Verdict
+from kibitz.arena.elo import SprtVerdict
 from kibitz.arena.grade_statistics import PhaseGrade
 from kibitz.arena.grading import Blunder, Grade
 from kibitz.arena.match import MatchResult
-from kibitz.arena.pairings import Standing, Standings
+from kibitz.arena.standings import Standing, Standings
 from kibitz.check.check_engine import Finding
 from kibitz.check.check_game import LawKept
 from kibitz.cli.main import kibitz as kibitz_command
-from kibitz.lab.lab import Entry, Table, TableColumn, TableRow
-from kibitz.lab.reports.run_comparison import Comparison, Difference
+from kibitz.lab.outcome import LabEntry, LabTable, TableColumn, TableRow
+from kibitz.lab.reports.run_comparison import Comparison, RunDifference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
-from kibitz.lab.tools.commands import Horizon
 from kibitz.lab.tools.growth import Growth, GrowthRow
 from kibitz.lab.tools.horizon import DepthAnswer
+from kibitz.lab.tools.measure import Horizon
 from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
 from kibitz.play.compile_ahead import Warmed
@@ -121,9 +121,9 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
     about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Finding, Warmed)
-    about_games = (GameSummary, PlayerSummary, MatchResult, Verdict, Standing, Standings)
+    about_games = (GameSummary, PlayerSummary, MatchResult, SprtVerdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
-    about_experiments = (Entry, TableColumn, TableRow, Table, Comparison, Difference)
+    about_experiments = (LabEntry, TableColumn, TableRow, LabTable, Comparison, RunDifference)
     about_searches = (Growth, GrowthRow, Ablation, Effect, SubsetResult, Horizon, DepthAnswer)
     for answer in (*about_positions, *about_games, *about_grades, *about_experiments, *about_searches):
         for field in fields(answer):

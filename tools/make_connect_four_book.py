@@ -39,7 +39,7 @@ from kibitz.core.game import State, find_game
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.solvers.connect_four.book import Book, Slots
-from kibitz.kernels.solvers.connect_four.solver import Solver
+from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 
 T = TypeVar("T")
 
@@ -138,12 +138,14 @@ class Progress:
         )
 
 
-def solve_rest(solver: Solver, solved: Solved, rest: Mapping[int, State], workers: int, seconds: float | None) -> bool:
+def solve_rest(
+    solver: ConnectFourSolver, solved: Solved, rest: Mapping[int, State], workers: int, seconds: float | None
+) -> bool:
     """Solve what is left; False if the time was up before that was done."""
     progress, lock, stop = Progress(len(rest)), threading.Lock(), StopFlag()
     chunks = _chunks(list(rest.items()), POSITIONS_AT_A_TIME)
 
-    def work(own: Solver) -> None:
+    def work(own: ConnectFourSolver) -> None:
         while not stop.raised:
             with lock:
                 chunk = next(chunks, [])
@@ -179,7 +181,7 @@ def _chunks(items: list[T], size: int) -> Iterator[list[T]]:
         yield items[at : at + size]
 
 
-def check(book: Book, slots: Slots, solver: Solver, count: int, seed: int) -> None:
+def check(book: Book, slots: Slots, solver: ConnectFourSolver, count: int, seed: int) -> None:
     """Compare positions of the last two plies, drawn by lot, with what the solver says without a book."""
     last_two = [state for ply in (slots.plies - 1, slots.plies) for state in slots.unfinished(ply).values()]
     drawn = random.Random(seed).sample(last_two, min(count, len(last_two)))
@@ -205,7 +207,7 @@ def make(options: argparse.Namespace) -> int:
         solved.add(follow_from_deeper(slots, solved.scores))
     rest = {slot: state for slot, state in to_solve.items() if slot not in solved.scores}
     print(f"{len(to_solve):,} positions, {len(to_solve) - len(rest):,} of them solved", file=sys.stderr)
-    solver = Solver(game, options.table)
+    solver = ConnectFourSolver(game, options.table)
     if rest and not options.only_merge:
         if not solve_rest(solver, solved, rest, options.workers, options.time):
             print("the time is up; the same command goes on from here", file=sys.stderr)
@@ -230,7 +232,7 @@ def main() -> None:
     parser.add_argument("solved", type=Path, help="the file of what is solved; made if it is not there")
     parser.add_argument("--game", default="connect-four", help="the board, as in connect-four:width=5,height=4")
     parser.add_argument("--plies", type=int, default=10, help="stones on the board up to which there are scores")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; all cores unless told")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="threads; default: all cores")
     parser.add_argument("--table", type=int, default=1024, metavar="MIB", help="memory the threads share")
     parser.add_argument("--time", type=float, metavar="S", help="end after so many seconds; exit status 1")
     parser.add_argument("--merge", type=Path, nargs="+", default=[], metavar="FILE", help="take over what these hold")

@@ -19,10 +19,10 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game
 from kibitz.core.score import INFINITY, final
 from kibitz.games.othello import Othello
-from kibitz.kernels.alphabeta.tree_walk import make_room, walk
+from kibitz.kernels.alphabeta.tree_walk import make_memory, walk
 from kibitz.kernels.common.rng import below, make_rng
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
-from kibitz.kernels.solvers.othello.solver import Solver
+from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
 __all__ = ["Play", "Positions", "play_games", "solved_worth"]
 
@@ -51,11 +51,11 @@ class Positions(NamedTuple):
 
 def play_games(game: Game, evaluator: Evaluator, weights: Any, how: Play, seed: int, count: int) -> Positions:
     """That many games; the same for the same seed. `weights` as kernels take them, the table behind them."""
-    room, cells, rng = make_room(game, evaluator, how.depth, seed), np.zeros(8, np.int64), make_rng(seed)
+    memory, cells, rng = make_memory(game, evaluator, how.depth, seed), np.zeros(8, np.int64), make_rng(seed)
     out, found = np.zeros((LONGEST, 3), np.int64), []
     buffer = np.zeros(game.num_moves, np.int64)
     for number in range(count):
-        length = _play_game(game, evaluator, weights, state_words(game.initial()), how, rng, buffer, room, cells, out)
+        length = _play_game(game, evaluator, weights, state_words(game.initial()), how, rng, buffer, memory, cells, out)
         kept = np.empty((length, 4), np.int64)
         kept[:, :3], kept[:, 3] = out[:length], number
         found.append(kept)
@@ -64,7 +64,7 @@ def play_games(game: Game, evaluator: Evaluator, weights: Any, how: Play, seed: 
 
 
 @kernel
-def _play_game(game, evaluator, weights, root, how, rng, buffer, room, cells, out):
+def _play_game(game, evaluator, weights, root, how, rng, buffer, memory, cells, out):
     """One game; how many positions were written to `out`."""
     state, kept = root, 0
     randomly = how.fewest_random + below(rng, how.most_random - how.fewest_random + 1)
@@ -84,7 +84,7 @@ def _play_game(game, evaluator, weights, root, how, rng, buffer, room, cells, ou
                 if outcome == ONGOING:
                     value = -walk(
                         game, evaluator, weights, None, None, child, buffer[index], 1, how.depth, -INFINITY,
-                        how.blur + 1 - best, False, room, NO_LIMIT, cells, None,
+                        how.blur + 1 - best, False, memory, NO_LIMIT, cells, None,
                     )  # fmt: skip
                 else:
                     value = -final(outcome, 1, False)
@@ -117,5 +117,5 @@ def _solve(game: Othello, own: NDArray[np.uint64], other: NDArray[np.uint64]) ->
 
 
 @functools.cache
-def _solver(game: Othello) -> Solver:
-    return Solver(game, SOLVER_MIB)
+def _solver(game: Othello) -> OthelloSolver:
+    return OthelloSolver(game, SOLVER_MIB)

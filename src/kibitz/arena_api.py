@@ -7,10 +7,9 @@ from collections import deque
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import PATIENCE
 from kibitz.arena.grading import SECONDS, Grade, Grading
-from kibitz.arena.match import MatchResult
-from kibitz.arena.match_run import Match
+from kibitz.arena.match import Match, MatchResult
 from kibitz.core.game import Game
-from kibitz.core.loading import game_text, load_game
+from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.searching import Searcher
 
 __all__ = ["grade", "match"]
@@ -66,4 +65,4 @@ def grade(
 
 def _text(game: str | Game) -> str:
     """The text by which any process can load the game, its file included if it is in one."""
-    return game_text(load_game(game))
+    return format_game_spec(load_game(game))

@@ -9,12 +9,12 @@ from kibitz.core.errors import MalformedMove
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.core.searching import Searcher
+from kibitz.core.searching import Searcher, find_search
 from kibitz.play.analysis.best_move import SOLVE_SECONDS, BestMove, Solved, answer, solve_record
 from kibitz.play.analysis.eval_explanation import Explanation, explain
-from kibitz.play.board_svg import board_svg
-from kibitz.play.board_text import board_text, side_text
-from kibitz.play.players import SearchPlayer, find_player, find_search
+from kibitz.play.board_svg import draw_position
+from kibitz.play.board_text import format_board, name_side
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.trees.microscope.recordings import record_search
@@ -98,11 +98,11 @@ class Position:
 
     def svg(self) -> str:
         """The board as a picture."""
-        return board_svg(self._record)
+        return draw_position(self._record)
 
     def __str__(self) -> str:
         margin = max(map(len, self.game.view(self.state).lines), default=0) + 2
-        return f"{board_text(self._record)}\n{'':{margin}}{self._status()}"
+        return f"{format_board(self._record)}\n{'':{margin}}{self._status()}"
 
     __repr__ = __str__
 
@@ -111,7 +111,7 @@ class Position:
         return f"<figure><figcaption>{said}</figcaption>{self.svg()}</figure>"
 
     def _status(self) -> str:
-        return self.result or f"{side_text(self.game, self._record.to_move)} to move"
+        return self.result or f"{name_side(self.game, self._record.to_move)} to move"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.game, self.state) == (other.game, other.state)

@@ -15,7 +15,7 @@ from helpers.naive import WIN, minimax
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, kendall, share_interval, spearman, summarise
 from kibitz.arena.grading import Grade, Grading
 from kibitz.arena.openings import position_key
-from kibitz.arena.sampling import PHASES, phases_of, sample
+from kibitz.arena.sampling import PHASES, find_phases, sample_positions
 from kibitz.cli.main import kibitz as command
 from kibitz.core.game import Game, State, find_game
 from kibitz.play.analysis.exact_scores import Judgement, judge
@@ -84,22 +84,22 @@ def test_losses_are_counted_in_points_and_in_classes() -> None:
 
 def test_positions_are_different_spread_and_the_same_for_the_same_seed() -> None:
     game = find_game("tic-tac-toe")
-    phases = phases_of(game, lambda game, state: True)
+    phases = find_phases(game, lambda game, state: True)
     assert [(name, *plies) for name, plies in phases.items()] == [
         ("opening", 0, 1, 2),
         ("middle", 3, 4, 5),
         ("end", 6, 7, 8),
     ]
-    places = list(sample(game, phases["middle"], 5, set(), lambda game, state: True))
+    places = list(sample_positions(game, phases["middle"], 5, set(), lambda game, state: True))
     assert {len(place.moves) for place in places} == {3, 4, 5}
     assert len({position_key(game, place.state) for place in places}) == len(places) > 100
-    assert places == list(sample(game, phases["middle"], 5, set(), lambda game, state: True))
-    assert places[0] != next(sample(game, phases["middle"], 6, set(), lambda game, state: True))
+    assert places == list(sample_positions(game, phases["middle"], 5, set(), lambda game, state: True))
+    assert places[0] != next(sample_positions(game, phases["middle"], 6, set(), lambda game, state: True))
 
 
 def test_a_phase_begins_where_positions_are_wanted() -> None:
     game = find_game("tic-tac-toe")
-    phases = phases_of(game, lambda game, state: "".join(game.view(state).rows).count(".") <= 4)
+    phases = find_phases(game, lambda game, state: "".join(game.view(state).rows).count(".") <= 4)
     assert [list(plies) for plies in phases.values()] == [[], [5], [6, 7, 8]]
 
 

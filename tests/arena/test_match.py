@@ -12,11 +12,10 @@ from click.testing import CliRunner
 
 from helpers.example_runner import registries_restored
 from kibitz.arena.elo import Sprt
-from kibitz.arena.game_task import Finished, Task, play_bout
-from kibitz.arena.match import MatchResult, Tally, game_seeds, in_order
-from kibitz.arena.match_run import Match, openings_for
-from kibitz.arena.openings import make_openings, position_key
-from kibitz.arena.playing import needs_process
+from kibitz.arena.game_task import FinishedGame, GameTask, play_task
+from kibitz.arena.game_workers import needs_process
+from kibitz.arena.match import Match, MatchResult, MatchScore, game_seeds, order_by_number
+from kibitz.arena.openings import make_openings, position_key, prepare_openings
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, BadOption, Unsuited
 from kibitz.core.game import Game, State, find_game
@@ -40,7 +39,7 @@ class Heap(TakeAway):
 class Faulty(Searcher):
     name = "faulty"
     how: str = "raise"
-    def search(self, game, state, limits=None, *, watcher=None, stop=None):
+    def search_reference(self, game, state, limits=None, *, watcher=None, stop=None):
         if state[0] <= 8:
             if self.how == "raise": raise ZeroDivisionError("one too many")
             if self.how == "die": os._exit(3)
@@ -57,7 +56,7 @@ def play(match: Match) -> MatchResult:
     return match.result(score)
 
 
-def without_times(score: Tally) -> list[tuple[object, ...]]:
+def without_times(score: MatchScore) -> list[tuple[object, ...]]:
     return [
         (one.number, one.points, one.result, one.moves, [replace(effort, seconds=0) for effort in one.efforts])
         for one in (score.played[index] for index in sorted(score.played))
@@ -107,26 +106,26 @@ def test_a_game_with_few_positions_has_its_openings_come_round_again() -> None:
 def test_openings_are_read_from_files(tmp_path: Path) -> None:
     game, file = find_game("connect-four"), tmp_path / "mine.moves"
     file.write_text("44 # the middle\n\n4345\n", encoding="utf-8")
-    made = openings_for(game, str(file), 3, seed=0)
+    made = prepare_openings(game, str(file), 3, seed=0)
     assert [opening.moves for opening in made.openings] == [(3, 3), (3, 2, 3, 4), (3, 3)]
     with pytest.raises(BadOption, match="number of moves or a file"):
-        openings_for(game, "many", 3, seed=0)
+        prepare_openings(game, "many", 3, seed=0)
     file.write_text("49", encoding="utf-8")
-    with pytest.raises(BadFile, match="Line 1: Move 2: '9' is no move"):
-        openings_for(game, str(file), 3, seed=0)
+    with pytest.raises(BadFile, match="Line 1: Move 2: '9' is not a move"):
+        prepare_openings(game, str(file), 3, seed=0)
 
 
 # What is counted.
 
 
-def finished(number: int, points: float, moves: str = "", fault: str = "") -> Finished:
+def finished(number: int, points: float, moves: str = "", fault: str = "") -> FinishedGame:
     effort = Effort(moves=2, nodes=10 + number, evaluations=5, cutoffs=0, average_depth=3.0, seconds=0.5)
     other = Effort(moves=3, nodes=1000, evaluations=7, cutoffs=0, average_depth=None, seconds=0.25)
-    return Finished(number, points, "", fault, moves or str(number), (effort, other), "")
+    return FinishedGame(number, points, "", fault, moves or str(number), (effort, other), "")
 
 
 def test_points_and_costs_follow_the_player_not_the_side() -> None:
-    score = Tally()
+    score = MatchScore()
     for index, points in enumerate([1.0, 0.0, 0.5, 0.0]):  # won, won with the other side, drawn, won
         score.add(index, finished(index, points))
     result = score.result("a game", ("one", "other"))
@@ -138,7 +137,7 @@ def test_points_and_costs_follow_the_player_not_the_side() -> None:
 
 
 def test_the_same_game_twice_is_seen() -> None:
-    score = Tally()
+    score = MatchScore()
     for index in range(4):
         score.add(index, finished(index, 1.0, moves="abc"))
     assert score.result("a game", ("one", "other")).distinct_games == 1
@@ -146,7 +145,7 @@ def test_the_same_game_twice_is_seen() -> None:
 
 def test_games_are_given_on_in_order() -> None:
     batches = [[finished(2, 0)], [finished(0, 0), finished(3, 0)], [finished(1, 0)]]
-    assert [one.number for one in in_order(batches)] == [0, 1, 2, 3]
+    assert [one.number for one in order_by_number(batches)] == [0, 1, 2, 3]
 
 
 def test_every_game_has_seeds_of_its_own() -> None:
@@ -182,9 +181,9 @@ def test_the_games_are_the_same_whatever_the_number_of_workers(players: tuple[st
 
 def test_readable_players_have_processes_when_there_are_several_workers() -> None:
     game = find_game("tic-tac-toe")
-    assert not needs_process(game, ("alphabeta", "random"), 4)
-    assert needs_process(game, ("alphabeta:backend=reference", "random"), 2)
-    assert not needs_process(game, ("alphabeta:backend=reference", "random"), 1)
+    assert not needs_process(game, ("alphabeta", "random"), many_workers=True)
+    assert needs_process(game, ("alphabeta:backend=reference", "random"), many_workers=True)
+    assert not needs_process(game, ("alphabeta:backend=reference", "random"), many_workers=False)
 
 
 def test_a_sequential_test_ends_the_match_at_the_same_game_whatever_the_number_of_workers() -> None:
@@ -236,13 +235,13 @@ def test_what_a_player_prints_does_no_harm(heap: str) -> None:
 
 
 def test_a_search_that_would_take_for_ever_loses_on_time() -> None:
-    task = Task(0, "connect-four", ("minimax", "random"), patience=0.05)
-    assert "overran its time" in play_bout(task, find_game("connect-four")).fault
+    task = GameTask(0, "connect-four", ("minimax", "random"), patience=0.05)
+    assert "overran its time" in play_task(task, find_game("connect-four")).fault
 
 
 def test_a_game_leaves_nobody_waiting_for_the_end_of_the_match() -> None:
     stop = StopFlag()
-    play_bout(Task(0, "tic-tac-toe", ("alphabeta:depth=1", "random")), find_game("tic-tac-toe"), stop=stop)
+    play_task(GameTask(0, "tic-tac-toe", ("alphabeta:depth=1", "random")), find_game("tic-tac-toe"), stop=stop)
     assert stop._listeners == []
 
 

@@ -13,34 +13,34 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.cups import cup, finished, run, table_of
-from kibitz.arena.game_store import Store
+from kibitz.arena.game_store import GameStore
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile
 
 
 def test_a_game_cannot_be_stored_twice(tmp_path: Path) -> None:
-    with Store(tmp_path / STORE) as store:
+    with GameStore(tmp_path / STORE) as store:
         store.add([finished(1, 1.0)])
         with pytest.raises(BadFile, match="is there already"):
             store.add([finished(2, 1.0), finished(1, 0.0)])
         assert store.games() == {1: finished(1, 1.0)}
 
 
-def fill(store: Store) -> None:
+def fill(store: GameStore) -> None:
     for number in range(1000):
         store.add([finished(number, 1.0)])
 
 
 def test_a_full_disk_is_reported_and_nothing_stored_is_damaged(tmp_path: Path) -> None:
-    with Store(tmp_path / STORE) as store:
+    with GameStore(tmp_path / STORE) as store:
         pages = store._file.execute("PRAGMA page_count").fetchone()[0]
         store._file.execute(f"PRAGMA max_page_count = {pages + 4}")  # SQLite then answers as if the disk were full
         with pytest.raises(BadFile, match="the disk is full; every game stored before is safe"):
             fill(store)
         stored = len(store.games())
         assert stored > 10
-    with Store(tmp_path / STORE) as store:
+    with GameStore(tmp_path / STORE) as store:
         assert store._file.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert list(store.games()) == list(range(stored))
         store.add([finished(stored, 1.0)])

@@ -9,11 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.cups import CUP, cup, finished, games_of, run, table_of
-from kibitz.arena.game_task import Finished
-from kibitz.arena.pairings import Pairing, rounds, standings
-from kibitz.arena.plan import Entrant, Plan, parse_plan
-from kibitz.arena.reports.export import EXPORTS
-from kibitz.arena.tournament import STORE, Tournament, read_plan
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.pairings import Pairing, pair_rounds
+from kibitz.arena.plan import Entrant, Plan, parse_plan, read_plan
+from kibitz.arena.reports.export import FOLDER_EXPORTS
+from kibitz.arena.standings import compute_standings
+from kibitz.arena.tournament import STORE, Tournament
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, BadOption
 
@@ -34,7 +35,7 @@ def test_a_plan_says_who_plays_what() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (("games = 12", "games = "), "no TOML"),
+        (("games = 12", "games = "), "not TOML"),
         (("games = 12", "gmaes = 12"), "did you mean games"),
         (("games = 12", 'games = "12"'), "a whole number"),
         (("games = 12", "games = 0"), "at least 1"),
@@ -59,15 +60,20 @@ def met(pairings: list[Pairing]) -> list[tuple[int, int]]:
 
 
 def test_round_robin_and_gauntlet() -> None:
-    assert [met(now) for now in rounds(plan_of(4), {})] == [[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]]
-    assert [met(now) for now in rounds(plan_of(4, "gauntlet"), {})] == [[(0, 1), (0, 2), (0, 3)]]
+    assert [met(now) for now in pair_rounds(plan_of(4), {})] == [[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]]
+    assert [met(now) for now in pair_rounds(plan_of(4, "gauntlet"), {})] == [[(0, 1), (0, 2), (0, 3)]]
 
 
 @pytest.mark.parametrize("players", [2, 5, 8, 9])
 def test_swiss_pairs_equals_that_have_not_met(players: int) -> None:
     """The lower number always wins: whoever has won everything meets another who has, and nobody meets twice."""
-    plan, played, seen, rested = plan_of(players, "swiss"), dict[int, Finished](), set[tuple[int, int]](), list[int]()
-    for number, now in enumerate(rounds(plan, played)):
+    plan, played, seen, rested = (
+        plan_of(players, "swiss"),
+        dict[int, FinishedGame](),
+        set[tuple[int, int]](),
+        list[int](),
+    )
+    for number, now in enumerate(pair_rounds(plan, played)):
         assert not seen & set(met(now))
         seen |= set(met(now))
         here = {player for pair in met(now) for player in pair}
@@ -83,9 +89,9 @@ def test_swiss_pairs_equals_that_have_not_met(players: int) -> None:
 
 def test_the_table_adds_up() -> None:
     plan = plan_of(3)
-    (pairings,) = rounds(plan, {})
+    (pairings,) = pair_rounds(plan, {})
     played = {number: finished(number, points) for number, points in enumerate([1, 0, 0.5, 0.5, 0, 1])}
-    table = standings(plan, pairings, played)
+    table = compute_standings(plan, pairings, played)
     assert [(line.name, line.points, line.wins, line.draws, line.losses) for line in table.players] == [
         ("p0", 3.0, 2, 2, 0),
         ("p2", 3.0, 2, 2, 0),
@@ -102,7 +108,7 @@ def test_everything_is_written_and_agrees(tmp_path: Path) -> None:
     file = cup(tmp_path)
     run(file, "--workers", "2")
     folder = tmp_path / "cup"
-    assert {path.name for path in folder.iterdir()} == {STORE, *(export.name for export in EXPORTS)}
+    assert {path.name for path in folder.iterdir()} == {STORE, *(export.name for export in FOLDER_EXPORTS)}
     table = table_of(folder)
     assert [line[1] for line in table][-1] == "random"
     assert len(games_of(folder)) == 36

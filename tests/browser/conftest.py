@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from browser.launch import running_browser, running_server
-from browser.table import Table
+from browser.play_page import PlayPage
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
 PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way
@@ -23,7 +23,7 @@ USUAL: dict[str, Any] = {
 
 REFUSED = re.compile("status of (404|422)")
 
-OpenTable = Callable[..., Table]
+OpenPage = Callable[..., PlayPage]
 
 
 @pytest.fixture(scope="session")
@@ -41,8 +41,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_table(browser: Browser, server: str) -> Iterator[OpenTable]:
-    """Opens an address of the app in a context of its own, or beside another table: `open_table("/play?…")`.
+def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
+    """Opens an address of the app in a context of its own, or beside another page: `open_page("/play?…")`.
 
     Whatever the console, the scripts or the network had to complain of fails the test at its end; `refusal`: the
     server is expected to refuse something, which browsers note in the console.
@@ -63,14 +63,14 @@ def open_table(browser: Browser, server: str) -> Iterator[OpenTable]:
         page.on("console", on_message)
         page.on("request", on_request)
 
-    def open_one(address: str, *, beside: Table | None = None, refusal: bool = False, **options: Any) -> Table:
+    def open_one(address: str, *, beside: PlayPage | None = None, refusal: bool = False, **options: Any) -> PlayPage:
         if beside is None:
             contexts.append(browser.new_context(**{**USUAL, **options}))
         page = (contexts[-1] if beside is None else beside.page.context).new_page()
         page.set_default_timeout(PATIENCE)
         watch(page, refusal)
         page.goto(server + address)
-        return Table(page)
+        return PlayPage(page)
 
     yield open_one
     for context in contexts:

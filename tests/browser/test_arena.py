@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenTable
+from browser.conftest import OpenPage
 from browser.microscope import Microscope
-from browser.table import Table
+from browser.play_page import PlayPage
 from kibitz.arena.plan import parse_plan
 
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
@@ -31,8 +31,8 @@ def games_played(text: str) -> int:
     return int(text.split()[1])
 
 
-def test_a_match_is_set_up_played_and_each_game_opened(open_table: OpenTable) -> None:
-    page = open_table(MATCH).page
+def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> None:
+    page = open_page(MATCH).page
     expect(page.get_by_role("heading", name="The arena")).to_be_visible()
     expect(page.locator('.game-card[data-game="mnk"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".arena-total")).to_have_text("6 games in all")
@@ -56,7 +56,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_table: OpenTable) ->
 
     page.locator("summary", has_text="Download").click()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Setting (TOML)").click()
+        page.get_by_role("link", name="Settings (TOML)").click()
     plan = parse_plan(Path(waiting.value.path()).read_text(encoding="utf-8"))
     assert ([player.spec for player in plan.players], plan.games, plan.seed) == ([LOOKS, "random"], 8, 3)
 
@@ -71,21 +71,21 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_table: OpenTable) ->
     expect(page.locator(".scope-head .about")).to_contain_text(f"plays {moves[2]}")
     page.go_back()
     page.get_by_role("link", name="Game 1", exact=True).click()
-    table = Table(page)
-    table.wait_for_plies(len(moves))
-    assert table.moves == moves
+    play_page = PlayPage(page)
+    play_page.wait_for_plies(len(moves))
+    assert play_page.moves == moves
     page.go_back()
     press(page, "Another like this")
     expect(page.locator(".arena-total")).to_have_text("8 games in all")
     expect(page.get_by_label("Seed")).to_have_value("3")
 
 
-def test_a_tournament_is_stopped_found_again_and_goes_on(open_table: OpenTable) -> None:
+def test_a_tournament_is_stopped_found_again_and_goes_on(open_page: OpenPage) -> None:
     players = f"{SLOW};random;{LOOKS}"
-    page = open_table(f"/arena?game=tic-tac-toe&players={players}&games=200&openings=0").page
+    page = open_page(f"/arena?game=tic-tac-toe&players={players}&games=200&openings=0").page
     press(page, "Add a player")
     expect(page.get_by_label("Player 4")).to_be_visible()
-    press(page, "Leave out player 4")
+    press(page, "Remove player 4")
     expect(page.locator(".arena-total")).to_have_text("600 games in all")
     page.get_by_label("Who meets whom").select_option("gauntlet")
     expect(page.locator(".arena-total")).to_have_text("400 games in all")
@@ -122,10 +122,10 @@ def test_a_tournament_is_stopped_found_again_and_goes_on(open_table: OpenTable) 
     expect(link).to_have_count(0)
 
 
-def test_the_arena_fits_a_phone_and_says_what_cannot_be(open_table: OpenTable) -> None:
+def test_the_arena_fits_a_phone_and_says_what_cannot_be(open_page: OpenPage) -> None:
     size = {"width": 360, "height": 720}
     address = "/arena?game=tic-tac-toe&players=human;random&games=500"
-    page = open_table(address, viewport=size, refusal=True).page
+    page = open_page(address, viewport=size, refusal=True).page
     expect(page.locator(".entrants li")).to_have_count(2)
     assert overflow(page) <= 0
     press(page, "Start the match")

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenTable
+from browser.conftest import OpenPage
 from browser.microscope import Microscope
-from browser.table import Table
+from browser.play_page import PlayPage
 
 
 def overflow(page: Page) -> int:
@@ -16,13 +16,13 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_table: OpenTable) -> None:
-    page = open_table("/lab").page
+def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: OpenPage) -> None:
+    page = open_page("/lab").page
     expect(page.get_by_role("heading", name="The lab")).to_be_visible()
     cards = page.locator(".lab-entry")
     expect(page.locator(".lab-entry", has_text="S3-26")).to_contain_text("not measured yet")
     everything = cards.count()
-    page.get_by_label("Printed as").select_option("claims")
+    page.get_by_label("Published as").select_option("claims")
     expect(cards).not_to_have_count(everything)
     expect(page.locator(".lab-kind:visible h3", has_text="Tables")).to_have_count(0)
     page.get_by_role("link", name="Take-Away: growth of the tree by chip").focus()
@@ -60,21 +60,21 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_table: Op
     page.goto(page.url.partition("/lab")[0] + "/lab?fault=S3-25")
     expect(page.locator(".lab-exhibit dd").first).to_contain_text("a loss")
     page.get_by_role("link", name="Play on from here against it").click()
-    table = Table(page)
-    table.wait_for_plies(1)
+    play_page = PlayPage(page)
+    play_page.wait_for_plies(1)
     assert "first=replica-s3-take-away:depth=2" in page.url
 
 
-def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_table: OpenTable) -> None:
+def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: OpenPage) -> None:
     size = {"width": 360, "height": 720}
-    page = open_table("/lab?entry=S3-12&rows=all", viewport=size, color_scheme="dark").page
+    page = open_page("/lab?entry=S3-12&rows=all", viewport=size, color_scheme="dark").page
     rows = page.locator(".lab-table tbody tr")
     expect(rows).to_have_count(16)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".lab-table tr.now")).to_have_count(1)
     expect(page.locator(".run-progress")).to_contain_text("measuring")
     expect(page.locator(".lab-plot[role=img] circle").first).to_be_visible()
-    beside = open_table("/lab?rows=all", beside=Table(page)).page
+    beside = open_page("/lab?rows=all", beside=PlayPage(page)).page
     expect(beside.locator(".lab-entry", has_text="S3-12 ")).to_contain_text("being measured")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Go on")).to_be_visible()
@@ -86,6 +86,6 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_table: O
     expect(rows).to_have_count(8)
     assert "rows=" not in page.url
 
-    missing = open_table("/lab?entry=S9-9", refusal=True).page
+    missing = open_page("/lab?entry=S9-9", refusal=True).page
     expect(missing.get_by_role("alert")).to_contain_text("There is no entry 'S9-9'")
     expect(missing.locator(".lab-first")).to_contain_text("There is no entry 'S9-9'")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import OpenTable
+from browser.conftest import OpenPage
 from browser.microscope import Microscope
 from kibitz.trees.formats.kbz import read_recording
 from kibitz.trees.labels import points_text, value_text, window_text
@@ -26,8 +26,8 @@ def recorded(scope: Microscope) -> SearchTree:
     return read_recording(scope.ask("export", format="kbz").body())
 
 
-def test_a_tree_of_100_000_nodes_is_stepped_to_a_cutoff_and_shows_the_recorded_window(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(LARGE).page)
+def test_a_tree_of_100_000_nodes_is_stepped_to_a_cutoff_and_shows_the_recorded_window(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(LARGE).page)
     tree = recorded(scope)
     assert len(tree) > 100_000
     for _ in range(3):
@@ -51,20 +51,20 @@ def test_a_tree_of_100_000_nodes_is_stepped_to_a_cutoff_and_shows_the_recorded_w
         expect(scope.page.locator(".clock")).to_contain_text(f"{step + 2:,} /")
 
 
-def test_a_link_leads_to_its_node(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(LARGE + "&node=54321").page)
+def test_a_link_leads_to_its_node(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(LARGE + "&node=54321").page)
     scope.wait_for_node(54_321)
     tree = recorded(scope)
     expect(scope.fact("value")).to_have_text(value_text(tree, 54_321))
     expect(scope.fact("window")).to_have_text(window_text(tree, 54_321))
     names = [tree.game.move_name(move) for move in tree.moves_to(54_321)]
     expect(scope.page.locator(".node-path button")).to_have_text(["root", *names])
-    again = Microscope(open_table(scope.page.url[scope.page.url.index("/tree") :]).page)
+    again = Microscope(open_page(scope.page.url[scope.page.url.index("/tree") :]).page)
     again.wait_for_node(54_321)
 
 
-def test_the_keyboard_walks_the_tree_and_the_address_follows(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(SMALL).page)
+def test_the_keyboard_walks_the_tree_and_the_address_follows(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(SMALL).page)
     tree = recorded(scope)
     scope.canvas.focus()
     first, second, *_ = tree.children(0)
@@ -77,8 +77,8 @@ def test_the_keyboard_walks_the_tree_and_the_address_follows(open_table: OpenTab
     scope.wait_for_node(tree.line()[-1])
 
 
-def test_a_node_is_chosen_by_a_click_on_the_map(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(SMALL + "&view=map").page)
+def test_a_node_is_chosen_by_a_click_on_the_map(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(SMALL + "&view=map").page)
     tree = recorded(scope)
     box = scope.canvas.bounding_box()
     assert box is not None
@@ -90,30 +90,30 @@ def test_a_node_is_chosen_by_a_click_on_the_map(open_table: OpenTable) -> None:
     assert last <= chosen < last + tree.size[last]
 
 
-def test_replay_runs_to_a_condition_and_plays_until_it(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(SMALL).page)
+def test_replay_runs_to_a_condition_and_plays_until_it(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(SMALL).page)
     tree = recorded(scope)
     page = scope.page
     page.get_by_label("Run to").select_option("move")
     page.get_by_label("Which").fill("3")
-    page.get_by_role("button", name="On to it").click()
+    page.get_by_role("button", name="Run forward").click()
     expect(scope.windows.last.locator("th")).to_have_text("3")
     node = next(
         node for node in range(len(tree)) if tree.parent[node] >= 0 and tree.game.move_name(tree.move[node]) == "3"
     )
     expect(page.locator(".clock")).to_contain_text(f"{2 * node - tree.ply[node] + 1:,} /")
     page.get_by_label("Run to").select_option("cutoff")
-    page.get_by_label("break there").check()
+    page.get_by_label("stop there").check()
     page.get_by_label("Speed").fill("60")
     scope.press("Play")
     expect(scope.windows.last).to_have_class(re.compile("cut"))
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()  # it has stopped there
     page.keyboard.press("Escape")
-    expect(page.locator(".clock")).to_have_text("all of it")
+    expect(page.locator(".clock")).to_have_text("all")
 
 
-def test_it_tells_why_a_node_was_cut_and_where_a_value_comes_from(open_table: OpenTable) -> None:
-    scope = Microscope(open_table(LARGE).page)
+def test_it_tells_why_a_node_was_cut_and_where_a_value_comes_from(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(LARGE).page)
     tree = recorded(scope)
     cut = next(
         node for node in range(len(tree)) if tree.is_cut(node) and tree.ghosts(node) and len(tree.line(node)) > 2
@@ -132,8 +132,8 @@ def test_it_tells_why_a_node_was_cut_and_where_a_value_comes_from(open_table: Op
     scope.wait_for_node(tree.line(cut)[-1])
 
 
-def test_two_searches_are_compared_side_by_side(open_table: OpenTable) -> None:
-    scope = Microscope(open_table("/tree?game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4").page)
+def test_two_searches_are_compared_side_by_side(open_page: OpenPage) -> None:
+    scope = Microscope(open_page("/tree?game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4").page)
     expect(scope.page.locator(".scope-view canvas")).to_have_count(2)
     answer = scope.page.locator(".compare-panel .answer")
     expect(answer).to_contain_text("2,801")  # 1 + 7 + 49 + 343 + 2401: nobody can lose in four moves
@@ -148,8 +148,8 @@ def test_two_searches_are_compared_side_by_side(open_table: OpenTable) -> None:
 
 
 @pytest.mark.parametrize("view", ["map", "drawing"])
-def test_what_is_shown_is_saved_as_a_picture(open_table: OpenTable, view: str) -> None:
-    scope = Microscope(open_table(f"{SMALL}&view={view}").page)
+def test_what_is_shown_is_saved_as_a_picture(open_page: OpenPage, view: str) -> None:
+    scope = Microscope(open_page(f"{SMALL}&view={view}").page)
     scope.page.wait_for_timeout(500)  # the picture has come
     name, svg = scope.save("Picture as shown, SVG")
     assert name.endswith(".svg")
@@ -162,8 +162,8 @@ def test_what_is_shown_is_saved_as_a_picture(open_table: OpenTable, view: str) -
     assert len(png) > 2_000
 
 
-def test_a_subtree_is_saved_as_data_and_a_log_is_read_back(open_table: OpenTable, tmp_path: Path) -> None:
-    scope = Microscope(open_table(SMALL).page)
+def test_a_subtree_is_saved_as_data_and_a_log_is_read_back(open_page: OpenPage, tmp_path: Path) -> None:
+    scope = Microscope(open_page(SMALL).page)
     tree = recorded(scope)
     _, dot = scope.save("Subtree as DOT")
     assert dot.startswith(b"digraph")
@@ -179,15 +179,15 @@ def test_a_subtree_is_saved_as_data_and_a_log_is_read_back(open_table: OpenTable
     expect(scope.page.locator(".scope-head .about")).to_contain_text(f"{len(tree)} nodes")
 
 
-def test_a_damaged_recording_is_refused_with_a_sentence(open_table: OpenTable, tmp_path: Path) -> None:
-    page = open_table("/tree", refusal=True).page
+def test_a_damaged_recording_is_refused_with_a_sentence(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("/tree", refusal=True).page
     (tmp_path / "broken.kbz").write_bytes(b"\x89KBZ\r\n\x1a\nnothing of use")
     page.get_by_label("Recording").set_input_files(tmp_path / "broken.kbz")
     expect(page.get_by_role("alert")).to_contain_text("cut short")
 
 
-def test_a_search_is_chosen_recorded_and_shown(open_table: OpenTable) -> None:
-    page = open_table("/tree?game=tic-tac-toe&moves=a1b2").page
+def test_a_search_is_chosen_recorded_and_shown(open_page: OpenPage) -> None:
+    page = open_page("/tree?game=tic-tac-toe&moves=a1b2").page
     page.get_by_label("Search").select_option(label="Minimax, 3 plies")
     page.get_by_role("button", name="Record the search").click()
     scope = Microscope(page)
@@ -201,10 +201,8 @@ def test_a_search_is_chosen_recorded_and_shown(open_table: OpenTable) -> None:
     expect(page.locator(".scope-head .about")).to_contain_text("260 nodes")  # 1 + 7 + 7·6 + 7·6·5
 
 
-def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_table: OpenTable) -> None:
-    scope = Microscope(
-        open_table("/tree?game=take-away:chips=4,take=2&searcher=minimax:depth=9,backend=reference").page
-    )
+def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_page: OpenPage) -> None:
+    scope = Microscope(open_page("/tree?game=take-away:chips=4,take=2&searcher=minimax:depth=9,backend=reference").page)
     expect(scope.page.get_by_role("button", name="Drawing")).to_have_attribute("aria-pressed", "true")
     scope.page.wait_for_timeout(500)  # the drawing has come
     drawn = ElementTree.fromstring(scope.save("Picture as shown, SVG")[1])
@@ -214,15 +212,15 @@ def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_table: OpenTable) ->
 
 
 @pytest.mark.parametrize("address", [SMALL, SMALL + "&step=9", "/tree"])
-def test_the_microscope_is_no_wider_than_a_phone(open_table: OpenTable, address: str) -> None:
-    page = open_table(address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
+def test_the_microscope_is_no_wider_than_a_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
     expect(page.locator(".scope-view, .setting-board").first).to_be_visible()
     page.wait_for_timeout(500)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_analysis_leads_to_the_microscope(open_table: OpenTable) -> None:
-    page = open_table("/analyse?game=tic-tac-toe&moves=a1b2c3").page
+def test_the_analysis_leads_to_the_microscope(open_page: OpenPage) -> None:
+    page = open_page("/analyse?game=tic-tac-toe&moves=a1b2c3").page
     page.get_by_role("link", name="Open both in the microscope").click()
     scope = Microscope(page)
     expect(page.locator(".scope-view canvas")).to_have_count(2)

@@ -111,7 +111,7 @@ def test_best_in_words() -> None:
     assert "+1 for X, proven: X wins in 1 ply" in said
     assert "≤ " in said or "≥ " in said
     assert "an estimate" in run("best", "othello", "alphabeta:depth=2")
-    assert "does not judge" in run("best", "othello", "random")
+    assert "gives no score" in run("best", "othello", "random")
     assert "The game is over: X wins." in run("best", "tic-tac-toe", "perfect", "--moves", "a1b1a2b2a3")
     assert "ended by its limit on nodes" in run("best", "othello", "alphabeta:nodes=50")
 
@@ -154,7 +154,7 @@ def test_solve_is_a_filter() -> None:
     assert re.fullmatch(r"23163416124767223154467471272416755633 0 \d+ \d+", said[0])
     assert said[1].startswith("44444444 error: Move 7: 4 is not legal here")
     assert re.fullmatch(r"5632315477215443353314661645411 5 \d+ \d+", said[2])  # published: scores 0 and 5
-    assert said[3].startswith("abc error: Move 1: 'abc' is no move")
+    assert said[3].startswith("abc error: Move 1: 'abc' is not a move")
     assert len(said) == 4
 
 
@@ -271,16 +271,16 @@ def test_a_person_may_ask_undo_and_redo() -> None:
     assert re.search(r"Hint: \d", said)
     assert "There is no move of yours to take back." in said
     assert "There is no move to make again" in said
-    assert "Left after 2 moves." in said
-    assert re.search(r"To go on: kibitz play connect-four --second alphabeta:depth=2 --moves 4\d\n", said)
+    assert "Stopped after 2 moves." in said
+    assert re.search(r"To continue: kibitz play connect-four --second alphabeta:depth=2 --moves 4\d\n", said)
 
 
 def test_wrong_moves_are_explained_and_asked_again() -> None:
     said = run("play", "tic-tac-toe", "--second", "human", text="\nzz\na1\na1\nb2\n")
-    assert "'' is no move of mnk" in said
-    assert "'zz' is no move of mnk; moves are written a1, b1 … c3. Type help for help." in said
+    assert "'' is not a move of mnk" in said
+    assert "'zz' is not a move of mnk; moves are written a1, b1 … c3. Type help for help." in said
     assert "a1 is not legal here; the legal moves are: b1 c1 a2 b2 c2 a3 b3 c3." in said
-    assert "Left after 2 moves." in said
+    assert "Stopped after 2 moves." in said
 
 
 def test_two_programs_play_and_are_counted() -> None:
@@ -304,7 +304,7 @@ def test_advice_suggests_and_the_person_moves() -> None:
     assert "X, which move would you like to play?" in said
     assert "Selected: " in said
     assert "O, which move would you like to play? 7" in said
-    assert "Left after 2 moves." in said
+    assert "Stopped after 2 moves." in said
 
 
 def test_advice_counts_what_the_adviser_did() -> None:

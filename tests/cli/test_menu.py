@@ -39,13 +39,13 @@ def test_the_menu_lists_the_games_and_leaves_on_q() -> None:
 
 @pytest.mark.parametrize("choice", ["4", "take-away", "take", "TAKE"])
 def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
-    assert "chips on the table" in run(choice, "q")
+    assert "chips at the start" in run(choice, "q")
 
 
 def test_what_is_none_of_the_games_is_said() -> None:
     said = run("9", "chess", "", "q")
-    assert "'9' is none of these games" in said
-    assert "'chess' is none of these games" in said
+    assert "'9' is not one of these games" in said
+    assert "'chess' is not one of these games" in said
 
 
 def test_settings_are_changed_and_kept_during_the_session() -> None:
@@ -66,7 +66,7 @@ def test_a_setting_out_of_range_is_refused_and_stays() -> None:
     assert "time=soon is not allowed" in said
     assert "advice is on or off" in said
     assert "The evaluator windows is not for take-away" in said
-    assert "'x' is none of these settings" in said
+    assert "'x' is not one of these settings" in said
     assert "1  chips      12 " in page(said, SETTING)
 
 
@@ -113,7 +113,7 @@ def test_a_fault_that_shows_only_in_play_leads_back_to_the_settings() -> None:
 
 def test_a_game_left_halfway_is_no_loss() -> None:
     said = run("2", "", "quit", "m", "q")
-    assert "Left after 0 moves." in said
+    assert "Stopped after 0 moves." in said
 
 
 @pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"2\r\x03", b"2\r\ra1\r\x03", b"2\r\x04"])

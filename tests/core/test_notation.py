@@ -56,7 +56,7 @@ def test_moves_are_read_as_people_write_them(spec: str, text: str, names: list[s
 def test_names_run_together_only_where_that_cannot_be_misread() -> None:
     wide = find_game("connect-four:width=12")
     assert moves_text(wide, [10, 0, 1]) == "11 1 2"
-    with pytest.raises(MalformedMove, match="Move 1: '1112' is no move"):
+    with pytest.raises(MalformedMove, match="Move 1: '1112' is not a move"):
         parse_moves(wide, "1112")
 
 
@@ -69,13 +69,13 @@ def test_a_pass_is_written_like_any_move() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("44x5", MalformedMove, "Move 3: 'x' is no move of connect-four"),
-        ("4 8", MalformedMove, "Move 2: '8' is no move"),
-        ("４", MalformedMove, "Move 1: '４' is no move"),
+        ("44x5", MalformedMove, "Move 3: 'x' is not a move of connect-four"),
+        ("4 8", MalformedMove, "Move 2: '8' is not a move"),
+        ("４", MalformedMove, "Move 1: '４' is not a move"),
         ("4444445", None, ""),
         ("44444445", IllegalMove, "Move 7: 4 is not legal here; the legal moves are: 1 2 3 5 6 7"),
         ("12121212", IllegalMove, r"Move 8: 2 cannot be played: the game is over \(X wins\)"),
-        ("1212121 z", MalformedMove, "Move 8: 'z' is no move"),
+        ("1212121 z", MalformedMove, "Move 8: 'z' is not a move"),
     ],
 )
 def test_a_bad_move_is_named_with_its_number(text: str, kind: type[Exception] | None, message: str) -> None:
@@ -88,5 +88,5 @@ def test_a_bad_move_is_named_with_its_number(text: str, kind: type[Exception] | 
 
 
 def test_what_lies_between_names_is_named_in_one_piece() -> None:
-    with pytest.raises(MalformedMove, match="Move 2: 'j9' is no move of othello"):
+    with pytest.raises(MalformedMove, match="Move 2: 'j9' is not a move of othello"):
         parse_moves(find_game("othello"), "f5j9c3")

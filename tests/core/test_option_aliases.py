@@ -68,7 +68,7 @@ def test_a_searcher_with_limits_accepts_an_old_option_name() -> None:
 
             tries: int = option(1, "guesses", 1, alias="shots")
 
-            def search(
+            def search_reference(
                 self,
                 game: Game,
                 state: State,
@@ -82,3 +82,7 @@ def test_a_searcher_with_limits_accepts_an_old_option_name() -> None:
         assert find_searcher("guess:shots=4,depth=2") == (Guess(tries=4), Limits(depth=2))
         with pytest.raises(BadOption, match="shots is the earlier name of tries"):
             find_searcher("guess:shots=4,tries=2")
+
+
+def test_the_engine_knows_the_earlier_name_of_its_move_ordering() -> None:
+    assert str(find_searcher("engine:sight=false,depth=3")[0]) == "engine:order_by_eval=false"

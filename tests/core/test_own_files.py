@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.arena.game_task import Task
-from kibitz.arena.playing import new_process
+from kibitz.arena.game_process import new_low_priority_process
+from kibitz.arena.game_task import GameTask
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
-from kibitz.core.user_files import files_run, run_file
+from kibitz.core.user_files import list_run_files, run_file
 
 
 def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_path: Path) -> None:
@@ -20,12 +20,12 @@ def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_p
     run_file(sound)
     with pytest.raises(BadFile, match="division by zero"):
         run_file(broken)
-    assert sound in files_run()
-    assert broken not in files_run()
+    assert sound in list_run_files()
+    assert broken not in list_run_files()
     sound.unlink()
-    child = new_process()
+    child = new_low_priority_process()
     try:
-        finished = child.play(Task(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
+        finished = child.play(GameTask(7, "tic-tac-toe", ("random", "random")), find_game("tic-tac-toe"))
     finally:
         child.end()
     assert (finished.number, finished.fault) == (7, "")

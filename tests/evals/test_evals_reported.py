@@ -89,5 +89,5 @@ def test_s4_orders_by_its_scores_and_sees_nothing_at_the_horizon() -> None:
     ]
     assert scores[0] == scores[1]
     assert len(set(scores[0])) > 1
-    result = AlphaBeta(eval="reported-cells", order="heuristic").search(game, state, Limits(depth=1))
+    result = AlphaBeta(eval="reported-cells", order="heuristic").search_reference(game, state, Limits(depth=1))
     assert {root.score.value for root in result.roots} == {0}

@@ -19,8 +19,7 @@ from kibitz.core.evaluation import TableEvaluator, find_evaluator
 from kibitz.core.game import State, find_game
 from kibitz.core.limits import Limits
 from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, phase_of, read_table, write_table
-from kibitz.kernels.backends import search
-from kibitz.kernels.engine.engine import Engine
+from kibitz.kernels.searchers.engine import Engine
 from kibitz.search.alphabeta import AlphaBeta
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -49,7 +48,7 @@ def free_cells(state: State) -> int:
 def test_a_search_with_the_table_finds_what_naive_minimax_finds(backend: str) -> None:
     for state in positions()[:6]:
         expected = naive.minimax(OTHELLO, state, 2, learned())
-        found, _ = search(AlphaBeta(eval="patterns"), OTHELLO, state, Limits(depth=2), backend=backend)
+        found = AlphaBeta(eval="patterns").search(OTHELLO, state, Limits(depth=2), backend=backend)
         assert found.score.value == expected
 
 

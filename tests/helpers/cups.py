@@ -8,7 +8,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from kibitz.arena.game_task import Finished
+from kibitz.arena.game_task import FinishedGame
 from kibitz.cli.main import kibitz as command
 from kibitz.play.records import Effort
 
@@ -32,8 +32,8 @@ spec = "random"
 """
 
 
-def finished(number: int, points: float) -> Finished:
-    return Finished(number, points, "", "", str(number), (NOTHING, NOTHING), f"text of {number}")
+def finished(number: int, points: float) -> FinishedGame:
+    return FinishedGame(number, points, "", "", str(number), (NOTHING, NOTHING), f"text of {number}")
 
 
 def cup(folder: Path, text: str = CUP) -> str:

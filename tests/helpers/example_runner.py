@@ -28,8 +28,7 @@ from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import SEARCHERS
-from kibitz.lab.design import EXPERIMENTS
-from kibitz.lab.find_experiments import CATALOGUE
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS
 from kibitz.play.players import PLAYERS
 
 __all__ = ["Block", "blocks", "registries_restored", "run_page"]

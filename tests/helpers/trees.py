@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 
 from kibitz.core.game import find_game
+from kibitz.core.limits import REFERENCE, Backend
 from kibitz.core.searching import SearchResult, find_searcher
-from kibitz.kernels.backends import REFERENCE, Backend
 from kibitz.trees.recorder import MAX_RECORDED, record
 from kibitz.trees.search_tree import SearchTree
 

@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from kibitz.arena.hosting.tournament_host import Desk
-from kibitz.lab.hosting.lab_host import LabDesk
+from kibitz.arena.hosting.tournament_host import TournamentHost
+from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 
-__all__ = ["Server", "Told", "events_of", "running_server"]
+__all__ = ["Server", "StreamEvent", "parse_events", "running_server"]
 
 
-class Told(NamedTuple):
+class StreamEvent(NamedTuple):
     """One event of a stream."""
 
     name: str
@@ -48,20 +48,20 @@ class Server:
         said = answer.json()
         return answer.status_code, said["error"], said.get("field")
 
-    def events(self, path: str, **query: object) -> list[Told]:
+    def events(self, path: str, **query: object) -> list[StreamEvent]:
         """The whole of a stream."""
         answer = self.get(path, **query)
         assert answer.status_code == 200, answer.text
         assert answer.headers["content-type"].startswith("text/event-stream")
-        return list(events_of(answer.text))
+        return list(parse_events(answer.text))
 
     @contextmanager
-    def open(self, path: str, **query: object) -> Iterator[Iterator[Told]]:
+    def open(self, path: str, **query: object) -> Iterator[Iterator[StreamEvent]]:
         """A stream that is read event by event, and left when the block ends."""
         params = {key: str(value) for key, value in query.items()}
         with self.client.stream("GET", path, params=params) as answer:
             assert answer.status_code == 200
-            yield _told(answer.iter_lines())
+            yield _read_events(answer.iter_lines())
 
     def wait_until_idle(self, seconds: float = 20) -> None:
         """Fails if searches still run after so long."""
@@ -73,10 +73,10 @@ class Server:
 
 @contextmanager
 def running_server(
-    pool: Pool | None = None, desk: Desk | None = None, lab_desk: LabDesk | None = None
+    pool: Pool | None = None, tournament_host: TournamentHost | None = None, lab_host: LabHost | None = None
 ) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    server = make_server(listening, searching, desk=desk, lab_desk=lab_desk)
+    server = make_server(listening, searching, tournament_host=tournament_host, lab_host=lab_host)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)
@@ -89,14 +89,14 @@ def running_server(
         listening.socket.close()
 
 
-def events_of(text: str) -> Iterator[Told]:
-    return _told(iter(text.split("\n")))
+def parse_events(text: str) -> Iterator[StreamEvent]:
+    return _read_events(iter(text.split("\n")))
 
 
-def _told(lines: Iterator[str]) -> Iterator[Told]:
+def _read_events(lines: Iterator[str]) -> Iterator[StreamEvent]:
     name = ""
     for line in lines:
         if line.startswith("event: "):
             name = line.removeprefix("event: ")
         elif line.startswith("data: "):
-            yield Told(name, json.loads(line.removeprefix("data: ")))
+            yield StreamEvent(name, json.loads(line.removeprefix("data: ")))

@@ -18,7 +18,7 @@ from kibitz.core.game import State
 from kibitz.core.limits import Limits
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.solvers.connect_four.book import Book, Slots, shipped_book
-from kibitz.kernels.solvers.connect_four.solver import Solver
+from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 from kibitz.search.perfect import Perfect
 
 MAKER = ROOT / "tools" / "make_connect_four_book.py"
@@ -187,7 +187,7 @@ def test_the_shipped_book_knows_the_published_opening() -> None:
 def test_the_shipped_book_agrees_with_the_solver() -> None:
     """Random positions of its last two plies, those that take the solver at most 300,000 nodes."""
     assert SHIPPED is not None
-    solver, rng, checked = Solver(STANDARD, 64), random.Random(1), 0
+    solver, rng, checked = ConnectFourSolver(STANDARD, 64), random.Random(1), 0
     for number in range(40):
         state = STANDARD.initial()
         for _ in range(9 + number % 2):

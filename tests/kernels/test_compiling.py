@@ -20,7 +20,7 @@ from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS, find_evaluator
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
-from kibitz.kernels.compiler.disk_cache import Files
+from kibitz.kernels.compiler.disk_cache import CacheFiles
 from kibitz.kernels.compiler.preparation import fault_in_rules
 
 # Count to `goal` together, one or two at a time.
@@ -71,10 +71,10 @@ class Far(Evaluator):
 COUNT = """
 import logging, sys, time
 from kibitz.core.loading import load_game
-from kibitz.kernels.backends import count_compiled, load_kernels
+from kibitz.kernels.backends import PERFT, count_compiled, load_kernels
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 game = load_game(sys.argv[1])
-load_kernels()
+load_kernels(PERFT)
 before = time.process_time()
 print(*count_compiled(game, game.initial(), 4).nodes)
 print(time.process_time() - before)
@@ -155,7 +155,7 @@ def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
     one._save_data(one_list["one"], "code of one")
     assert one.load("other") == "code of one"
     # Ours: a file for each, and none for what was not kept, or was kept of other sources.
-    ours, later = (Files(tmp_path, "kernel-1.py311", stamp) for stamp in ("now", "later"))
+    ours, later = (CacheFiles(tmp_path, "kernel-1.py311", stamp) for stamp in ("now", "later"))
     ours.save("one", "code of one")
     assert (ours.load("one"), ours.load("other"), later.load("one")) == ("code of one", None, None)
     ours.save("other", "code of the other")
@@ -297,7 +297,7 @@ from kibitz.core.loading import load_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.compiler import preparation as compiling
 from kibitz.kernels.backends import choose_backend
-from kibitz.kernels.compiler.compile_process import compile_elsewhere, have_compiled
+from kibitz.kernels.compiler.compile_process import compile_in_children, have_compiled
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 searcher, _ = find_searcher("alphabeta")
 another, _ = find_searcher("alphabeta:sooner=true")
@@ -308,7 +308,7 @@ def have_compiled_slowly(recipe):
     assert go_on.wait(60)
     have_compiled(recipe)
 
-with compile_elsewhere():
+with compile_in_children():
     print(choose_backend(searcher, load_game(sys.argv[1])))
     compiling.have_compiled = have_compiled_slowly
     waiting = threading.Thread(target=choose_backend, args=(searcher, load_game(sys.argv[1] + ":goal=3")))

@@ -12,9 +12,11 @@ from helpers.paths import FACTS
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.limits import Limits
-from kibitz.core.searching import StopFlag
+from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.solvers.connect_four.solver import Solver
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
+from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 
 CONNECT_FOUR = FACTS / "connect_four"
 
@@ -36,8 +38,8 @@ IS_LONG = os.environ.get("KIBITZ_LONG_TESTS") == "1"
 
 
 @pytest.fixture(scope="module")
-def standard() -> Solver:
-    return Solver(ConnectFour(), table_mib=64)
+def standard() -> ConnectFourSolver:
+    return ConnectFourSolver(ConnectFour(), table_mib=64)
 
 
 def after(game: ConnectFour, moves: str) -> State:
@@ -60,31 +62,31 @@ def naive_score(game: ConnectFour, state: State) -> int:
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_published_scores_are_found_without_a_book(standard: Solver, name: str) -> None:
+def test_published_scores_are_found_without_a_book(standard: ConnectFourSolver, name: str) -> None:
     facts = published(name)
     assert [solved.score for solved in standard.solve_all([state for state, _ in facts])] == [s for _, s in facts]
 
 
-def test_a_table_in_use_changes_no_score(standard: Solver) -> None:
+def test_a_table_in_use_changes_no_score(standard: ConnectFourSolver) -> None:
     for state, score in published("L2_R1")[:100] + published("L1_R1")[:100]:
         assert standard.solve(state).score == score
 
 
 def test_two_threads_find_the_same_scores() -> None:
-    solver = Solver(ConnectFour(), table_mib=16, threads=2)
+    solver = ConnectFourSolver(ConnectFour(), table_mib=16, threads=2)
     for state, score in published("L2_R2")[:20] + published("L1_R2")[:5]:
         assert solver.solve(state).score == score
 
 
 def test_two_threads_share_the_work() -> None:
     """Each visiting every position would be twice the nodes; 1.03 to 1.07 times were counted."""
-    one, two = (Solver(ConnectFour(), table_mib=64, threads=threads) for threads in (1, 2))
+    one, two = (ConnectFourSolver(ConnectFour(), table_mib=64, threads=threads) for threads in (1, 2))
     states = [state for state, _ in published("L1_R2")]
     alone = sum(one.solve(state).nodes for state in states)
     assert sum(two.solve(state).nodes for state in states) < 1.6 * alone
 
 
-def test_only_the_sign_is_found_when_that_is_asked(standard: Solver) -> None:
+def test_only_the_sign_is_found_when_that_is_asked(standard: ConnectFourSolver) -> None:
     facts = published("L2_R2")[:50]
     for (state, score), solved in zip(facts, standard.solve_all([s for s, _ in facts], weak=True), strict=True):
         assert solved.score == (score > 0) - (score < 0)
@@ -96,14 +98,14 @@ def test_boards_have_their_known_values(width: int, height: int, monkeypatch: py
     # By the code for all boards, which is compiled once; a test below has both search the same tree.
     monkeypatch.setattr("kibitz.kernels.solvers.connect_four.solver.SMALL_BOARD", 64)
     game = ConnectFour(width, height)
-    assert Solver(game, table_mib=64).solve(game.initial()).score == SOLVED[width, height]
+    assert ConnectFourSolver(game, table_mib=64).solve(game.initial()).score == SOLVED[width, height]
 
 
 @pytest.mark.skipif(not IS_LONG, reason="takes a minute; set KIBITZ_LONG_TESTS=1 to run it")
 @pytest.mark.parametrize(("width", "height"), SOLVED_SLOWLY)
 def test_large_boards_have_their_known_values(width: int, height: int) -> None:
     game = ConnectFour(width, height)
-    assert Solver(game, table_mib=256).solve(game.initial()).score == SOLVED_SLOWLY[width, height]
+    assert ConnectFourSolver(game, table_mib=256).solve(game.initial()).score == SOLVED_SLOWLY[width, height]
 
 
 @pytest.mark.parametrize("height", range(1, 6))
@@ -111,13 +113,13 @@ def test_large_boards_have_their_known_values(width: int, height: int) -> None:
 def test_three_in_a_row_has_its_known_value(width: int, height: int) -> None:
     game = ConnectFour(width, height, 3)
     is_won = width > 3 and height > 2
-    assert Solver(game, table_mib=8).solve(game.initial(), weak=True).score == int(is_won)
+    assert ConnectFourSolver(game, table_mib=8).solve(game.initial(), weak=True).score == int(is_won)
 
 
 @pytest.mark.parametrize(("width", "height"), [(5, 5), (6, 5), (5, 6)])
 def test_five_in_a_row_is_a_draw_on_small_boards(width: int, height: int) -> None:
     game = ConnectFour(width, height, 5)
-    assert Solver(game, table_mib=16).solve(game.initial()).score == 0
+    assert ConnectFourSolver(game, table_mib=16).solve(game.initial()).score == 0
 
 
 BOARDS = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (4, 4, 3), (5, 3, 3), (3, 6, 3), (3, 5, 2), (4, 3, 2), (5, 4, 5), (3, 3, 1)]
@@ -127,7 +129,7 @@ BOARDS += [(6, 5, 4), (5, 5, 4), (6, 3, 4), (7, 3, 4), (1, 9, 4), (9, 1, 4), (2,
 @pytest.mark.parametrize(("width", "height", "k"), BOARDS)
 def test_the_score_of_every_move_agrees_with_minimax(width: int, height: int, k: int) -> None:
     game = ConnectFour(width, height, k)
-    solver = Solver(game, table_mib=1)
+    solver = ConnectFourSolver(game, table_mib=1)
     for seed in range(150):
         state = random_position(game, seed)
         if not is_small(game, state, 3000):
@@ -140,13 +142,13 @@ def test_the_score_of_every_move_agrees_with_minimax(width: int, height: int, k:
 def test_code_for_one_board_and_for_all_boards_search_the_same_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ConnectFour()
     states = [state for state, _ in published("L2_R1")[:50]]
-    own = Solver(game, table_mib=16).solve_all(states)
+    own = ConnectFourSolver(game, table_mib=16).solve_all(states)
     monkeypatch.setattr("kibitz.kernels.solvers.connect_four.solver.SMALL_BOARD", 42)
-    general = Solver(game, table_mib=16).solve_all(states)
+    general = ConnectFourSolver(game, table_mib=16).solve_all(states)
     assert [(s.score, s.nodes) for s in general] == [(s.score, s.nodes) for s in own]
 
 
-def test_a_line_of_best_play_keeps_its_score_to_the_end(standard: Solver) -> None:
+def test_a_line_of_best_play_keeps_its_score_to_the_end(standard: ConnectFourSolver) -> None:
     for state, score in published("L2_R1")[:10] + published("L3_R1")[:10]:
         line = standard.line(state)
         for move in line:
@@ -157,14 +159,14 @@ def test_a_line_of_best_play_keeps_its_score_to_the_end(standard: Solver) -> Non
         assert standard.game.solved_score(state, ended, 0) == score
 
 
-def test_a_finished_game_has_the_score_of_its_end(standard: Solver) -> None:
+def test_a_finished_game_has_the_score_of_its_end(standard: ConnectFourSolver) -> None:
     won = after(standard.game, "1212121")
     assert standard.solve(won).score == -18
     assert standard.scores(won) == {}
     assert standard.line(won) == ()
 
 
-def test_forgetting_brings_back_the_same_search(standard: Solver) -> None:
+def test_forgetting_brings_back_the_same_search(standard: ConnectFourSolver) -> None:
     state = published("L2_R2")[3][0]
     standard.reset()
     first = standard.solve(state).nodes
@@ -175,7 +177,7 @@ def test_forgetting_brings_back_the_same_search(standard: Solver) -> None:
 
 def test_generations_that_are_used_up_leave_nothing_behind() -> None:
     game = ConnectFour(8, 4)  # so that a table of this size has few generations
-    solver = Solver(game, table_mib=1)
+    solver = ConnectFourSolver(game, table_mib=1)
     state = after(game, "4455")
     first = solver.solve(state, weak=True).nodes
     for _ in range(300):
@@ -183,7 +185,7 @@ def test_generations_that_are_used_up_leave_nothing_behind() -> None:
     assert solver.solve(state, weak=True).nodes == first
 
 
-def test_a_limit_leaves_bounds_that_hold(standard: Solver) -> None:
+def test_a_limit_leaves_bounds_that_hold(standard: ConnectFourSolver) -> None:
     state, score = published("L1_R3")[0]
     standard.reset()
     solved = standard.solve(state, limits=Limits(nodes=50_000))
@@ -196,7 +198,7 @@ def test_a_limit_leaves_bounds_that_hold(standard: Solver) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_raised_flag_ends_the_work(threads: int) -> None:
-    solver = Solver(ConnectFour(), table_mib=16, threads=threads)
+    solver = ConnectFourSolver(ConnectFour(), table_mib=16, threads=threads)
     solver.solve(after(solver.game, "112233"))  # compiles
     stop = StopFlag()
     threading.Timer(0.3, stop.up).start()
@@ -205,7 +207,7 @@ def test_a_raised_flag_ends_the_work(threads: int) -> None:
     assert set(solver.scores(solver.game.initial(), stop=stop)) == set()
 
 
-def test_a_flag_remembers_no_search_that_is_over(standard: Solver) -> None:
+def test_a_flag_remembers_no_search_that_is_over(standard: ConnectFourSolver) -> None:
     stop = StopFlag()
     for state, score in published("L3_R1")[:50]:
         assert standard.solve(state, stop=stop).score == score
@@ -213,25 +215,26 @@ def test_a_flag_remembers_no_search_that_is_over(standard: Solver) -> None:
 
 
 def test_what_cannot_be_solved_is_refused() -> None:
-    assert Solver.obstacle(ConnectFour()) is None
-    assert Solver.obstacle(ConnectFour(8, 7)) is None
+    assert PerfectConnectFour().obstacle(ConnectFour()) == ""
+    assert PerfectConnectFour().obstacle(ConnectFour(8, 7)) == ""
     with pytest.raises(Unsuited, match=r"too large: width \* \(height \+ 1\) is 72"):
-        Solver(ConnectFour(9, 7))
-    assert "not connect-four" in (Solver.obstacle(find_game("tic-tac-toe")) or "")
+        ConnectFourSolver(ConnectFour(9, 7))
+    with pytest.raises(Unsuited, match="neither connect-four nor othello"):
+        choose_backend(find_searcher("perfect")[0], find_game("tic-tac-toe"), "compiled")
 
 
 @pytest.mark.parametrize("mib", [0, -1, 1 << 30])
 def test_a_table_that_the_machine_has_no_room_for_is_refused(mib: int) -> None:
     with pytest.raises(BadOption, match=rf"table_mib={mib} is not allowed; give a number of MiB from 1 to \d+"):
-        Solver(ConnectFour(), table_mib=mib)
+        ConnectFourSolver(ConnectFour(), table_mib=mib)
 
 
 def test_a_table_too_small_to_tell_positions_apart_is_refused() -> None:
     with pytest.raises(BadOption, match=r"table_mib=16 is too small for .*width=8.*, which needs at least 128"):
-        Solver(ConnectFour(8, 7), table_mib=16)
+        ConnectFourSolver(ConnectFour(8, 7), table_mib=16)
 
 
 @pytest.mark.parametrize("threads", [0, 65])
 def test_a_number_of_threads_that_makes_no_sense_is_refused(threads: int) -> None:
     with pytest.raises(BadOption, match=f"threads={threads} is not allowed"):
-        Solver(ConnectFour(), threads=threads)
+        ConnectFourSolver(ConnectFour(), threads=threads)

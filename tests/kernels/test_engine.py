@@ -19,7 +19,7 @@ from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.kernels.common.control import Control
 from kibitz.kernels.common.transposition_table import GENERATIONS, lease
 from kibitz.kernels.engine.deepening import GUESS_TO, Deepening
-from kibitz.kernels.engine.engine import Engine
+from kibitz.kernels.searchers.engine import Engine
 
 SMALL = [
     "tic-tac-toe",
@@ -28,7 +28,7 @@ SMALL = [
     "othello:size=4",
     "take-away:chips=15,take=4,misere=true",
 ]
-SWITCHES = 5  # lmr, symmetry, killers, history, sight
+SWITCHES = 5  # lmr, symmetry, killers, history, order_by_eval
 SAME_PLY = ["tic-tac-toe", "connect-four:width=5,height=4"]
 
 
@@ -89,8 +89,8 @@ def test_every_combination_of_switches_is_exact(spec: str) -> None:
     states = positions(game, 5, 1_000)
     for on in itertools.product((False, True), repeat=SWITCHES):
         for aspiration in (0, 1):
-            lmr, symmetry, killers, history, sight = on
-            engine = Engine("", 1, 1, aspiration, lmr, symmetry, killers, history, sight)
+            lmr, symmetry, killers, history, order_by_eval = on
+            engine = Engine("", 1, 1, aspiration, lmr, symmetry, killers, history, order_by_eval)
             for state in states:
                 truth = naive.minimax(game, state, 10_000, sooner=True)
                 for limits in (Limits(), Limits(time=60)):
@@ -253,7 +253,7 @@ def test_progress_can_be_read_while_it_runs() -> None:
     game = find_game("connect-four")
     with Control(Limits(depth=6)) as control, lease(1, control.cells) as table:
         evaluator = find_evaluator("", game)
-        answer = Deepening(Engine(), game, game.initial(), evaluator, Limits(depth=6), table, control).answer()
+        answer = Deepening(Engine(), game, game.initial(), evaluator, Limits(depth=6), table, control).search()
     stop, nodes, depth, value, move = control.cells[:5].tolist()
     assert (stop, nodes, depth) == (0, answer.stats.nodes, 6)
     assert (value, move) == (answer.score.value, answer.move)

@@ -18,9 +18,9 @@ from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Score
 from kibitz.core.searching import SearchResult, StopFlag
 from kibitz.kernels.common import rng as stream
+from kibitz.kernels.compiled_forms import find_form
 from kibitz.kernels.compiler.bridge import kernel
-from kibitz.kernels.montecarlo.mcts import search
-from kibitz.kernels.twins import TWINS
+from kibitz.kernels.searchers.mcts_form import MCTSForm
 from kibitz.search.mcts import MCTS
 
 SPECS = [
@@ -35,7 +35,7 @@ SPECS = [
 
 
 def compiled(searcher: MCTS, game: Game, state: State, limits: Limits = Limits(), **more: Any) -> SearchResult:
-    return search(searcher, game, state, limits, **more)
+    return MCTSForm().search(searcher, game, state, limits, **more)
 
 
 def is_same(answer: SearchResult, other: SearchResult) -> bool:
@@ -45,7 +45,7 @@ def is_same(answer: SearchResult, other: SearchResult) -> bool:
 
 
 def test_the_twin_is_announced_and_every_game_is_tried() -> None:
-    assert TWINS["mcts"].search is search
+    assert isinstance(find_form(MCTS()), MCTSForm)
     shipped = {name for name, cls in GAMES.classes.items() if cls.shipped}
     assert {find_game(spec).name for spec in SPECS} == shipped
 
@@ -60,7 +60,7 @@ def test_every_visit_is_that_of_the_readable_search(spec: str, solver: bool) -> 
                 simulations=100 if spec == "othello" else 400, solver=solver, seed=seed, c=(0.3, 1.4, 2, 0)[seed]
             )
             answer = compiled(searcher, game, state)
-            assert is_same(answer, searcher.search(game, state)), f"{searcher} {state}"
+            assert is_same(answer, searcher.search_reference(game, state)), f"{searcher} {state}"
             assert answer.stats.memory < 1 << 20
 
 
@@ -68,14 +68,14 @@ def test_a_long_search_is_the_same_too() -> None:
     """Long enough for the tree to be moved to a larger place several times, and for large logarithms."""
     game = find_game("connect-four")
     searcher = MCTS(simulations=20_000, seed=5)
-    assert is_same(compiled(searcher, game, game.initial()), searcher.search(game, game.initial()))
+    assert is_same(compiled(searcher, game, game.initial()), searcher.search_reference(game, game.initial()))
 
 
 def test_a_path_of_a_thousand_plies_is_not_too_long() -> None:
     game = find_game("take-away:chips=1000,take=1")
     searcher = MCTS(simulations=1_001)
     answer = compiled(searcher, game, game.initial())
-    assert is_same(answer, searcher.search(game, game.initial()))
+    assert is_same(answer, searcher.search_reference(game, game.initial()))
     assert answer.stats.depth == 1_000
     assert answer.score == Score(-WIN, proven=True)
 
@@ -83,7 +83,7 @@ def test_a_path_of_a_thousand_plies_is_not_too_long() -> None:
 def test_a_full_tree_grows_no_further() -> None:
     game = find_game("connect-four")
     searcher = MCTS(simulations=3_000, max_nodes=1_000)
-    assert is_same(compiled(searcher, game, game.initial()), searcher.search(game, game.initial()))
+    assert is_same(compiled(searcher, game, game.initial()), searcher.search_reference(game, game.initial()))
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4"])
@@ -103,7 +103,7 @@ def test_a_kept_tree_gives_the_same_whole_game(spec: str) -> None:
     state, ply = game.initial(), 0
     while game.moves(state) and ply < 12:
         answer = compiled(fast, game, state)
-        assert is_same(answer, readable.search(game, state)), f"ply {ply}"
+        assert is_same(answer, readable.search_reference(game, state)), f"ply {ply}"
         assert answer.move is not None
         for move in (answer.move, *answer.line[1:2]):  # what it expects, which has a large tree of its own
             state = game.play(state, move) if game.moves(state) else state
@@ -149,7 +149,7 @@ def test_a_limit_on_nodes_is_kept_to_the_node(spec: str) -> None:
     for nodes in (1, 2, 3, 30, 777, 5_000):
         searcher = MCTS(simulations=10**9, solver=False)
         answer = compiled(searcher, game, game.initial(), Limits(nodes=nodes))
-        assert is_same(answer, searcher.search(game, game.initial(), Limits(nodes=nodes)))
+        assert is_same(answer, searcher.search_reference(game, game.initial(), Limits(nodes=nodes)))
         assert (answer.stats.nodes, answer.stopped_by) == (nodes, "nodes")
         assert answer.move in game.moves(game.initial())
 
@@ -191,7 +191,7 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search_at_once() -> None:
 def test_what_takes_no_search_is_answered_as_by_the_readable_one() -> None:
     game = find_game("othello:size=4")
     finished = game.parse_position("XXXXXXXXXXXXOOOO O")
-    assert compiled(MCTS(), game, finished) == MCTS().search(game, finished)
+    assert compiled(MCTS(), game, finished) == MCTS().search_reference(game, finished)
     with pytest.raises(BadOption, match=r"depth=3.*simulations, nodes or time"):
         compiled(MCTS(), game, game.initial(), Limits(depth=3))
 

@@ -15,8 +15,8 @@ from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import WIN, Score
 from kibitz.core.searching import SearchResult, StopFlag
-from kibitz.kernels.proof.proof import search
-from kibitz.kernels.twins import TWINS
+from kibitz.kernels.compiled_forms import find_form
+from kibitz.kernels.searchers.proof_form import ProofForm
 from kibitz.search.proof import Proof
 
 SPECS = ["tic-tac-toe", "connect-four:width=5,height=4", "connect-four", "othello:size=4", "othello", "take-away"]
@@ -24,7 +24,7 @@ SWITCHES = [Proof(), Proof(weak=True), Proof(epsilon=0.25), Proof(weak=True, eps
 
 
 def compiled(searcher: Proof, game: Game, state: State, limits: Limits = Limits(), **more: Any) -> SearchResult:
-    return search(searcher, game, state, limits, **more)
+    return ProofForm().search(searcher, game, state, limits, **more)
 
 
 def is_same(answer: SearchResult, other: SearchResult) -> bool:
@@ -34,7 +34,7 @@ def is_same(answer: SearchResult, other: SearchResult) -> bool:
 
 
 def test_the_twin_is_announced_and_every_game_is_tried() -> None:
-    assert TWINS["proof"].search is search
+    assert isinstance(find_form(Proof()), ProofForm)
     shipped = {name for name, cls in GAMES.classes.items() if cls.shipped}
     assert {find_game(spec).name for spec in SPECS} == shipped
 
@@ -47,7 +47,9 @@ def test_every_node_is_that_of_the_readable_search(spec: str) -> None:
         for state in (game.initial(), naive.random_position(game, seed)):
             for nodes in (100, 4_000):
                 answer = compiled(searcher, game, state, Limits(nodes=nodes))
-                assert is_same(answer, searcher.search(game, state, Limits(nodes=nodes))), f"{searcher} {state}"
+                assert is_same(answer, searcher.search_reference(game, state, Limits(nodes=nodes))), (
+                    f"{searcher} {state}"
+                )
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=5,height=4", "othello:size=4", "take-away"])
@@ -57,13 +59,13 @@ def test_a_table_too_small_forgets_the_same(spec: str, entries: int) -> None:
     searcher = Proof(entries=entries)
     for state in (game.initial(), naive.random_position(game, entries)):
         answer = compiled(searcher, game, state, Limits(nodes=4_000))
-        assert is_same(answer, searcher.search(game, state, Limits(nodes=4_000)))
+        assert is_same(answer, searcher.search_reference(game, state, Limits(nodes=4_000)))
 
 
 def test_a_game_of_a_thousand_plies_is_not_too_deep() -> None:
     game = find_game("take-away:chips=1000,take=1")
     answer = compiled(Proof(), game, game.initial())
-    assert is_same(answer, Proof().search(game, game.initial()))
+    assert is_same(answer, Proof().search_reference(game, game.initial()))
     assert len(answer.line) == 1000
 
 
@@ -84,7 +86,7 @@ def test_a_limit_on_nodes_is_kept_to_the_node(spec: str) -> None:
     game = find_game(spec)
     for nodes in (1, 2, 3, 30, 500):
         answer = compiled(Proof(), game, game.initial(), Limits(nodes=nodes))
-        assert is_same(answer, Proof().search(game, game.initial(), Limits(nodes=nodes)))
+        assert is_same(answer, Proof().search_reference(game, game.initial(), Limits(nodes=nodes)))
         assert (answer.stats.nodes, answer.stopped_by) == (nodes, "nodes")
         assert answer.move in game.moves(game.initial())
 
@@ -124,6 +126,6 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search_at_once() -> None:
 def test_what_takes_no_search_is_answered_as_by_the_readable_one() -> None:
     game = find_game("othello:size=4")
     finished = game.parse_position("XXXXXXXXXXXXOOOO O")
-    assert compiled(Proof(), game, finished) == Proof().search(game, finished)
+    assert compiled(Proof(), game, finished) == Proof().search_reference(game, finished)
     with pytest.raises(BadOption, match=r"depth=3.*nodes or time"):
         compiled(Proof(), game, game.initial(), Limits(depth=3))

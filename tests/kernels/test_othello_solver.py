@@ -23,7 +23,7 @@ from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.perft import perft
 from kibitz.kernels.solvers.othello.bitboard import flips, mobility
 from kibitz.kernels.solvers.othello.perft import leaves
-from kibitz.kernels.solvers.othello.solver import Solver
+from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
 STANDARD = Othello()
 FFO = FACTS / "othello" / "ffo.txt"
@@ -55,8 +55,8 @@ PROBLEMS = [problem(line) for line in FFO.read_text(encoding="ascii").splitlines
 
 
 @pytest.fixture(scope="module")
-def standard() -> Solver:
-    return Solver(STANDARD, table_mib=16)
+def standard() -> OthelloSolver:
+    return OthelloSolver(STANDARD, table_mib=16)
 
 
 def late_position(game: Othello, seed: int, free: int) -> State:
@@ -70,7 +70,7 @@ def late_position(game: Othello, seed: int, free: int) -> State:
             state = game.play(state, rng.choice(game.moves(state)))
 
 
-def test_published_endgames_have_their_scores_and_best_moves(standard: Solver) -> None:
+def test_published_endgames_have_their_scores_and_best_moves(standard: OthelloSolver) -> None:
     """FFO 1 to 19, with 14 to 16 free cells."""
     for fact in PROBLEMS[:19]:
         found = standard.analyse(fact.state)
@@ -78,13 +78,13 @@ def test_published_endgames_have_their_scores_and_best_moves(standard: Solver) -
         assert STANDARD.move_name(found.line[0]) in fact.best, fact
 
 
-def test_every_move_of_a_published_endgame_has_its_score(standard: Solver) -> None:
+def test_every_move_of_a_published_endgame_has_its_score(standard: OthelloSolver) -> None:
     for fact in (PROBLEMS[0], PROBLEMS[4], PROBLEMS[19]):
         scores = {STANDARD.move_name(move): score for move, score in standard.scores(fact.state).items()}
         assert scores == fact.scores
 
 
-def test_only_the_sign_is_less_work(standard: Solver) -> None:
+def test_only_the_sign_is_less_work(standard: OthelloSolver) -> None:
     for fact in PROBLEMS[:6]:
         standard.reset()
         whole = standard.solve(fact.state)
@@ -96,7 +96,7 @@ def test_only_the_sign_is_less_work(standard: Solver) -> None:
 
 def test_four_by_four_is_lost_by_eight_discs_and_two_free_cells() -> None:
     game = Othello(4)
-    solver = Solver(game, table_mib=1)
+    solver = OthelloSolver(game, table_mib=1)
     assert solver.solve(game.initial()).score == -10
     state = game.initial()
     line = solver.line(state)
@@ -109,8 +109,8 @@ def test_plain_python_visits_the_same_nodes_as_compiled_code() -> None:
     """What the compiler might hide shows there: an index out of range, a name that is not bound."""
     code = """if True:
         from kibitz.games.othello import Othello
-        from kibitz.kernels.solvers.othello.solver import Solver
-        print(Solver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes)
+        from kibitz.kernels.solvers.othello.solver import OthelloSolver
+        print(OthelloSolver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes)
     """
     run = subprocess.run(
         [sys.executable, "-c", code],
@@ -119,14 +119,14 @@ def test_plain_python_visits_the_same_nodes_as_compiled_code() -> None:
         text=True,
         check=True,
     )
-    assert int(run.stdout) == Solver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes
+    assert int(run.stdout) == OthelloSolver(Othello(4), table_mib=1).solve(Othello(4).initial()).nodes
 
 
 @pytest.mark.parametrize("size", [6, 8])
 @pytest.mark.parametrize("free", [1, 3, 5, 6])
-def test_the_solver_agrees_with_minimax(size: int, free: int, standard: Solver) -> None:
+def test_the_solver_agrees_with_minimax(size: int, free: int, standard: OthelloSolver) -> None:
     game = Othello(size)
-    solver = standard if size == 8 else Solver(game, table_mib=1)
+    solver = standard if size == 8 else OthelloSolver(game, table_mib=1)
     for seed in range(6):
         state = late_position(game, seed, free)
         truth = minimax(game, state, 99) // WIN
@@ -139,12 +139,12 @@ def test_the_solver_agrees_with_minimax(size: int, free: int, standard: Solver) 
 
 
 def test_two_threads_find_the_same_scores() -> None:
-    solver = Solver(STANDARD, table_mib=16, threads=2)
+    solver = OthelloSolver(STANDARD, table_mib=16, threads=2)
     for fact in PROBLEMS[12:19]:
         assert solver.solve(fact.state).score == fact.score
 
 
-def test_a_limit_or_a_flag_ends_the_work_and_the_bounds_stay_true(standard: Solver) -> None:
+def test_a_limit_or_a_flag_ends_the_work_and_the_bounds_stay_true(standard: OthelloSolver) -> None:
     hard = PROBLEMS[40]
     found = standard.solve(hard.state, limits=Limits(nodes=20_000))
     assert found.stopped_by == "nodes"
@@ -185,9 +185,9 @@ def test_perfect_uses_the_solver_where_it_pays() -> None:
     assert choose_backend(perfect, STANDARD) == "compiled"
     assert choose_backend(perfect, Othello(4)) == "reference"
     with pytest.raises(BadOption, match="table_mib=4000000 is not allowed"):
-        Solver(STANDARD, table_mib=4_000_000)
+        OthelloSolver(STANDARD, table_mib=4_000_000)
     with pytest.raises(BadOption, match="threads=0 is not allowed"):
-        Solver(STANDARD, threads=0)
+        OthelloSolver(STANDARD, threads=0)
 
 
 def test_a_file_of_problems_is_answered_line_by_line() -> None:
@@ -205,7 +205,7 @@ def test_a_file_of_problems_is_answered_line_by_line() -> None:
     ("position", "sentence"),
     [
         ("X" * 63 + " X", "got 63 characters in"),
-        ("X" * 63 + "? X", "got 64 characters, among them ?, in"),
+        ("X" * 63 + "? X", "got 64 characters, with ? among them, in"),
         ("X" * 63 + "- Y", "The side to move is X (Black) or O (White), written after the board; got 'Y'"),
         ("X" * 63 + "-", "The side to move is X (Black) or O (White), written after the board; got ''"),
     ],

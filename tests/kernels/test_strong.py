@@ -20,9 +20,9 @@ from kibitz.core.score import WIN
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.games.take_away import TakeAway
 from kibitz.kernels.common.control import Control
+from kibitz.kernels.searchers.strong import Strong
 from kibitz.kernels.solvers import all_positions as solved
-from kibitz.kernels.solvers.all_positions import Table, find_table
-from kibitz.kernels.solvers.strong import Strong
+from kibitz.kernels.solvers.all_positions import PositionTable, find_table
 
 TIC_TAC_TOE = find_game("tic-tac-toe")
 FOUR_BY_FOUR = find_game("connect-four:width=4,height=4")
@@ -37,8 +37,8 @@ def _nothing_known() -> Iterator[None]:
     find_table.cache_clear()
 
 
-def table_from(game: Game, state: State | None = None) -> Table:
-    table = Table(game)
+def table_from(game: Game, state: State | None = None) -> PositionTable:
+    table = PositionTable(game)
     assert table.explore(game.initial() if state is None else state, 20_000_000, Control(Limits()))
     return table
 
@@ -165,7 +165,7 @@ def test_a_raised_flag_ends_the_exploration() -> None:
 
 
 def test_a_node_limit_is_kept_exactly_and_the_next_search_goes_on_from_there() -> None:
-    table = Table(FOUR_BY_FOUR)
+    table = PositionTable(FOUR_BY_FOUR)
     for searches in range(1, 6):
         assert not table.explore((0, 0), 20_000_000, Control(Limits(nodes=10_000)))
         assert len(table) == 10_000 * searches
@@ -237,5 +237,5 @@ def test_a_depth_is_refused() -> None:
 
 
 def test_naming_the_solver_needs_no_compiler() -> None:
-    code = "import sys, kibitz.kernels.solvers.strong; print({'numpy', 'numba'} & set(sys.modules))"
+    code = "import sys, kibitz.kernels.searchers.strong; print({'numpy', 'numba'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "set()\n"

@@ -13,8 +13,8 @@ from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.lab.measuring.intervals import estimate
-from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, switched, switches_of
-from kibitz.lab.tools.commands import ablation
+from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, list_switches, set_switches
+from kibitz.lab.tools.measure import measure_ablation
 from kibitz.search.alphabeta import AlphaBeta
 
 GAME = find_game("tic-tac-toe")
@@ -45,7 +45,7 @@ def test_a_main_effect_is_the_mean_over_the_other_switches() -> None:
     assert (found.positions, found.searches, len(found.subsets)) == (3, 12, 4)
 
     def nodes(order: str, sooner: bool, i: int) -> int:
-        return AlphaBeta(order=order, sooner=sooner).search(GAME, STATES[i], Limits(depth=4)).stats.nodes
+        return AlphaBeta(order=order, sooner=sooner).search_reference(GAME, STATES[i], Limits(depth=4)).stats.nodes
 
     ratios = [
         sum(math.log(nodes("centre", sooner, i) / nodes("natural", sooner, i)) for sooner in (False, True)) / 2
@@ -71,29 +71,29 @@ def test_the_table_saves_nodes_and_changes_no_score() -> None:
 
 
 def test_what_the_spec_says_is_no_switch() -> None:
-    assert set(switches_of(AlphaBeta())) == {"table", "killer", "history", "heuristic", "centre", "sooner", "deepen"}
-    assert set(switches_of(AlphaBeta(), {"order", "sooner"})) == {"table", "deepen"}
-    assert not switches_of(AlphaBeta())["deepen"]
+    assert set(list_switches(AlphaBeta())) == {"table", "killer", "history", "heuristic", "centre", "sooner", "deepen"}
+    assert set(list_switches(AlphaBeta(), {"order", "sooner"})) == {"table", "deepen"}
+    assert not list_switches(AlphaBeta())["deepen"]
 
 
 def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
-    from kibitz.kernels.engine.engine import Engine
+    from kibitz.kernels.searchers.engine import Engine
 
-    switches = switches_of(Engine())
-    assert set(switches) == {"lmr", "symmetry", "killers", "history", "sight"}
-    made = switched(Engine(), tuple(switches), ("history",))
-    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, sight=False)
+    switches = list_switches(Engine())
+    assert set(switches) == {"lmr", "symmetry", "killers", "history", "order_by_eval"}
+    made = set_switches(Engine(), tuple(switches), ("history",))
+    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, order_by_eval=False)
 
 
 def test_a_table_comes_first_in_the_order_that_is_given() -> None:
-    made = switched(AlphaBeta(order="centre"), ("table",), ("table",))
+    made = set_switches(AlphaBeta(order="centre"), ("table",), ("table",))
     assert made == AlphaBeta(order="table+centre", table="two-tier")
-    assert switched(AlphaBeta(), ("killer", "centre", "sooner"), ()) == AlphaBeta()
+    assert set_switches(AlphaBeta(), ("killer", "centre", "sooner"), ()) == AlphaBeta()
 
 
 def test_too_many_searches_are_refused_before_the_first() -> None:
     many = STATES[:1] * (MAX_SEARCHES // 2 + 1)
-    with pytest.raises(BadOption, match=r"2 subsets, on 10001 positions 20,002 searches; name fewer"):
+    with pytest.raises(BadOption, match=r"2 subsets, 20,002 searches of 10001 positions; choose fewer"):
         ablate(GAME, many, AlphaBeta(), Limits(depth=1), ("centre",), name="it", backend="reference")
 
 
@@ -105,7 +105,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     assert "everything off" in table.output
     found = json.loads(run(*words, "--json").output)
     assert {effect["switch"] for effect in found["effects"]} == {"centre", "table"}
-    again = ablation(GAME, words[1], positions=2, switches=["centre", "table"])
+    again = measure_ablation(GAME, words[1], positions=2, switches=["centre", "table"])
     assert [effect.nodes for effect in again.effects] == [effect["nodes"] for effect in found["effects"]]
 
 
@@ -113,7 +113,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     ("words", "sentence"),
     [
         (("tic-tac-toe", "alphabeta:depth=3", "--switches", "kilers"), "did you mean killer?"),
-        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec leaves open"),
+        (("tic-tac-toe", "alphabeta:depth=3,order=centre", "--switches", "centre"), "that its spec does not set"),
         (("tic-tac-toe", "random"), "no searcher called 'random'"),
         (("tic-tac-toe", "alphabeta:depth=3", "--positions", "0"), "positions=0 is not allowed"),
         (("tic-tac-toe", "stored:sooner=true"), "no switch left"),
@@ -132,5 +132,5 @@ def test_a_limit_on_time_is_refused() -> None:
 
 def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MAX_NODES, "reference", 100)
-    with pytest.raises(Unfinished, match="more than 100 nodes for a position; give it less depth"):
+    with pytest.raises(Unfinished, match="more than 100 nodes for a position; reduce the depth"):
         ablate(GAME, STATES, AlphaBeta(), Limits(depth=5), ("centre",), name="it", backend="reference")

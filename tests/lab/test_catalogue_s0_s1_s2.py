@@ -9,14 +9,13 @@ import pytest
 
 from kibitz.arena.openings import Opening, Openings
 from kibitz.core.game import Game, find_game
+from kibitz.core.limits import Backend
 from kibitz.core.notation import parse_moves
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import Backend
-from kibitz.lab.catalogue.s0.s0_26_counts import TESTS, agrees
-from kibitz.lab.catalogue.s2.s2_10_boards import BOARDS, completions, is_sound
-from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
-from kibitz.lab.find_experiments import CATALOGUE
+from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import TESTS, agrees
+from kibitz.lab.catalogue.s2.s2_10_final_boards import BOARDS, is_sound, list_completions
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring import matches as bouts
 from kibitz.trees.formats.textlog import write_log
 from kibitz.trees.recorder import record
@@ -83,7 +82,9 @@ def test_s0_counts_prove_the_faults() -> None:
     rows = cheap_rows()
     verdict = made("S0-26").judge(rows)
     assert verdict.kind == Kind.CONDITION
-    assert "5 of 6 pairs are what the program counts with its faults, and 0 are what it counts" in verdict.sentence
+    assert (
+        "5 of 6 pairs match the program with its faults, and 0 match it with the faults corrected" in verdict.sentence
+    )
     assert "2 times it named a full column" in verdict.sentence
     assert "not reproduced: alphabeta 1 (4x2,2,2)." in verdict.sentence
     assert made("S0-26").judge([row for row in rows if "alphabeta 1" not in row.cell.name]).kind == Kind.HOLDS
@@ -96,7 +97,7 @@ def test_s0_humans_are_all_there_can_be_on_the_small_board() -> None:
         games = [row.measured["games"] for row in rows if row.measured]
         assert games == [15, 15, 63, 63], "every way to play against a program that draws no lots"
         verdict = experiment.judge(rows)
-        assert f"{inside} of 4 printed counts lie in that bracket" in verdict.sentence
+        assert f"{inside} of 4 printed counts lie in the measured range" in verdict.sentence
         assert (verdict.kind == Kind.HOLDS) == (inside == 4)
 
 
@@ -141,10 +142,10 @@ def test_s1_matches_have_intervals_that_keep_to_their_games(one_opening: None) -
 
 
 def test_the_interval_of_single_games_is_wilsons() -> None:
-    share = bouts.share_of_games(50, 100)
+    share = bouts.estimate_share_of_games(50, 100)
     assert (share.percent, round(share.low, 1), round(share.high, 1)) == (50, 40.4, 59.6)
-    assert bouts.share_of_games(10, 10).high == 100
-    assert round(bouts.share_of_games(10, 10).low, 1) == 72.2
+    assert bouts.estimate_share_of_games(10, 10).high == 100
+    assert round(bouts.estimate_share_of_games(10, 10).low, 1) == 72.2
 
 
 def test_s1_gains_are_wrong_only_where_the_interval_rules_them_out(one_opening: None) -> None:
@@ -242,10 +243,10 @@ def test_s2_boards_can_be_what_the_report_says() -> None:
 
 def test_a_board_is_completed_in_every_way_that_stands() -> None:
     text = BOARDS["alphabeta", 7, "random"]
-    boards = set(completions(text))
+    boards = set(list_completions(text))
     for rows in boards:
         assert "".join(rows).replace(".", "") == text.replace(".", "")
         for above, below in pairwise(rows):
             assert all(under != "." for mark, under in zip(above, below, strict=True) if mark != ".")
     assert sum(map(is_sound, boards)) == 1
-    assert list(completions("." * 42)) == [("." * 7,) * 6]
+    assert list(list_completions("." * 42)) == [("." * 7,) * 6]

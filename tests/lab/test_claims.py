@@ -9,12 +9,11 @@ from helpers.paths import FACTS
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.registry import import_folder
-from kibitz.lab.catalogue.s2.claims_s2_others import estimated_games
+from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.lab.catalogue.s2.claims_s2_search import pearl_branching
-from kibitz.lab.catalogue.s4.s4_sooner import won_in_one
-from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
-from kibitz.lab.find_experiments import CATALOGUE
-from kibitz.lab.measuring.claims import CheckedTable, Part, moves_held, weigh
+from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, count_moves_held, judge_parts
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta
@@ -71,7 +70,7 @@ def test_an_entry_is_open_until_all_its_rows_are_measured(name: str) -> None:
     ],
 )
 def test_a_verdict_is_made_of_its_parts(holds: tuple[bool, bool], kind: Kind, sentence: str) -> None:
-    assert weigh(Part(holds[0], "one"), Part(holds[1], "two")) == Verdict(kind, sentence)
+    assert judge_parts(ClaimPart(holds[0], "one"), ClaimPart(holds[1], "two")) == Verdict(kind, sentence)
 
 
 # Facts from outside, each in the list of what was recomputed from the reports.
@@ -109,7 +108,7 @@ def test_factorials_are_not_nodes() -> None:
 
 
 def test_games_are_estimated_without_bias() -> None:
-    assert estimated_games("tic-tac-toe", 4_000, seed=1) == pytest.approx(255_168, rel=0.05)
+    assert estimate_games("tic-tac-toe", 4_000, seed=1) == pytest.approx(255_168, rel=0.05)
 
 
 def test_pearls_constant_is_the_golden_ratio_for_two_moves() -> None:
@@ -124,7 +123,7 @@ def test_pearls_constant_is_the_golden_ratio_for_two_moves() -> None:
 def test_alphabeta_visits_the_least_and_the_most_on_ordered_trees(breadth: int, depth: int) -> None:
     tree = UniformTree()
     leaves = {
-        kind: AlphaBeta(eval="zero").search(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
+        kind: AlphaBeta(eval="zero").search_reference(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
         for kind in LEAVES
     }
     assert leaves["best"] == minimal_leaves(breadth, depth)
@@ -137,14 +136,14 @@ def test_uniform_trees_have_the_value_they_are_made_for(kind: str) -> None:
     tree = UniformTree()
     root = tree.root(3, 4, kind, seed=7)
     value = naive.minimax(tree, root, 4)
-    assert Minimax(eval="zero").search(tree, root).score.value == value
+    assert Minimax(eval="zero").search_reference(tree, root).score.value == value
     if kind != "random":
         assert value == 0
 
 
 def test_a_depth_first_search_holds_one_path_of_moves() -> None:
-    assert moves_held("connect-four", "minimax:depth=3,eval=zero") == 3 * 7
-    assert moves_held("tic-tac-toe", "alphabeta:depth=4") == 9 + 8 + 7 + 6
+    assert count_moves_held("connect-four", "minimax:depth=3,eval=zero") == 3 * 7
+    assert count_moves_held("tic-tac-toe", "alphabeta:depth=4") == 9 + 8 + 7 + 6
 
 
 # Some verdicts, and what would turn them.
@@ -181,7 +180,7 @@ def test_what_was_not_measured_of_learning_is_said() -> None:
 
 def test_s4s_position_shows_what_the_depth_in_the_score_is_for() -> None:
     game = find_game("tic-tac-toe")
-    assert len(won_in_one(game, turned=False)) == 321
+    assert len(list_wins_in_one(game, turned=False)) == 321
     rows, verdict = outcome("S4-3")
     assert [row.measured and row.measured["move"] for row in rows] == ["b1", "c3"]
     assert by_name(rows, "taken share")["depth-aware"] == 100 > by_name(rows, "taken share")["plain"]
@@ -190,5 +189,5 @@ def test_s4s_position_shows_what_the_depth_in_the_score_is_for() -> None:
 
 def test_a_search_that_is_blind_behind_its_horizon_finds_all_moves_alike() -> None:
     game = find_game("mnk:width=5,height=5,k=4")
-    blind = Minimax(eval="zero").search(game, game.initial(), Limits(depth=2))
+    blind = Minimax(eval="zero").search_reference(game, game.initial(), Limits(depth=2))
     assert len({root.score.value for root in blind.roots}) == 1

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from kibitz.cli.main import kibitz
 from kibitz.core.game import find_game
-from kibitz.lab.tools.growth import effective_branching, minimal_leaves, plies_of_tree
+from kibitz.lab.tools.growth import count_nodes_by_ply, effective_branching, minimal_leaves
 
 
 def run(*words: str) -> Result:
@@ -29,7 +29,7 @@ def test_the_effective_branching_of_a_uniform_tree_is_its_breadth(breadth: int, 
 
 def test_the_plies_of_tic_tac_toe_add_up_to_its_tree() -> None:
     game = find_game("tic-tac-toe")
-    plies = plies_of_tree(game, game.initial(), 9)
+    plies = count_nodes_by_ply(game, game.initial(), 9)
     assert sum(nodes for nodes, _ in plies) == 549_946
     assert sum(nodes - going_on for nodes, going_on in plies) == 255_168
 
@@ -70,9 +70,9 @@ def test_the_table_shows_what_the_json_says() -> None:
     ("words", "sentence"),
     [
         (("tic-tac-toe", "--depth", "0"), "depth=0 is not allowed"),
-        (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "the depth is given by --depth"),
+        (("tic-tac-toe", "--searcher", "alphabeta:depth=3"), "--depth gives the depth"),
         (("take-away", "--along", "chip"), "did you mean chips?"),
-        (("take-away", "--along", "chips", "--moves", "1"), "give one"),
+        (("take-away", "--along", "chips", "--moves", "1"), "give only one"),
         (("tic-tac-toe", "--moves", "a1b1a2b2a3"), "The game is over there"),
         (("tic-tac-toe", "--depth", "1", "--plot", "x.png"), "drawn as .svg"),
         (("tic-tac-toe", "--order", "best"), "there is no order 'best'"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -15,13 +17,13 @@ from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.searching import find_searcher
-from kibitz.lab.faults.exhibits import BOARDS, exact_results, positions, smallest_exhibit
-from kibitz.lab.faults.fault_list import list_faults, show_fault
+from kibitz.lab.faults.fault_list import describe_fault, list_faults
+from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve_moves, walk_positions
 from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 from kibitz.play.server_limits import bounded_player
-from kibitz.search.replicas.faults import FAULTS, find_fault
+from kibitz.search.replicas.faults import find_fault, list_fault_ids
 
 PAGES = DOCS / "faults"
 
@@ -42,13 +44,13 @@ FOUND = {
 
 
 def test_every_fault_is_here() -> None:
-    assert set(FOUND) == set(FAULTS)
+    assert sorted(FOUND) == list_fault_ids()
 
 
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
     """By the rules alone: the faulty program throws a result away, names an illegal move, or takes more nodes."""
-    exhibit = smallest_exhibit(fault_id)
+    exhibit = find_fault_position(fault_id)
     game = exhibit.game
     moves = [game.move_name(answer.move or 0) for answer in (exhibit.faulty_answer, exhibit.right_answer)]
     assert (str(game), moves_text(game, exhibit.moves), *moves) == FOUND[fault_id]
@@ -60,7 +62,9 @@ def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
     }
     assert results in (exhibit.results, {})
     faulty, right = (find_searcher(spec) for spec in (exhibit.faulty, exhibit.right))
-    wrong_answer, right_answer = (searcher.search(game, exhibit.state, limits) for searcher, limits in (faulty, right))
+    wrong_answer, right_answer = (
+        searcher.search_reference(game, exhibit.state, limits) for searcher, limits in (faulty, right)
+    )
     if exhibit.fault.costs_only:
         assert wrong_answer.stats.nodes > right_answer.stats.nodes
         assert wrong_answer.score == right_answer.score
@@ -74,7 +78,7 @@ def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
 
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_the_two_programs_differ_in_that_fault_alone(fault_id: str) -> None:
-    exhibit = smallest_exhibit(fault_id)
+    exhibit = find_fault_position(fault_id)
     faulty, right = (find_searcher(spec)[0] for spec in (exhibit.faulty, exhibit.right))
     different = {o.name for o in faulty.options() if getattr(faulty, o.name) != getattr(right, o.name)}
     assert different == {exhibit.fault.switch}
@@ -86,7 +90,7 @@ def test_boards_are_looked_through_by_size_and_positions_by_moves() -> None:
         cells = [sum(map(len, game.view(game.initial()).rows)) for game in map(find_game, specs)]
         assert cells == sorted(cells)
     game = find_game("connect-four:width=3,height=2,k=2")
-    found = list(positions(game))
+    found = list(walk_positions(game))
     assert [len(moves) for moves, _ in found] == sorted(len(moves) for moves, _ in found)
     assert {state for _, state in found} == {state for state in naive.reachable(game) if game.result(state) is None}
 
@@ -97,7 +101,7 @@ def test_results_are_those_of_minimax() -> None:
         state = naive.random_position(game, seed)
         if naive.is_small(game, state, 300):
             truth = {m: -naive.minimax(game, game.play(state, m), 10_000) // naive.WIN for m in game.moves(state)}
-            assert exact_results(game, state) == truth
+            assert solve_moves(game, state) == truth
 
 
 # For people.
@@ -105,7 +109,7 @@ def test_results_are_those_of_minimax() -> None:
 
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_the_page_to_play_it_on_leads_to_the_position_and_the_program(fault_id: str) -> None:
-    shown = show_fault(fault_id)
+    shown = describe_fault(fault_id)
     asked = {key: texts[0] for key, texts in parse_qs(urlsplit(shown.page).query).items()}
     game = find_game(asked["game"])
     record = GameRecord.begin(game, ("", ""), moves=parse_moves(game, asked.get("moves", "")))
@@ -139,7 +143,7 @@ def test_the_command_lists_and_shows_faults() -> None:
 
 def test_an_unknown_fault_is_told_which_there_are() -> None:
     with pytest.raises(UnknownName, match="no fault called 'S9-1'"):
-        show_fault("S9-1")
+        describe_fault("S9-1")
 
 
 def test_the_web_app_offers_the_programs_of_a_game_and_refuses_those_of_others() -> None:
@@ -154,3 +158,8 @@ def test_what_a_program_asked_for_in_vain_is_told() -> None:
     asked = ["best", "connect-four:width=5,height=1,k=2", "replica-s0-minimax:backend=reference", "--moves", "154"]
     assert "it asked for 1, which is not legal here" in CliRunner().invoke(kibitz, asked).stdout
     assert json.loads(CliRunner().invoke(kibitz, [*asked, "--json"]).stdout)["refused"] == "1"
+
+
+def test_faults_are_found_without_anything_else_imported() -> None:
+    said = subprocess.run([sys.executable, "-m", "kibitz", "fault"], capture_output=True, text=True, check=True)
+    assert [line.split()[0] for line in said.stdout.splitlines()] == sorted(FOUND)

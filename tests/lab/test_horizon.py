@@ -1,4 +1,4 @@
-"""A position at every depth: what comes into sight where."""
+"""The answers of a search at every depth, and where they swing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from kibitz.cli.main import kibitz
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
-from kibitz.lab.tools.horizon import answers_by_depth
+from kibitz.lab.tools.horizon import search_each_depth
 from kibitz.search.alphabeta import AlphaBeta
 
 CHANGES = [None, None, -1, 3, -2]  # after 4, by the game's own heuristic
@@ -37,9 +37,9 @@ def test_a_forced_win_is_marked_where_it_comes_into_sight() -> None:
 
 def test_every_depth_is_the_search_of_that_depth() -> None:
     game, searcher = find_game("connect-four"), AlphaBeta(eval="windows", order="centre")
-    answers = answers_by_depth(game, game.initial(), searcher, range(1, 5), backend="reference")
+    answers = search_each_depth(game, game.initial(), searcher, range(1, 5), backend="reference")
     for answer in answers:
-        found = searcher.search(game, game.initial(), Limits(depth=answer.depth))
+        found = searcher.search_reference(game, game.initial(), Limits(depth=answer.depth))
         assert (answer.score, answer.nodes) == (found.score.points, found.stats.nodes)
         assert answer.line == tuple(map(game.move_name, found.line))
     assert [answer.change for answer in answers] == [
@@ -52,7 +52,7 @@ def test_how_much_is_a_swing_can_be_said() -> None:
     state = game.play(game.initial(), 3)
 
     def marked(swing: int | None) -> list[int]:
-        answers = answers_by_depth(game, state, AlphaBeta(), range(1, 6), backend="reference", swing=swing)
+        answers = search_each_depth(game, state, AlphaBeta(), range(1, 6), backend="reference", swing=swing)
         assert [answer.change for answer in answers] == CHANGES
         return [answer.change for answer in answers if answer.change is not None and "score" in answer.swing]
 
@@ -65,7 +65,7 @@ def test_how_much_is_a_swing_can_be_said() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("tic-tac-toe", "alphabeta:depth=3"), "the depth is given by --depth"),
+        (("tic-tac-toe", "alphabeta:depth=3"), "--depth gives the depth"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1b1a2b2a3"), "The game is over there (X wins)"),
         (("tic-tac-toe", "alphabeta", "--depth", "-1"), "depth=-1 is not allowed"),
         (("tic-tac-toe", "alphabeta", "--moves", "a1", "--position", "x"), "both given"),

@@ -19,14 +19,14 @@ from click.testing import CliRunner, Result
 
 from helpers.example_runner import registries_restored
 from helpers.paths import ROOT
-from kibitz.arena.game_store import Store
+from kibitz.arena.game_store import GameStore
 from kibitz.cli.main import kibitz as command
 from kibitz.core.searching import StopFlag
-from kibitz.lab.find_experiments import find_experiments
-from kibitz.lab.lab import Lab, table_of
-from kibitz.lab.outcome import place_of
+from kibitz.lab.find_experiments import catalogue_order, find_experiments
+from kibitz.lab.lab import Lab
+from kibitz.lab.outcome import make_table
 from kibitz.lab.reports.run_comparison import compare_runs
-from kibitz.lab.result_store import Key, Measurement, Results
+from kibitz.lab.result_store import Key, Measurement, ResultStore
 
 SQUARES = """
 import os, time
@@ -148,7 +148,7 @@ def test_a_run_survives_the_interrupt_key_and_being_killed(folder: Path) -> None
         os.killpg(process.pid, number)
         said = process.communicate()[1].decode()
         assert process.returncode == (130 if number == signal.SIGINT else -number)
-        assert ("the same command goes on" in said) == (number == signal.SIGINT)
+        assert ("the same command continues" in said) == (number == signal.SIGINT)
         assert "Traceback" not in said
     safe = kept()
     assert 12 <= len(safe) < 24
@@ -194,7 +194,7 @@ def test_a_raised_flag_ends_a_run_and_keeps_what_there_is(folder: Path) -> None:
             stop.up()
     assert 1 <= len(kept()) < 24
     assert len(at.missing(experiments)) == 24 - len(kept())
-    table = table_of(at.outcome(*experiments.values()))
+    table = make_table(at.outcome(*experiments.values()))
     assert table.entry.measured == sum(row.measured is not None for row in table.rows) == len(kept())
 
 
@@ -202,7 +202,7 @@ def test_a_raised_flag_ends_a_run_and_keeps_what_there_is(folder: Path) -> None:
 
 
 def test_a_result_says_where_it_comes_from_and_nothing_else(measured: Path, quick_results: bytes) -> None:
-    with Results(measured / "lab.db") as file:
+    with ResultStore(measured / "lab.db") as file:
         (*_, last) = file.all().values()
     assert (last.key.experiment, last.key.cell, last.key.settings, last.key.seed) == ("my-1", "n = 2", '{"n": 2}', 0)
     assert last.exact == ("square",)
@@ -214,7 +214,7 @@ def test_a_result_says_where_it_comes_from_and_nothing_else(measured: Path, quic
 def test_one_result_is_there_once_however_often_it_is_added(tmp_path: Path) -> None:
     one = Measurement(Key("main", "my-1", "a", "{}", 0, ""), {"x": 1}, ("x",), 0.1, "1", "{}", "2026")
     other = Measurement(one.key, {"x": 2}, ("x",), 0.1, "1", "{}", "2026")
-    with Results(tmp_path / "lab.db") as file:
+    with ResultStore(tmp_path / "lab.db") as file:
         file.add([one])
         file.add([other])
         assert file.all() == {one.key: one}
@@ -222,7 +222,7 @@ def test_one_result_is_there_once_however_often_it_is_added(tmp_path: Path) -> N
 
 def another_database(file: Path) -> None:
     file.unlink()
-    with Store(file):
+    with GameStore(file):
         pass
 
 
@@ -255,8 +255,8 @@ def test_an_experiment_is_found_by_its_id_a_line_it_covers_or_its_report() -> No
     assert list(find_experiments(["S3-12"])) == list(find_experiments(["s3-13"])) == ["S3-12"]
     everything = list(find_experiments())
     assert list(find_experiments(["S3"])) == [name for name in everything if name.startswith("S3-")]
-    assert everything == sorted(everything, key=place_of)
-    assert sorted(["my-2", "S1-10", "S1-9", "my-10"], key=place_of) == ["S1-9", "S1-10", "my-2", "my-10"]
+    assert everything == sorted(everything, key=catalogue_order)
+    assert sorted(["my-2", "S1-10", "S1-9", "my-10"], key=catalogue_order) == ["S1-9", "S1-10", "my-2", "my-10"]
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_two_runs_agree_in_what_is_counted_and_are_told_where_not(folder: Path) 
     for name, more in (("one", "0"), ("two", "0"), ("three", "1")):
         run("my_table.py", "--quick", "--run", name, MORE=more)
     shown = lab("compare", "one", "two").stdout
-    assert "3 cells in both, 0 and 0 in one alone\n3 counts equal, 0 different" in shown
+    assert "3 cells in both, 0 and 0 in one only\n3 counts equal, 0 different" in shown
     assert "x 1.00" in shown
     shown = lab("compare", "one", "lab.db:three", status=1).stdout
     assert re.search(r"my-1 +n = 2 +square +4 +5 +differs", shown)
@@ -297,7 +297,7 @@ def test_two_runs_agree_in_what_is_counted_and_are_told_where_not(folder: Path) 
 
 def test_runs_that_are_not_there_are_refused(folder: Path) -> None:
     assert "There is no file lab.db" in lab("compare", "one", "two", status=2).stderr
-    with Results(folder / "lab.db") as file:
+    with ResultStore(folder / "lab.db") as file:
         keys = [Key(name, "my-1", "a", "{}", 0, "") for name in ("one", "three")]
         file.add(Measurement(key, {}, (), 0.1, "1", "{}", "2026") for key in keys)
     assert "lab.db has no run 'two'; its runs: one, three." in lab("compare", "one", "two", status=2).stderr

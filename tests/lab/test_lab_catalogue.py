@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.lab.design import Cell, Experiment, Kind, Row
 from kibitz.lab.find_experiments import find_experiments
-from kibitz.lab.measuring.searches import search_with, stored_tree, tree_sizes
+from kibitz.lab.measuring.searches import build_stored_tree, count_tree_sizes, search_with
 
 CATALOGUE = {name: made for name, made in find_experiments().items() if type(made).__module__.startswith("kibitz.")}
 
@@ -62,15 +62,15 @@ def test_too_little_to_judge_by_is_no_verdict() -> None:
 
 def test_take_away_trees_have_the_sizes_that_counting_gives() -> None:
     counted = {12: 2_031, 20: 266_079, 26: 10_301_680, 27: 18_947_744}
-    assert {chips: tree_sizes(f"take-away:chips={chips},take=3", chips)[-1] for chips in counted} == counted
+    assert {chips: count_tree_sizes(f"take-away:chips={chips},take=3", chips)[-1] for chips in counted} == counted
     by_limit = [9_683, 55_983, 126_405, 184_374, 221_264, 242_182, 253_303]
-    assert [tree_sizes(f"take-away:chips=20,take={limit}", 8)[-1] for limit in range(3, 10)] == by_limit
+    assert [count_tree_sizes(f"take-away:chips=20,take={limit}", 8)[-1] for limit in range(3, 10)] == by_limit
 
 
 def test_a_tree_stored_whole_pruned_after_and_pruned_during() -> None:
     """7^0 + … + 7^4 nodes of Connect Four; both ways of pruning look at the same of them, one stores no others."""
     whole, after, during = (
-        stored_tree("connect-four", 4, prune=way, evaluator="windows") for way in ("none", "after", "during")
+        build_stored_tree("connect-four", 4, prune=way, evaluator="windows") for way in ("none", "after", "during")
     )
     assert whole is not None
     assert after is not None
@@ -82,8 +82,8 @@ def test_a_tree_stored_whole_pruned_after_and_pruned_during() -> None:
 
 
 def test_a_tree_that_outgrows_memory_is_given_up() -> None:
-    assert stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_030) is None
-    assert stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_031) is not None
+    assert build_stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_030) is None
+    assert build_stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_031) is not None
 
 
 def test_take_away_grows_by_the_root_of_its_equation() -> None:
@@ -101,7 +101,7 @@ def test_the_printed_times_of_take_away_fit_its_depths_but_not_its_removal_limit
         limit = cell.settings.get("removal limit")
         heaps = {"nodes": 20, "nodes of 40 chips": 40} if limit else {"nodes": depth}
         sizes = {
-            column: tree_sizes(f"take-away:chips={chips},take={limit or 3}", depth)[-1]
+            column: count_tree_sizes(f"take-away:chips={chips},take={limit or 3}", depth)[-1]
             for column, chips in heaps.items()
         }
         return Row(cell, made.reported(cell), {"time": 1, **sizes})

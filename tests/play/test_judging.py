@@ -13,8 +13,9 @@ from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
-from kibitz.play.analysis.exact_scores import Judgement, judge, perfect_player, solver_judge, strong_search
+from kibitz.play.analysis.exact_scores import Judgement, judge, solver_judge
 from kibitz.play.analysis.move_scores import analyse
+from kibitz.play.opponents import recommend_players
 from kibitz.play.positions import record_from
 
 
@@ -36,7 +37,7 @@ def test_small_games_are_known_by_heart(spec: str, moves: str) -> None:
         child = game.play(state, move)
         assert WIN * verdict.outcome == -minimax(game, child, depth=100), game.move_name(move)
     assert known.verdicts[known.best].outcome == max(verdict.outcome for verdict in known.verdicts.values())
-    assert perfect_player(game).startswith("strong")
+    assert recommend_players(game).perfect.startswith("strong")
 
 
 def test_connect_four_scores_are_written_as_its_players_do() -> None:
@@ -68,7 +69,7 @@ def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
     for spec in ("othello", "mnk:width=15,height=15,k=5"):
         game = find_game(spec)
         assert judge(game, game.initial()) is None
-        assert perfect_player(game) == ""
+        assert recommend_players(game).perfect == ""
 
 
 def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> None:
@@ -139,7 +140,9 @@ def test_a_solver_that_needs_time_has_its_turn_after_the_search(monkeypatch: pyt
 
 
 def test_the_strongest_search_judges_by_what_was_learned_where_something_was() -> None:
-    assert strong_search(find_game("othello")) == "engine:table_mib=16,eval=patterns"
+    assert recommend_players(find_game("othello")).search == "engine:table_mib=16,eval=patterns"
     assert (
-        strong_search(find_game("othello:size=6")) == strong_search(find_game("connect-four")) == "engine:table_mib=16"
+        recommend_players(find_game("othello:size=6")).search
+        == recommend_players(find_game("connect-four")).search
+        == "engine:table_mib=16"
     )

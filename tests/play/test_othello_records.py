@@ -113,7 +113,7 @@ def test_a_transcript_need_not_write_passes() -> None:
         (f"(;GM[Othello]BO[10 {EMPTY_ROWS} *];)", "BO: othello: size=10 is not allowed"),
         (f"(;GM[Othello]BO[8 {EMPTY_ROWS} *];)", "is 64 characters"),
         (f"(;GM[Othello]BO[{BOARD[:-1]}?];)", "The side to move is X"),
-        (f"(;GM[Othello]BO[{BOARD}]B[Z9];)", "move 1: 'Z9' is no move"),
+        (f"(;GM[Othello]BO[{BOARD}]B[Z9];)", "move 1: 'Z9' is not a move"),
         (f"(;GM[Othello]BO[{BOARD}]B[A1];)", "move 1: A1 is not legal here"),
         (f"(;GM[Othello]BO[{BOARD}]W[F5];)", "move 1: it is the turn of Black, not of White"),
         (f"(;GM[Othello]BO[{BOARD}]B[F5//soon];)", "'soon' are no seconds"),

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.paths import TOY_ENGINE
-from kibitz.arena.game_task import Finished, Task, play_bout
-from kibitz.arena.match_run import Match
+from kibitz.arena.game_task import FinishedGame, GameTask, play_task
+from kibitz.arena.game_workers import needs_process
+from kibitz.arena.match import Match
 from kibitz.arena.plan import parse_plan
-from kibitz.arena.playing import needs_process
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import find_game
@@ -32,9 +32,9 @@ def toy(protocol: str, how: str = "", *more: str) -> str:
     return f"{protocol}:program={' '.join((sys.executable, '-IS', str(TOY), protocol, how, *more)).strip()}"
 
 
-def played(first: str, second: str = "random", *, game: str = HEAP, patience: float = 60.0) -> Finished:
-    task = Task(0, game, (first, second), patience=patience, overtime=0.3)
-    return play_bout(task, find_game(game))
+def played(first: str, second: str = "random", *, game: str = HEAP, patience: float = 60.0) -> FinishedGame:
+    task = GameTask(0, game, (first, second), patience=patience, overtime=0.3)
+    return play_task(task, find_game(game))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_file_is_a_name_with_options_behind_it() -> None:
     [
         ("gtp", "gtp stands for a program; name it, as in gtp:program=./engine."),
         ("ugi:program=./nowhere", "There is no program './nowhere' that can be run"),
-        ("ugi:program='x", "is no command line"),
+        ("ugi:program='x", "is not a command line"),
         ("ugi:program=ls,time=1,depth=2", "give time, depth or nodes"),
         ("gtp:program=ls,depth=2", "gtp has no option 'depth'"),
     ],
@@ -165,7 +165,7 @@ FAULTS = [
     ("ugi", "crash", "crashed: its process ended with exit status 1 (last on standard error: 'out of luck')"),
     ("ugi", "hang", "hung: no move to 'stop' within 0."),
     ("ugi", "illegal", "played an illegal move: 3"),
-    ("ugi", "rubbish", "answered rubbish: ''banana' is no move of take-away"),
+    ("ugi", "rubbish", "answered rubbish: ''banana' is not a move of take-away"),
     ("ugi", "refuse", "answered rubbish: 'bestmove' names no move"),
     ("ugi", "flood", "answered rubbish: more than 16,777,216 characters to 'go depth 1'"),
 ]
@@ -218,7 +218,7 @@ def test_the_tournament_goes_on(tmp_path: Path) -> None:
     )
     result = CliRunner().invoke(command, ["tournament", str(file), "--out", str(tmp_path / "out")])
     assert result.exit_code == 0, result.output
-    assert re.search(r"toy lost [34] games by a fault of its own", result.output)
+    assert re.search(r"toy lost [34] games by its own fault", result.output)
     assert "crashed: its process ended with exit status 1" in (tmp_path / "out" / "tournament.games").read_text()
 
 
@@ -231,15 +231,15 @@ def test_a_function_is_a_player(bots: str) -> None:
     assert (end.moves, end.fault) == ("323", "")
     assert str(find_player(f"{bots}:by_name:take=2")) == f"{bots}:by_name:take=2"
     assert find_player(f"{bots}:by_name").choose(play_game(game, (find_player("random"),) * 2).before(1)).move == 0
-    assert needs_process(game, (bots, "random"), 1)
-    assert not needs_process(game, (toy("gtp"), "random"), 4)
+    assert needs_process(game, (bots, "random"), many_workers=False)
+    assert not needs_process(game, (toy("gtp"), "random"), many_workers=True)
 
 
 @pytest.mark.parametrize(
     ("how", "words"),
     [
         ("raise", "crashed: ZeroDivisionError: one too many"),
-        ("rules", "crashed: MalformedMove: '99' is no move"),
+        ("rules", "crashed: MalformedMove: '99' is not a move"),
         ("illegal", "played an illegal move: 99"),
         ("rubbish", "answered rubbish: 'banana' is neither a move nor the name of one"),
         ("nothing", "answered rubbish: None"),

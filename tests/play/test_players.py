@@ -9,19 +9,17 @@ from dataclasses import dataclass
 import pytest
 
 from kibitz.core.errors import BadOption, IllegalMove, UnknownName, Unsuited
-from kibitz.core.game import GAMES, Game, find_game
+from kibitz.core.game import GAMES, Game, Rules, find_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SEARCHERS, StopFlag
 from kibitz.games.take_away import TakeAway
+from kibitz.play.opponents import READABLE, recommend_players
 from kibitz.play.players import (
-    PROGRAM,
-    READABLE_PROGRAM,
     Player,
     SearchPlayer,
     all_players,
     find_player,
     play_game,
-    program_for,
 )
 from kibitz.play.records import Choice, GameRecord
 
@@ -149,7 +147,8 @@ def test_the_depth_grows_with_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["minimax:depth=2", "alphabeta:depth=2", "pvs:depth=2", "perfect", "mcts", PROGRAM, READABLE_PROGRAM]
+    "spec",
+    ["minimax:depth=2", "alphabeta:depth=2", "pvs:depth=2", "perfect", "mcts", "engine:time=1", f"{READABLE},time=1"],
 )
 def test_players_take_a_win_and_stop_a_loss(spec: str) -> None:
     game = find_game("tic-tac-toe")
@@ -165,8 +164,24 @@ class Wordless(TakeAway):
 
 
 def test_the_program_is_the_engine_unless_the_game_cannot_be_compiled() -> None:
-    assert all(program_for(find_game(name)) == PROGRAM for name in GAMES.classes)
-    assert program_for(Wordless()) == READABLE_PROGRAM
+    assert all(recommend_players(find_game(name)).opponent == "engine:time=1" for name in GAMES.classes)
+    assert recommend_players(Wordless()).opponent == f"{READABLE},time=1"
+    assert recommend_players(Wordless()).perfect == ""
+
+
+@dataclass(frozen=True)
+class Uncompilable(TakeAway):
+    """A game of one's own whose rules the compiler does not take."""
+
+    def rules(self) -> Rules:
+        rules = super().rules()
+        return rules._replace(result=lambda state: rules.result(state) if str(state) else 0)
+
+
+def test_all_faces_agree_on_a_game_of_ones_own_that_cannot_be_compiled() -> None:
+    good = recommend_players(Uncompilable())
+    assert (good.opponent, good.search) == (f"{READABLE},time=1", READABLE)
+    assert good.adviser == f"{READABLE},time=1"
 
 
 def test_an_illegal_answer_names_the_player_and_the_move() -> None:

@@ -98,7 +98,7 @@ def test_a_file_holds_many_games_and_where_they_began() -> None:
     ("text", "words"),
     [
         ("4 4", "does not say what is played"),
-        ('[Game "connect-four"]\n\n4 9', "move 2: '9' is no move"),
+        ('[Game "connect-four"]\n\n4 9', "move 2: '9' is not a move"),
         ('[Game "connect-four"]\n\n4 {wild}', "'wild' is neither a score nor"),
         ('[Game "connect-four]\n\n4', "is no header"),
         ('[Game "connect-four"]\n[Given "two"]\n\n4', "not 'two'"),
@@ -179,7 +179,7 @@ def test_five_in_a_row_is_read_from_sgf() -> None:
         ("(;GM[2];W[fe])", "it is the turn of Black"),
         ("(;GM[2];B[fe]", "bracket is missing"),
         ("(;GM[2];B[fe]!)", "does not belong into SGF"),
-        ("(;GM[2];B[z99])", "'z99' is no move"),
+        ("(;GM[2];B[z99])", "'z99' is not a move"),
         ("(;GM[2]SZ[7])", "size is 4, 6 or 8"),
     ],
 )

@@ -104,15 +104,15 @@ def test_impossible_set_ups_are_refused() -> None:
     )
     assert "table_mib is a whole number from 1" in run("connect-four", "--table", "0", status=2)
     assert "threads is a whole number from 1 to 64" in run("connect-four", "--threads", "65", status=2)
-    assert "--file brings its own positions" in run("connect-four", "--file", "-", "--line", status=2)
+    assert "--file has its own positions" in run("connect-four", "--file", "-", "--line", status=2)
 
 
 BAD = {
     "4444444": "Move 7: 4 is not legal here",  # a full column
     "12121211": "Move 8: 1 cannot be played: the game is over (X wins)",  # a stone after a win
     "121212133": "Move 8: 3 cannot be played: the game is over",
-    "44x": "Move 3: 'x' is no move of connect-four",
-    "48": "Move 2: '8' is no move of connect-four",
+    "44x": "Move 3: 'x' is not a move of connect-four",
+    "48": "Move 2: '8' is not a move of connect-four",
     "1" * 60: "Move 7: 1 is not legal here",
 }
 

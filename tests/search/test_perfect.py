@@ -14,7 +14,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.backends import choose_backend, exact_score, search
+from kibitz.kernels.backends import choose_backend
 from kibitz.play.players import find_player, play_game
 
 STANDARD = ConnectFour()
@@ -26,8 +26,8 @@ LONG, SHORT = "7422341735647741166133573473242566", "4455554222173"
 
 def ask(spec: str, game: ConnectFour, state: tuple[int, ...], *, stop: StopFlag | None = None) -> SearchResult:
     searcher, limits = find_searcher(spec)
-    result, backend = search(searcher, game, state, limits, stop=stop)
-    assert backend == "compiled"
+    result = searcher.search(game, state, limits, stop=stop)
+    assert result.backend == "compiled"
     return result
 
 
@@ -44,13 +44,13 @@ def test_the_kernel_scores_every_move_as_the_readable_solver_does(game: ConnectF
     for seed in range(12):
         state = naive.random_position(game, seed)
         if naive.is_small(game, state, 20_000):
-            expected = readable.search(game, state)
+            expected = readable.search_reference(game, state)
             found = ask(f"{FIXED},every_move=true", game, state)
             assert found.score == expected.score
             assert found.roots == expected.roots
             alone = ask(FIXED, game, state)
             assert alone.score == expected.score
-            assert exact_score(find_searcher(FIXED)[0], game, state).score == expected.score
+            assert find_searcher(FIXED)[0].exact_score(game, state).score == expected.score
 
 
 @pytest.mark.parametrize("moves", [LONG, "2252576253462244111563365343671351441", SHORT])
@@ -92,7 +92,7 @@ def test_limits_end_the_work_without_a_made_up_answer() -> None:
         assert not found.score.proven
         assert found.move in STANDARD.moves(STANDARD.initial())
     known = find_searcher(FIXED)[0]
-    assert exact_score(known, STANDARD, STANDARD.initial(), Limits(nodes=2000)).stopped_by == "nodes"
+    assert known.exact_score(STANDARD, STANDARD.initial(), Limits(nodes=2000)).stopped_by == "nodes"
 
 
 def test_the_stop_flag_ends_the_work() -> None:

@@ -75,7 +75,7 @@ def test_every_position_of_tic_tac_toe_has_its_minimax_value() -> None:
     value = exact(game)
     for state in sorted(naive.reachable(game)):
         if game.moves(state):
-            check_answer(game, state, Proof().search(game, state), value)
+            check_answer(game, state, Proof().search_reference(game, state), value)
 
 
 @pytest.mark.parametrize("searcher", SWITCHES, ids=str)
@@ -85,7 +85,7 @@ def test_random_positions_have_their_minimax_value_with_every_switch(spec: str, 
     value = exact(game)
     for seed in range(15):
         state = naive.random_position(game, seed)
-        check_answer(game, state, searcher.search(game, state), value)
+        check_answer(game, state, searcher.search_reference(game, state), value)
 
 
 # Values of whole boards for the side that begins. Four in a row on 4x4 is in Tromp's published table; the others were
@@ -110,7 +110,7 @@ def test_random_positions_have_their_minimax_value_with_every_switch(spec: str, 
 )
 def test_known_values(spec: str, value: int) -> None:
     game = find_game(spec)
-    assert Proof().search(game, game.initial()).score == Score(value * WIN, proven=True)
+    assert Proof().search_reference(game, game.initial()).score == Score(value * WIN, proven=True)
 
 
 @pytest.mark.parametrize("take", [1, 2, 3, 5])
@@ -119,12 +119,12 @@ def test_take_away_is_lost_exactly_at_the_known_heaps(take: int, misere: bool) -
     for chips in range(1, 25):
         game = find_game(f"take-away:chips={chips},take={take},misere={misere}")
         lost = chips % (take + 1) == (1 if misere else 0)
-        assert Proof().search(game, game.initial()).score.points == (-1 if lost else 1)
+        assert Proof().search_reference(game, game.initial()).score.points == (-1 if lost else 1)
 
 
 def test_a_game_of_a_thousand_plies_is_not_too_deep() -> None:
     game = find_game("take-away:chips=1000,take=1")
-    answer = Proof().search(game, game.initial())
+    answer = Proof().search_reference(game, game.initial())
     assert answer.score.points == -1
     assert len(answer.line) == 1000
 
@@ -132,7 +132,7 @@ def test_a_game_of_a_thousand_plies_is_not_too_deep() -> None:
 def test_a_proven_line_goes_to_the_end_of_the_game() -> None:
     for spec in ("tic-tac-toe", "connect-four:width=4,height=4,k=3", "othello:size=4", "take-away:chips=30"):
         game = find_game(spec)
-        answer = Proof().search(game, game.initial())
+        answer = Proof().search_reference(game, game.initial())
         state = game.initial()
         for move in answer.line:
             state = game.play(state, move)
@@ -149,7 +149,7 @@ def test_a_lost_position_is_not_given_up() -> None:
         hopeless = {move for move in game.moves(state) if loses_at_once(game, game.play(state, move))}
         if value(state) < 0 and len(hopeless) < len(game.moves(state)):
             seen += 1
-            assert Proof().search(game, state).move not in hopeless, game.position_text(state)
+            assert Proof().search_reference(game, state).move not in hopeless, game.position_text(state)
     assert seen > 10
 
 
@@ -160,14 +160,14 @@ def loses_at_once(game: Game, state: State) -> bool:
 
 def test_weak_numbers_help_where_transpositions_abound() -> None:
     game = find_game("take-away:chips=100")
-    weak, plain = (Proof(weak=weak).search(game, game.initial()) for weak in (True, False))
+    weak, plain = (Proof(weak=weak).search_reference(game, game.initial()) for weak in (True, False))
     assert weak.stats.nodes * 2 < plain.stats.nodes
 
 
 def test_a_finished_game_has_its_result_and_no_move() -> None:
     game = find_game("othello:size=4")
     state = game.parse_position("XXXXXXXXXXXXOOOO O")
-    answer = Proof().search(game, state)
+    answer = Proof().search_reference(game, state)
     assert (answer.move, answer.score) == (None, Score(-8 * WIN, proven=True))
 
 
@@ -175,7 +175,7 @@ def test_a_depth_is_refused() -> None:
     searcher, limits = find_searcher("proof:depth=3")
     game = find_game("tic-tac-toe")
     with pytest.raises(BadOption, match=r"depth=3.*nodes or time"):
-        searcher.search(game, game.initial(), limits)
+        searcher.search_reference(game, game.initial(), limits)
 
 
 @pytest.mark.parametrize("spec", SMALL_GAMES)
@@ -186,7 +186,7 @@ def test_a_search_stopped_anywhere_keeps_to_the_truth(spec: str) -> None:
     for seed in range(10):
         state = naive.random_position(game, seed)
         for nodes in (1, 2, 3, 5, 8, 13, 21, 34, 55, 89):
-            answer = Proof().search(game, state, Limits(nodes=nodes))
+            answer = Proof().search_reference(game, state, Limits(nodes=nodes))
             assert answer.stats.nodes <= nodes
             assert answer.stopped_by in ("", "nodes")
             assert answer.move in game.moves(state)
@@ -202,14 +202,14 @@ def test_a_stopped_search_plays_no_move_it_has_seen_to_lose() -> None:
     state = game.initial()
     for name in "12121":  # the first player threatens to complete column 1
         state = game.play(state, game.parse_move(name))
-    answer = Proof().search(game, state, Limits(nodes=500))
+    answer = Proof().search_reference(game, state, Limits(nodes=500))
     assert answer.stopped_by == "nodes"
     assert answer.move == game.parse_move("1")
 
 
 def test_a_time_limit_is_kept() -> None:
     game = find_game("othello")
-    answer = Proof().search(game, game.initial(), Limits(time=0.05))
+    answer = Proof().search_reference(game, game.initial(), Limits(time=0.05))
     assert answer.stopped_by == "time"
     assert answer.stats.seconds < 1
     assert answer.move in game.moves(game.initial())
@@ -221,7 +221,7 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
     timer = threading.Timer(0.05, flag.up)
     timer.start()
     begun = time.perf_counter()
-    answer = Proof().search(game, game.initial(), Limits(time=30), stop=flag)
+    answer = Proof().search_reference(game, game.initial(), Limits(time=30), stop=flag)
     timer.join()
     assert answer.stopped_by == "stop"
     assert time.perf_counter() - begun < 5
@@ -231,7 +231,7 @@ def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
 def test_a_small_table_takes_little_memory() -> None:
     game = find_game("mnk:width=4,height=4,k=4")
     small, large = (
-        Proof(entries=entries).search(game, game.initial(), Limits(nodes=5_000)).stats.memory
+        Proof(entries=entries).search_reference(game, game.initial(), Limits(nodes=5_000)).stats.memory
         for entries in (100, 10_000)
     )
     assert small * 20 < large

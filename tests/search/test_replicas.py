@@ -49,7 +49,7 @@ def replica(name: str, *faults: str) -> Replica:
 
 
 def ask(searcher: str, game: Game, state: State, depth: int) -> SearchResult:
-    return find_searcher(searcher)[0].search(game, state, Limits(depth=depth))
+    return find_searcher(searcher)[0].search_reference(game, state, Limits(depth=depth))
 
 
 def own_game(search: str, board: str, k: int, depth: int, switches: str = "") -> GameRecord:
@@ -104,7 +104,10 @@ def test_s0_put_right_answers_as_minimax(name: str, spec: str) -> None:
     game, program = find_game(spec), replica(name)
     for seed in range(25):
         state = naive.random_position(game, seed)
-        answer, truth = program.search(game, state, Limits(depth=2)), ask("minimax:eval=longest", game, state, 3)
+        answer, truth = (
+            program.search_reference(game, state, Limits(depth=2)),
+            ask("minimax:eval=longest", game, state, 3),
+        )
         assert answer.move == truth.move
         assert answer.score.value == {WIN: EVAL_LIMIT, -WIN: -EVAL_LIMIT}.get(truth.score.value, truth.score.value)
 
@@ -120,7 +123,7 @@ def othello_positions(count: int) -> list[tuple[Game, State]]:
 def test_s1_put_right_is_alphabeta_and_minimax_node_for_node() -> None:
     for game, state in othello_positions(4):
         for search in ("alphabeta", "minimax"):
-            answer = replica(f"replica-s1-{search}").search(game, state, Limits(depth=3))
+            answer = replica(f"replica-s1-{search}").search_reference(game, state, Limits(depth=3))
             truth = ask(f"{search}:eval=discs", game, state, 3)
             assert (answer.move, answer.score, answer.line) == (truth.move, truth.score, truth.line)
             assert answer.stats.nodes == truth.stats.nodes
@@ -130,8 +133,8 @@ def test_s1_as_printed_prunes_nothing() -> None:
     saved = 0
     for game, state in othello_positions(4):
         plain, pruned = (ask(f"{name}:eval=discs", game, state, 3) for name in ("minimax", "alphabeta"))
-        called = replica("replica-s1-alphabeta", "S1-24b").search(game, state, Limits(depth=3))
-        late = replica("replica-s1-alphabeta", "S1-24a").search(game, state, Limits(depth=3))
+        called = replica("replica-s1-alphabeta", "S1-24b").search_reference(game, state, Limits(depth=3))
+        late = replica("replica-s1-alphabeta", "S1-24a").search_reference(game, state, Limits(depth=3))
         assert called.stats.nodes == plain.stats.nodes
         assert pruned.stats.nodes <= late.stats.nodes <= plain.stats.nodes
         assert {called.score.value, late.score.value} == {plain.score.value}
@@ -149,13 +152,13 @@ def test_s1_takes_a_pass_for_a_lost_game() -> None:
     ]
     assert passing
     for state in passing[:20]:
-        answer = replica("replica-s1-minimax", "S1-24c").search(game, state, Limits(depth=2))
+        answer = replica("replica-s1-minimax", "S1-24c").search_reference(game, state, Limits(depth=2))
         assert answer.score.value == EVAL_LIMIT, "the other side must pass, and that is minus infinity to it"
 
 
 def test_s1_deepens_when_it_has_time() -> None:
     game = find_game("othello")
-    answer = REPLICAS["replica-s1-alphabeta"]().search(game, game.initial(), Limits(nodes=2000))
+    answer = REPLICAS["replica-s1-alphabeta"]().search_reference(game, game.initial(), Limits(nodes=2000))
     assert answer.stats.depth >= 3
     assert answer.stopped_by == "nodes"
 
@@ -186,7 +189,7 @@ def test_s2_judges_with_its_own_bias_at_every_depth() -> None:
     threes = find_evaluator("threes", game)
     state = naive.random_position(game, 11)
     for depth in (1, 2):
-        line = replica("replica-s2-minimax").search(game, state, Limits(depth=depth))
+        line = replica("replica-s2-minimax").search_reference(game, state, Limits(depth=depth))
         end = state
         for move in line.line:
             end = game.play(end, move)
@@ -198,8 +201,8 @@ def test_s2_as_reported_plays_where_its_enemy_would() -> None:
     game = find_game("connect-four:width=4,height=4,k=3")
     state = game.parse_position("---- ---- O--X O-XX".replace(" ", "") + " O")  # O wins with 1, X would with 2 and 4
     faulty, right = (replica("replica-s2-minimax", *faults) for faults in (("S2-18",), ()))
-    assert right.search(game, state, Limits(depth=1)).move == 0
-    assert faulty.search(game, state, Limits(depth=1)).move in (1, 3)
+    assert right.search_reference(game, state, Limits(depth=1)).move == 0
+    assert faulty.search_reference(game, state, Limits(depth=1)).move in (1, 3)
 
 
 def test_s3_put_right_wins_every_heap_that_can_be_won() -> None:
@@ -208,8 +211,8 @@ def test_s3_put_right_wins_every_heap_that_can_be_won() -> None:
     wrong = 0
     for chips in range(1, 41):
         if chips % 4:
-            assert program.search(game, (chips, 0), Limits(depth=2)).move == chips % 4 - 1
-            wrong += as_printed.search(game, (chips, 0), Limits(depth=2)).move != chips % 4 - 1
+            assert program.search_reference(game, (chips, 0), Limits(depth=2)).move == chips % 4 - 1
+            wrong += as_printed.search_reference(game, (chips, 0), Limits(depth=2)).move != chips % 4 - 1
     assert wrong > 5
 
 
@@ -229,7 +232,7 @@ def test_put_right_it_takes_a_win_in_one_and_blocks_a_loss_in_one(name: str) -> 
             values = {
                 m: -naive.minimax(game, game.play(state, m), 1, find_evaluator("zero", game)) for m in game.moves(state)
             }
-            move = program.search(game, state, Limits(depth=depth)).move
+            move = program.search_reference(game, state, Limits(depth=depth)).move
             assert move is not None
             if naive.WIN * game.max_result in values.values():
                 assert values[move] == naive.WIN * game.max_result
@@ -258,14 +261,14 @@ def test_limits_are_kept_with_a_legal_move(name: str) -> None:
     game, program = board_of(name), REPLICAS[name]()
     legal = game.moves(game.initial())
     for nodes in (1, 2, 50):
-        answer = program.search(game, game.initial(), Limits(depth=6, nodes=nodes))
+        answer = program.search_reference(game, game.initial(), Limits(depth=6, nodes=nodes))
         assert answer.stats.nodes <= nodes
         assert answer.move in legal
         assert answer.stopped_by == "nodes"
-    assert program.search(game, game.initial(), Limits(depth=12, time=0.02)).stopped_by == "time"
+    assert program.search_reference(game, game.initial(), Limits(depth=12, time=0.02)).stopped_by == "time"
     stop = StopFlag()
     threading.Timer(0.02, stop.up).start()
-    answer = program.search(game, game.initial(), Limits(depth=12), stop=stop)
+    answer = program.search_reference(game, game.initial(), Limits(depth=12), stop=stop)
     assert (answer.stopped_by, answer.move in legal) == ("stop", True)
 
 
@@ -280,11 +283,11 @@ def test_it_plays_its_own_game_and_refuses_others(name: str) -> None:
     other = find_game("tic-tac-toe")
     assert replicas_for(other) == []
     with pytest.raises(Unsuited, match=f"{name} is a program for .* and cannot play mnk"):
-        find_searcher(name)[0].search(other, other.initial())
+        find_searcher(name)[0].search_reference(other, other.initial())
 
 
 @pytest.mark.parametrize("name", sorted(REPLICAS))
 def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
     game = find_game("take-away:chips=1,take=1")
-    answer = REPLICAS[name]().search(game, (0, 1))
+    answer = REPLICAS[name]().search_reference(game, (0, 1))
     assert (answer.move, answer.score.points) == (None, -1)

@@ -8,11 +8,11 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Bound
 from kibitz.core.searching import find_searcher
-from kibitz.search.common.transposition_table import SCHEMES, Entry, Table, make_table
+from kibitz.search.common.transposition_table import SCHEMES, TableEntry, TranspositionTable, make_table
 
 
-def entry(number: int, depth: int, value: int = 0) -> Entry:
-    return Entry((number, 0), depth, value, Bound.EXACT, 1)
+def entry(number: int, depth: int, value: int = 0) -> TableEntry:
+    return TableEntry((number, 0), depth, value, Bound.EXACT, 1)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -49,7 +49,7 @@ def test_two_tier_moves_the_shallower_result_aside() -> None:
 
 def test_a_table_never_outgrows_its_size() -> None:
     for scheme, cls in SCHEMES.items():
-        table: Table = cls(10)
+        table: TranspositionTable = cls(10)
         for number in range(500):
             table.store(entry(number, number % 7))
         assert len(table.slots) <= 10, scheme
@@ -59,8 +59,8 @@ def test_a_table_never_outgrows_its_size() -> None:
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_a_table_saves_nodes_and_counts_its_hits(scheme: str) -> None:
     game = find_game("tic-tac-toe")
-    plain = find_searcher("alphabeta")[0].search(game, game.initial())
-    helped = find_searcher(f"alphabeta:table={scheme}")[0].search(game, game.initial())
+    plain = find_searcher("alphabeta")[0].search_reference(game, game.initial())
+    helped = find_searcher(f"alphabeta:table={scheme}")[0].search_reference(game, game.initial())
     assert helped.stats.nodes * 3 < plain.stats.nodes
     assert helped.stats.table_hits > 1000
     assert helped.stats.memory > 0 == plain.stats.memory
@@ -71,7 +71,7 @@ def test_a_line_cut_short_by_the_table_is_continued_from_it() -> None:
     game = find_game("connect-four:width=4,height=4")
     state = game.initial()
     spec = "alphabeta:table=two-tier,sooner=true"
-    answer = find_searcher(spec)[0].search(game, state, Limits(depth=8))
+    answer = find_searcher(spec)[0].search_reference(game, state, Limits(depth=8))
     assert len(answer.line) == 8
     for move in answer.line:
         assert move in game.moves(state)
@@ -81,7 +81,7 @@ def test_a_line_cut_short_by_the_table_is_continued_from_it() -> None:
 def test_deeper_results_may_be_reused_on_request() -> None:
     game = find_game("take-away:chips=30,take=4")
     equal, deeper = (
-        find_searcher(f"alphabeta:table=newest,eval=zero,reuse={reuse}")[0].search(
+        find_searcher(f"alphabeta:table=newest,eval=zero,reuse={reuse}")[0].search_reference(
             game, game.initial(), Limits(depth=12)
         )
         for reuse in ("equal", "deeper")

@@ -13,8 +13,7 @@ from helpers.trees import searched
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.score import INFINITY, Bound
-from kibitz.core.searching import Kind, SearchResult, find_searcher, search_spec
-from kibitz.play.players import find_search
+from kibitz.core.searching import NodeKind, SearchResult, find_search, find_searcher, search_spec
 from kibitz.trees.drawing.layout import Layout, Sizes, tidy_layout
 from kibitz.trees.recorder import Recorder, record
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, Counts, SearchTree
@@ -55,7 +54,7 @@ def by_hand(parents: list[int]) -> SearchTree:
     tree = SearchTree(game, game.initial(), "by hand")
     for parent in parents:
         node = tree.add(parent, NO_MOVE if parent == NO_NODE else 0, 0, -INFINITY, INFINITY)
-        tree.close(node, 0, Kind.HORIZON)
+        tree.close(node, 0, NodeKind.HORIZON)
     return tree
 
 
@@ -76,9 +75,9 @@ def test_tree_agrees_with_the_statistics(found: tuple[SearchResult, SearchTree])
     assert tree.counts() == Counts(
         result.stats.nodes, result.stats.leaves + result.stats.table_hits, sum(result.stats.cutoffs)
     )
-    assert kinds.count(Kind.TERMINAL) == result.stats.terminals
-    assert kinds.count(Kind.HORIZON) == result.stats.evaluations
-    assert kinds.count(Kind.TABLE) == result.stats.table_hits
+    assert kinds.count(NodeKind.TERMINAL) == result.stats.terminals
+    assert kinds.count(NodeKind.HORIZON) == result.stats.evaluations
+    assert kinds.count(NodeKind.TABLE) == result.stats.table_hits
 
 
 def test_line_is_the_answer_of_the_search(found: tuple[SearchResult, SearchTree]) -> None:
@@ -100,7 +99,7 @@ def test_states_are_those_the_search_saw() -> None:
 
     witness = Witness(game, game.initial(), "alphabeta:depth=5")
     searcher, limits = find_searcher("alphabeta:depth=5")
-    searcher.search(game, game.initial(), limits, watcher=witness)
+    searcher.search_reference(game, game.initial(), limits, watcher=witness)
     tree = witness.tree
     assert [tree.state(node) for node in reversed(range(len(tree)))] == list(reversed(seen))
 
@@ -118,7 +117,7 @@ def test_children_and_ghosts_are_the_legal_moves(found: tuple[SearchResult, Sear
         searched_moves = {tree.move[child] for child in tree.children(node)}
         ghosts = set(tree.ghosts(node))
         assert not searched_moves & ghosts
-        if tree.kind[node] == Kind.INNER:
+        if tree.kind[node] == NodeKind.INNER:
             assert searched_moves | ghosts == set(tree.game.moves(tree.state(node)))
         else:
             assert not ghosts
@@ -137,7 +136,7 @@ def test_minimax_value_of_a_node_is_the_best_of_its_children() -> None:
     for node in range(len(tree)):
         below = [-tree.value[child] for child in tree.children(node)]
         assert not below or tree.value[node] == max(below)
-        assert (tree.kind[node] == Kind.TERMINAL) == (tree.game.result(tree.state(node)) is not None)
+        assert (tree.kind[node] == NodeKind.TERMINAL) == (tree.game.result(tree.state(node)) is not None)
 
 
 def test_max_sees_windows_and_values_turned_at_min_nodes() -> None:
@@ -190,16 +189,16 @@ def test_deepening_leaves_a_tree_for_each_depth() -> None:
 def test_last_pass_is_one_that_was_finished() -> None:
     result, tree = searched("connect-four", "", "alphabeta:nodes=500")
     assert result.stopped_by == "nodes"
-    assert tree.kind[tree.roots[-1]] == Kind.STOPPED
+    assert tree.kind[tree.roots[-1]] == NodeKind.STOPPED
     last = tree.last_pass()
     assert last.depth[0] == result.stats.depth
-    assert Kind.STOPPED not in list(last.kind)
+    assert NodeKind.STOPPED not in list(last.kind)
 
 
 def test_stopped_first_pass_is_still_a_tree() -> None:
     _, tree = searched("connect-four", "", "alphabeta:depth=5,nodes=100,deepen=false")
     assert tree.last_pass() is tree
-    assert tree.kind[0] == Kind.STOPPED
+    assert tree.kind[0] == NodeKind.STOPPED
     assert tree.line() == (0,)
     assert tree.ghosts(0) == ()
 

@@ -10,7 +10,7 @@ from helpers.trees import RECORDINGS, othello_tree, tree_of
 from kibitz.core.errors import BadFile, Unsuited
 from kibitz.core.game import GAMES, Game, find_game
 from kibitz.core.score import INFINITY, WIN
-from kibitz.core.searching import Kind, find_searcher
+from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.games.take_away import TakeAway
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
@@ -28,7 +28,7 @@ def test_tree_reads_back_the_same(tree: SearchTree, suffix: str) -> None:
 
 def test_recorded_searches_cover_every_kind_of_node() -> None:
     trees = [tree_of(*search) for search in RECORDINGS]
-    assert {Kind(kind) for tree in trees for kind in tree.kind} == set(Kind)
+    assert {NodeKind(kind) for tree in trees for kind in tree.kind} == set(NodeKind)
     assert any(tree.missed for tree in trees)
     assert any(tree.is_cut(node) and tree.ghosts(node) for tree in trees for node in range(len(tree)))
     assert any(tree.game.move_name(move) == "pass" for tree in trees for move in tree.move[1:])
@@ -46,8 +46,8 @@ def test_any_numbers_read_back(suffix: str, alpha: int, beta: int, value: int, d
     game = find_game("tic-tac-toe")
     tree = SearchTree(game, game.initial(), "by hand")
     tree.add(NO_NODE, NO_MOVE, depth, alpha, beta)
-    tree.close(tree.add(0, 4, depth - 1, -beta, -alpha), value, Kind.HORIZON)
-    tree.close(0, -value, Kind.INNER)
+    tree.close(tree.add(0, 4, depth - 1, -beta, -alpha), value, NodeKind.HORIZON)
+    tree.close(0, -value, NodeKind.INNER)
     assert read_tree(write_tree(tree, suffix), suffix) == tree
 
 

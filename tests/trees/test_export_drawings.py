@@ -11,7 +11,7 @@ import pytest
 from helpers.trees import SEARCHES, tree_of
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import View
-from kibitz.core.searching import Kind, find_searcher
+from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.games.take_away import TakeAway
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import SearchTree
@@ -35,7 +35,7 @@ def test_svg_shows_every_node_move_and_ghost(tree: SearchTree) -> None:
     named = sorted(tree.game.move_name(move) for node in range(len(tree)) for move in tree.ghosts(node))
     assert sorted(ghost.text or "" for ghost in ghosts) == named
     for node, group in enumerate(groups):
-        assert Kind(tree.kind[node]).name.lower() in group.get("class", "")
+        assert NodeKind(tree.kind[node]).name.lower() in group.get("class", "")
         assert (group.find(f".//{SVG}path[@class='bar']") is not None) == tree.is_cut(node)
 
 

@@ -21,7 +21,7 @@ from kibitz.trees.tree_files import read_tree, write_tree
         (["nodes", 1, "parent"], 5, "Node 1 .* nodes below 5 do not come here"),
         (["nodes", 1, "parent"], None, "Node 1 .* second root"),
         (["nodes", 1, "move"], "a1", "Node 1 .* a1 is not legal there"),
-        (["nodes", 1, "move"], "z9", "Node 1 .* 'z9' is no move"),
+        (["nodes", 1, "move"], "z9", "Node 1 .* 'z9' is not a move"),
         (["nodes", 1, "kind"], "odd", "Node 1 .* lacks an entry or has one of the wrong kind"),
         (["nodes", 1, "alpha"], "low", "Node 1 .* lacks an entry or has one of the wrong kind"),
         (["nodes", 1, "beta"], 10**12, "Node 1 .* too large"),

@@ -141,7 +141,7 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         ("Nodes: 11", "Nodes: 12", "Line 11 .* 'Nodes: 11'"),
         ("ID: 1, ParentID: 0", "ID: 1, ParentID: 1", "Line 15 .* 'Depth: 1, ID: 1, ParentID: 0,"),
         ("MOVE (0, 1) by BLACK, to", "MOVE (0, 0) by BLACK, to", "Line 15 .* a1 is not legal there"),
-        ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is no move of othello:size=4"),
+        ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is not a move of othello:size=4"),
         (", MOVE (0, 1) by BLACK, to", ", to", "Line 15 .* every node but the root is reached by a move"),
         ("to search: 2", "to search: two", "Line 13 .* not how a node is written"),
         ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is no value"),

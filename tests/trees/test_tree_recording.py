@@ -13,8 +13,7 @@ from helpers.trees import searched
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.score import is_decided
-from kibitz.core.searching import Kind
-from kibitz.play.players import find_search
+from kibitz.core.searching import NodeKind, find_search
 from kibitz.trees.formats.kbz import MAGIC, read_recording, write_recording
 from kibitz.trees.recorder import record, why_it_stopped
 from kibitz.trees.search_tree import BYTES_A_NODE, SearchTree
@@ -62,7 +61,7 @@ def test_monte_carlo_tree_has_the_visits_of_the_search() -> None:
         root.move: root.visits for root in result.roots
     }
     for node in range(len(tree)):
-        if tree.kind[node] == Kind.INNER:  # its first visit played out a game from the node itself
+        if tree.kind[node] == NodeKind.INNER:  # its first visit played out a game from the node itself
             assert sum(visits[child] for child in tree.children(node)) == visits[node] - (node > 0)
         assert abs(tree.notes["mean"][node]) <= 1_000
     line = tree.line()
@@ -74,7 +73,7 @@ def test_proof_numbers_of_an_inner_node_follow_from_its_children() -> None:
     proof, disproof = tree.notes["proof"], tree.notes["disproof"]
     assert tree.value[0] == result.score.value
     assert {proof[0], disproof[0]} == {0, 1 << 50}
-    proven = [node for node in range(len(tree)) if tree.kind[node] == Kind.INNER and proof[node] == 0]
+    proven = [node for node in range(len(tree)) if tree.kind[node] == NodeKind.INNER and proof[node] == 0]
     assert proven
     for node in proven:
         assert min(disproof[child] for child in tree.children(node)) == 0

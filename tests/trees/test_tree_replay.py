@@ -10,7 +10,7 @@ from helpers.trees import searched
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.pseudocode import EVENTS
 from kibitz.core.score import INFINITY
-from kibitz.core.searching import SEARCHERS, Kind
+from kibitz.core.searching import SEARCHERS, NodeKind
 from kibitz.trees.drawing.icicle import MAX_SHOWN, Flag, icicle
 from kibitz.trees.find_nodes import find_nodes, nodes_by_moves
 from kibitz.trees.replay import Replay
@@ -77,7 +77,7 @@ def test_after_the_last_child_a_node_has_found_its_value(tree: SearchTree) -> No
     for node in range(len(tree)):
         moment = replay.moment(replay.left(node))
         standing = moment.path[-1]
-        if tree.kind[node] == Kind.INNER and "hard" not in tree.searcher:
+        if tree.kind[node] == NodeKind.INNER and "hard" not in tree.searcher:
             assert standing.best == tree.value[node]
             assert (moment.event == "cut") == standing.is_closed
 
@@ -110,7 +110,9 @@ def test_seeking_finds_every_such_step_in_either_direction(tree: SearchTree, kin
         nodes = [node for node in range(len(tree)) if tree.is_cut(node)]
         assert sorted(forward) == forward == sorted(replay.left(node) for node in nodes)
     if kind == "leaf":
-        assert len(forward) == sum(tree.kind[node] in (Kind.TERMINAL, Kind.HORIZON) for node in range(len(tree)))
+        assert len(forward) == sum(
+            tree.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON) for node in range(len(tree))
+        )
 
 
 def test_seeking_a_move_a_depth_or_a_value() -> None:
@@ -178,7 +180,7 @@ def test_a_value_is_followed_to_the_leaf_it_comes_from(tree: SearchTree) -> None
         for above, below in pairwise(path):
             assert tree.parent[below] == above
             assert tree.value[below] == -tree.value[above]
-        assert tree.is_leaf(path[-1]) or tree.kind[path[-1]] != Kind.INNER
+        assert tree.is_leaf(path[-1]) or tree.kind[path[-1]] != NodeKind.INNER
 
 
 # Views, searching and comparing.

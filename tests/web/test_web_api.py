@@ -165,7 +165,7 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
         ("position", {"game": "mnk:width=26,height=26"}, "game", "has 676 cells; up to 400 are shown here"),
         ("position", {"game": "take-away:chips=1000"}, "game", "up to 400"),
         ("position", {"game": "examples/treblecross.py"}, "game", "names a file"),
-        ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is no move of connect-four"),
+        ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is not a move of connect-four"),
         ("position", {"game": "connect-four", "moves": "1111111"}, "moves", "Move 7: 1 is not legal here"),
         ("position", {"game": "connect-four", "moves": "1" * 4001}, "moves", "at most 4000 characters"),
         ("position", {"game": "tic-tac-toe", "position": "XX"}, "position", "is 9 characters of X, O and -"),

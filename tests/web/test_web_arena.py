@@ -11,14 +11,16 @@ from typing import Any
 import pytest
 
 from helpers.web_server import Server, running_server
-from kibitz.arena.game_task import Finished
-from kibitz.arena.hosting.plan_request import MAX_SECONDS, Wanted, plan_for
-from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, Desk, Full
-from kibitz.arena.pairings import known_pairings, standings
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.hosting.plan_request import MAX_SECONDS, PlanRequest, make_plan
+from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
+from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Entrant, Plan, parse_plan
-from kibitz.arena.reports.conclusions import sprt_words, verdict_words
+from kibitz.arena.reports.conclusions import describe_result, describe_sprt
+from kibitz.arena.standings import compute_standings
 from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import BadFile
+from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.play.records import Effort
 from kibitz.web.pool import Pool
 
@@ -29,7 +31,7 @@ PATIENCE = 60  # seconds
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(Pool(), Desk(tmp_path_factory.mktemp("arena"))) as running:
+    with running_server(Pool(), TournamentHost(tmp_path_factory.mktemp("arena"))) as running:
         yield running
 
 
@@ -39,7 +41,7 @@ def post(server: Server, path: str, status: int = 200, **query: Any) -> Any:
     return answer.json()
 
 
-def moves_of(played: dict[int, Finished]) -> dict[int, str]:
+def moves_of(played: dict[int, FinishedGame]) -> dict[int, str]:
     return {number: finished.moves for number, finished in played.items()}
 
 
@@ -161,33 +163,33 @@ def test_nothing_is_begun_by_a_link_or_by_another_site(server: Server) -> None:
     assert server.client.post(question, headers={"Origin": "http://elsewhere.example"}).status_code == 403
 
 
-def wait(desk: Desk, name: str, state: str) -> None:
+def wait(host: TournamentHost, name: str, state: str) -> None:
     deadline = time.monotonic() + PATIENCE
-    while desk.overview(name).state != state:
-        assert time.monotonic() < deadline, desk.overview(name)
+    while host.overview(name).state != state:
+        assert time.monotonic() < deadline, host.overview(name)
         time.sleep(0.01)
 
 
 def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
-    wanted = Wanted("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
-    plan = plan_for(wanted)
+    wanted = PlanRequest("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
+    plan = make_plan(wanted)
     assert [player.name for player in plan.players] == ["random", SLOW, "dice"]
-    desk = Desk(tmp_path / "arena", running=1)
-    name = desk.start(plan, "a").tournament
-    with pytest.raises(Full, match="You have a tournament"):
-        desk.start(plan, "a")
-    with pytest.raises(Full, match="going on already"):
-        desk.start(plan, "b")
+    host = TournamentHost(tmp_path / "arena", max_running=1)
+    name = host.start(plan, "a").tournament
+    with pytest.raises(TooManyRuns, match="You are running a tournament already"):
+        host.start(plan, "a")
+    with pytest.raises(TooManyRuns, match="1 tournaments are running already"):
+        host.start(plan, "b")
     deadline = time.monotonic() + PATIENCE
-    while not desk.played(name):
-        assert time.monotonic() < deadline, desk.overview(name)
+    while not host.played(name):
+        assert time.monotonic() < deadline, host.overview(name)
         time.sleep(0.01)
-    stopped = desk.stop(name)
+    stopped = host.stop(name)
     assert stopped.state == STOPPED
-    before = moves_of(dict(desk.played(name)))
+    before = moves_of(dict(host.played(name)))
     assert 0 < len(before) < 12
 
-    again = Desk(tmp_path / "arena")
+    again = TournamentHost(tmp_path / "arena")
     (listed,) = again.list_all()
     assert (listed.overview.state, listed.overview.games) == (STOPPED, len(before))
     assert listed.verdict.startswith("So far, ")
@@ -202,20 +204,20 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
 
 
 def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
-    wanted = Wanted("tic-tac-toe", [("one", LOOKS), ("", "random")], games=200, openings=0, sprt=(0.0, 100.0))
-    plan = plan_for(wanted)
+    wanted = PlanRequest("tic-tac-toe", [("one", LOOKS), ("", "random")], games=200, openings=0, sprt=(0.0, 100.0))
+    plan = make_plan(wanted)
     games = undisturbed(plan, tmp_path / "one")
     assert 4 < len(games) < 100
     tournament = Tournament(plan, tmp_path / "two", workers=2)
     for _ in tournament.play():
         pass
     assert moves_of(tournament.played) == games  # whoever is quick
-    assert known_pairings(plan, tournament.played) == (tournament.pairings, True)
-    assert sprt_words(plan, tournament.played, complete=True) == "The test is decided: “one” is better, 95 %."
+    assert find_pairings(plan, tournament.played) == (tournament.pairings, True)
+    assert describe_sprt(plan, tournament.played, complete=True) == "The test is decided: “one” is better, 95 %."
     assert [*tournament.play(resume=True)][-1].games == len(games)
     first_pair = {number: tournament.played[number] for number in (0, 1)}
-    assert sprt_words(plan, first_pair, complete=False).startswith("The test is not decided yet; it is ")
-    assert sprt_words(plan, first_pair, complete=True) == "The test is not decided; it would take more games."
+    assert describe_sprt(plan, first_pair, complete=False).startswith("The test is not decided yet; it is ")
+    assert describe_sprt(plan, first_pair, complete=True) == "The test is not decided; it would take more games."
 
 
 # The words, and the file.
@@ -225,11 +227,11 @@ def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
 AT_LEAST = "Elo at least +201, 95 %."
 
 
-def finished(plan: Plan, points: list[float]) -> dict[int, Finished]:
+def finished(plan: Plan, points: list[float]) -> dict[int, FinishedGame]:
     """Games of which the first player of the plan made these points."""
     effort = Effort(1, 1, 1, 0, None, 0.0)
     made = (point if number % 2 == 0 else 1 - point for number, point in enumerate(points))
-    return {n: Finished(n, p, "", "", str(n), (effort, effort), "") for n, p in enumerate(made)}
+    return {n: FinishedGame(n, p, "", "", str(n), (effort, effort), "") for n, p in enumerate(made)}
 
 
 @pytest.mark.parametrize(
@@ -247,9 +249,9 @@ def finished(plan: Plan, points: list[float]) -> dict[int, Finished]:
 def test_a_verdict_names_the_better_one_and_how_sure_that_is(points: list[float], words: str) -> None:
     plan = Plan("tic-tac-toe", (Entrant("a", "random"), Entrant("b", "random")), games=20)
     played = finished(plan, points)
-    pairings, complete = known_pairings(plan, played)
-    table = standings(plan, pairings, played)
-    assert verdict_words(plan, table, pairings, played, complete=complete).startswith(words)
+    pairings, complete = find_pairings(plan, played)
+    table = compute_standings(plan, pairings, played)
+    assert describe_result(plan, table, pairings, played, complete=complete).startswith(words)
 
 
 def test_the_best_of_many_is_named_only_if_it_is_known() -> None:
@@ -257,8 +259,8 @@ def test_the_best_of_many_is_named_only_if_it_is_known() -> None:
 
     def words(points: list[float]) -> str:
         played = finished(plan, points)
-        pairings, _ = known_pairings(plan, played)
-        return verdict_words(plan, standings(plan, pairings, played), pairings, played, complete=True)
+        pairings, _ = find_pairings(plan, played)
+        return describe_result(plan, compute_standings(plan, pairings, played), pairings, played, complete=True)
 
     sure = "“a” is the best of 3, better than each of the others at 95 %: 40 of 40."
     assert words([1.0] * 40 + [0.5] * 20) == sure

@@ -9,7 +9,7 @@ import pytest
 
 import kibitz
 
-STYLES = Path(kibitz.__file__).parent / "web" / "static" / "base.css"
+STYLES = Path(kibitz.__file__).parent / "web" / "static" / "shared" / "base.css"
 TEXT, LARGE = 4.5, 3.0
 
 # ink on ground: the contrast wanted

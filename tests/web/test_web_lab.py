@@ -11,11 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from helpers.web_server import Server, running_server
-from kibitz.lab.catalogue.s3.s3_26 import GrowthOfTakeAway
+from kibitz.jobs.hosted_runs import TooManyRuns
+from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.lab.design import Kind, Row, Values, Verdict
 from kibitz.lab.find_experiments import find_experiments
-from kibitz.lab.hosting.entry_view import sheet_of
-from kibitz.lab.hosting.lab_host import LabDesk, LabFull
+from kibitz.lab.hosting.entry_view import make_entry_view
+from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.lab.hosting.lab_run import LabRun
 from kibitz.lab.lab import Lab
 from kibitz.lab.outcome import Outcome
@@ -35,7 +36,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(results: Path) -> Iterator[Server]:
-    with running_server(Pool(), lab_desk=LabDesk(results)) as running:
+    with running_server(Pool(), lab_host=LabHost(results)) as running:
         yield running
 
 
@@ -93,7 +94,7 @@ def test_an_entry_is_measured_watched_and_kept(server: Server, results: Path) ->
     assert "16 rows with Kibitz" in sheet["sources"][0]
 
     assert entries(server)[ENTRY]["verdict"] == Kind.WRONG.value
-    again = LabDesk(results).sheet(ENTRY, quick=False)  # after a restart, and whichever rows are meant
+    again = LabHost(results).view(ENTRY, quick=False)  # after a restart, and whichever rows are meant
     assert [list(row.cells) for row in again.rows] == [row["cells"] for row in sheet["rows"]]
     assert post(server, "start", entry=ENTRY)["planned"] == 0
 
@@ -136,51 +137,51 @@ def test_a_fault_is_shown_where_one_can_play_against_it(server: Server) -> None:
     assert server.refusal("/api/lab/fault", fault="S3-99")[0] == 404
 
 
-def wait(desk: LabDesk, *, done: int) -> None:
+def wait(host: LabHost, *, done: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while desk.standing(SLOW, quick=False).done < done:
-        assert time.monotonic() < deadline, desk.standing(SLOW, quick=False)
+    while host.status(SLOW, quick=False).done < done:
+        assert time.monotonic() < deadline, host.status(SLOW, quick=False)
         time.sleep(0.01)
 
 
 def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None:
-    desk = LabDesk(tmp_path / "lab.db", running=1)
-    assert desk.start(SLOW, "a", quick=False).planned == 16
-    with pytest.raises(LabFull, match=f"You are measuring {SLOW} already"):
-        desk.start(ENTRY, "a", quick=True)
-    with pytest.raises(LabFull, match="1 entries are being measured already"):
-        desk.start(ENTRY, "b", quick=True)
-    wait(desk, done=2)
-    stopped = desk.stop(SLOW, quick=False)
+    host = LabHost(tmp_path / "lab.db", max_running=1)
+    assert host.start(SLOW, "a", quick=False).planned == 16
+    with pytest.raises(TooManyRuns, match=f"You are running {SLOW} already"):
+        host.start(ENTRY, "a", quick=True)
+    with pytest.raises(TooManyRuns, match="1 experiments are running already"):
+        host.start(ENTRY, "b", quick=True)
+    wait(host, done=2)
+    stopped = host.stop(SLOW, quick=False)
     assert (stopped.is_running, stopped.error, stopped.failed) == (False, "", ())
-    sheet = desk.sheet(SLOW, quick=False)
+    sheet = host.view(SLOW, quick=False)
     measured = sheet.entry.measured
     assert 2 <= measured < 16
     assert [row.is_measured for row in sheet.rows] == [True] * measured + [False] * (16 - measured)
 
-    again = LabDesk(tmp_path / "lab.db")
-    assert again.sheet(SLOW, quick=False) == sheet
+    again = LabHost(tmp_path / "lab.db")
+    assert again.view(SLOW, quick=False) == sheet
     begun = again.start(SLOW, "a", quick=False)
     assert (begun.planned, begun.is_running) == (16 - measured, True)
     again.close()
-    assert not again.standing(SLOW, quick=False).is_running
+    assert not again.status(SLOW, quick=False).is_running
 
 
 def test_a_run_that_takes_too_long_ends_and_says_so(tmp_path: Path) -> None:
     experiment = find_experiments([SLOW])[SLOW]
-    run = LabRun(Lab(tmp_path / "lab.db"), experiment, "a", longest=0.0)
+    run = LabRun(Lab(tmp_path / "lab.db"), experiment, "a", time_limit=0.0)
     run.start()
     deadline = time.monotonic() + PATIENCE
-    while run.standing.is_running:
+    while run.is_running:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert "press Go on" in run.standing.error
+    assert "press Go on" in run.error
 
 
 def test_a_damaged_file_of_results_is_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "lab.db"
     path.write_bytes(b"no database at all, but long enough to be looked at " * 40)
-    with running_server(Pool(), lab_desk=LabDesk(path)) as server:
+    with running_server(Pool(), lab_host=LabHost(path)) as server:
         for question, query in (("list", {}), ("entry", {"entry": ENTRY}), ("watch", {"entry": ENTRY})):
             status, sentence, field = server.refusal(f"/api/lab/{question}", **query)
             assert (status, field) == (422, "results")
@@ -200,7 +201,7 @@ def test_a_row_that_could_not_be_measured_says_why() -> None:
     good, bad = experiment.cells()[:2]
     rows = (Row(good, {}, {"nodes": 15, "growth": 1.9, "b^d": 81}), Row(bad, {}, None))
     outcome = Outcome(experiment, rows, (), experiment.judge(rows[:1]))
-    sheet = sheet_of(outcome, {good.name: "old news", bad.name: "out of memory"})
+    sheet = make_entry_view(outcome, {good.name: "old news", bad.name: "out of memory"})
     assert [row.failed for row in sheet.rows] == ["", "out of memory"]
 
 
@@ -210,7 +211,7 @@ def test_every_game_and_search_that_is_offered_can_be_opened() -> None:
     for experiment in find_experiments().values():
         for cell in experiment.cells():
             row = Row(cell, experiment.reported(cell), {column.name: "" for column in experiment.columns})
-            for link in sheet_of(Outcome(experiment, (row,), (), Verdict(Kind.OPEN, "")), {}).rows[0].links:
+            for link in make_entry_view(Outcome(experiment, (row,), (), Verdict(Kind.OPEN, "")), {}).rows[0].links:
                 asked = {name: texts[0] for name, texts in parse_qs(urlsplit(link.href).query).items()}
                 game = bounded_game(asked["game"])
                 if link.kind == "microscope":

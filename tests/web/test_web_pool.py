@@ -13,7 +13,8 @@ import pytest
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.searching import StopFlag
-from kibitz.web.pool import Busy, Event, Job, LogToClient, Pool, Work
+from kibitz.kernels.compiler.compile_events import announce_compiling
+from kibitz.web.pool import Busy, Event, Pool, SearchJob, WarningsToClient, Work
 
 T = TypeVar("T")
 
@@ -52,7 +53,7 @@ def noted(order: list[str], name: str) -> Work:
     return work
 
 
-async def all_of(job: Job) -> list[Event]:
+async def all_of(job: SearchJob) -> list[Event]:
     """What a job tells, to its end."""
     told = []
     while (event := await job.events.get()) is not None:
@@ -142,14 +143,14 @@ def test_clients_take_turns() -> None:
 
 def test_too_many_searches_are_refused() -> None:
     async def test() -> None:
-        pool = Pool(places=1, share=NEVER, room=2, a_client=2)
+        pool = Pool(places=1, share=NEVER, max_waiting=2, max_per_client=2)
         jobs = [pool.submit(name, endless) for name in ("a", "a", "b")]
         with pytest.raises(Busy, match="2 searches are waiting already; try again in a few seconds"):
-            pool.check_room("c")
+            pool.check_capacity("c")
         pool.cancel(jobs[2])
-        pool.check_room("c")
+        pool.check_capacity("c")
         with pytest.raises(Busy, match="You have 2 searches going on already"):
-            pool.check_room("a")
+            pool.check_capacity("a")
         pool.close()
         await asyncio.gather(*map(all_of, jobs[:2]))
 
@@ -211,7 +212,7 @@ def test_what_is_compiled_is_told_to_the_one_who_waits_for_it() -> None:
     log = logging.getLogger("kibitz.test-of-the-pool")
 
     def compiles(stop: StopFlag) -> Iterator[Event]:
-        log.info("compiling %s … once", "othello for engine")
+        announce_compiling("othello for engine")
         log.warning("the rules do not compile")
         return quick(stop)
 
@@ -225,9 +226,9 @@ def test_what_is_compiled_is_told_to_the_one_who_waits_for_it() -> None:
         ]
         assert [event.name for event in await all_of(other)] == ["move", "done"]
 
-    handler = LogToClient()
+    handler = WarningsToClient()
     log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    log.info("compiling %s … once", "something for nobody")
+    announce_compiling("something for nobody")
+    log.warning("for nobody")
     run(test)
     log.removeHandler(handler)

@@ -56,7 +56,7 @@ def test_kibitz_without_arguments_opens_the_web_app(opened: list[str]) -> None:
     said = invoke()
     assert said.exit_code == 0
     assert opened[0].startswith("http://127.0.0.1:")
-    assert said.output == f"Kibitz is at {opened[0]} (Ctrl-C ends it)\n\nGood-bye.\n"
+    assert said.output == f"Kibitz is at {opened[0]} (Ctrl-C stops it)\n\nGood-bye.\n"
 
 
 def test_no_browser_is_opened_when_none_is_wanted(opened: list[str]) -> None:

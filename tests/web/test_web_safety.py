@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from helpers.web_server import Server, running_server
-from kibitz.web.safety import ANY_ADDRESS, HEADERS, LONGEST_QUERY, Safety
+from kibitz.web.safety import ANY_ADDRESS, HEADERS, MAX_QUERY_LENGTH, RequestFilter
 from kibitz.web.server import create_app
 
 
@@ -68,7 +68,7 @@ def test_its_own_names_are_answered(server: Server, host: str) -> None:
 def test_other_names_are_refused_so_that_none_can_be_rebound_here(server: Server, host: str) -> None:
     answer = server.client.get("/", headers={"Host": host})
     assert answer.status_code == 400
-    assert answer.json()["error"].startswith("This server does not go by the name")
+    assert answer.json()["error"].endswith("is not a name of this server; open it at the address it printed.")
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
@@ -89,7 +89,7 @@ def test_a_page_of_another_site_may_link_here_but_not_start_a_search(server: Ser
 
 
 def test_an_address_without_end_is_refused(server: Server) -> None:
-    assert server.get("/api/position", game="othello", x="y" * LONGEST_QUERY).status_code == 400
+    assert server.get("/api/position", game="othello", x="y" * MAX_QUERY_LENGTH).status_code == 400
 
 
 def test_files_outside_the_static_folder_are_out_of_reach(server: Server) -> None:
@@ -98,7 +98,7 @@ def test_files_outside_the_static_folder_are_out_of_reach(server: Server) -> Non
 
 
 def test_a_server_on_all_interfaces_goes_by_numbers_but_by_no_strange_name() -> None:
-    safety = Safety(create_app(), hosts=[ANY_ADDRESS, "box"])
+    safety = RequestFilter(create_app(), hosts=[ANY_ADDRESS, "box"])
     assert safety._is_ours("10.0.0.7:8017")
     assert safety._is_ours("[fe80::1]:8017")
     assert safety._is_ours("BOX")

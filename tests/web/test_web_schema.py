@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from helpers.web_server import Server, running_server
-from kibitz.kernels.backends import load_kernels
+from kibitz.kernels.backends import load_all_kernels
 from kibitz.web.pool import Pool
 from kibitz.web.server import create_app
 
@@ -20,7 +20,7 @@ REQUESTS = 25  # made up for each question
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    load_kernels()  # at once: Hypothesis fails over a NumPy that another thread is just importing
+    load_all_kernels()  # at once: Hypothesis fails over a NumPy that another thread is just importing
     with running_server(Pool(longest=0.1)) as running:  # what was made up to take a minute is cut short
         yield running
 

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.example_runner import registries_restored
 from helpers.paths import TREBLECROSS
-from helpers.web_server import Server, Told, running_server
+from helpers.web_server import Server, StreamEvent, running_server
 from kibitz.core.loading import load_game
 from kibitz.web.pool import Pool
 
@@ -22,7 +22,7 @@ def server() -> Iterator[Server]:
         yield running
 
 
-def names(told: list[Told]) -> list[str]:
+def names(told: list[StreamEvent]) -> list[str]:
     """What happened, in order; how often there was progress, or what was compiled, differs from run to run."""
     return [event.name for event in told if event.name not in ("progress", "compiling", "queued")]
 
@@ -80,13 +80,13 @@ def test_the_queue_is_told_and_others_answers_come_meanwhile() -> None:
         with server.open("/api/think", game="othello", player=LONG, client="first") as first:
             next(first)
             with server.open("/api/think", game="othello", player="random", client="second") as second:
-                assert next(second) == Told("queued", {"place": 1})
+                assert next(second) == StreamEvent("queued", {"place": 1})
                 assert server.ask("/api/position", game="othello")["to_move"] == 0, "the server answers all the while"
         server.wait_until_idle()
 
 
 def test_a_server_with_too_much_to_do_says_so() -> None:
-    with running_server(Pool(room=0)) as server:
+    with running_server(Pool(max_waiting=0)) as server:
         answer = server.get("/api/think", game="othello", player="random")
         assert answer.status_code == 503
         assert int(answer.headers["retry-after"]) > 0

@@ -1,1 +1,1 @@
-"""Players, and the games they play."""
+"""Matches, tournaments, ratings and grades: which player is better, by how much, and how sure that is."""

@@ -1,8 +1,8 @@
 """How sure one can be who is better: Elo with an interval, and a test that stops as soon as the answer is known.
 
 Games are played in pairs, each opening once from either side. The two games of a pair are not independent (an opening
-that favours one side gives a win each), but pairs are; so everything here counts pairs by what the first player made of
-them, the pentanomial:
+that favours one side gives a win each), but pairs are; so everything here counts pairs by the first player's points,
+the pentanomial:
 
     pairs[0 … 4]    0, ½, 1, 1½ and 2 points from the two games
 
@@ -19,7 +19,7 @@ from statistics import NormalDist
 __all__ = [
     "Interval",
     "Sprt",
-    "Verdict",
+    "SprtVerdict",
     "count_pairs",
     "elo_from_score",
     "elo_interval",
@@ -29,7 +29,7 @@ __all__ = [
 
 SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the two points of a pair
 PSEUDO_PAIRS = (1, 0, 0, 0, 1)
-HARDLY = 1e-3  # a pair of each kind is taken to have been seen so often, so that no likelihood is nil
+MIN_COUNT = 1e-3  # pairs of each kind are counted at least so often, so that no likelihood is zero
 
 
 def score_from_elo(elo: float) -> float:
@@ -38,7 +38,7 @@ def score_from_elo(elo: float) -> float:
 
 
 def elo_from_score(score: float) -> float | None:
-    """The reverse of `score_from_elo`; None where no finite number would do (a score of 0 or 1)."""
+    """The reverse of `score_from_elo`; None where no finite number exists (a score of 0 or 1)."""
     return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 
@@ -52,7 +52,7 @@ def count_pairs(points: Iterable[tuple[float, float]]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate in Elo; None stands for a number without end (nothing but wins, or nothing but losses)."""
+    """An estimate in Elo; None stands for an infinite number (nothing but wins, or nothing but losses)."""
 
     elo: float | None
     low: float | None
@@ -88,8 +88,8 @@ def _mean_and_variance(pairs: Sequence[int]) -> tuple[float, float]:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What a sequential test says: go on, or stop. `ratio`, the log-likelihood ratio, decides at `low` or `high`."""
+class SprtVerdict:
+    """What a sequential test says: continue, or stop. `ratio`, the log-likelihood ratio, decides at `low` or `high`."""
 
     decided: bool
     better: bool
@@ -104,7 +104,7 @@ class Sprt:
     """Is the first player better by `elo1` rather than by `elo0`? Asked after every pair, so as to stop in time.
 
     Wald's sequential probability ratio test ["Sequential Tests of Statistical Hypotheses", 1945], generalised to
-    results whose distribution is not known but for its mean, as M. Van den Bergh has worked out for chess programs ["A
+    results whose distribution is not known but for its mean, as M. Van den Bergh worked out for chess programs ["A
     Practical Introduction to the GSPRT", 2018]. Wrong with a probability of about `risk` either way.
     """
 
@@ -112,11 +112,11 @@ class Sprt:
     elo1: float
     risk: float = 0.05
 
-    def verdict(self, pairs: Sequence[int]) -> Verdict:
+    def verdict(self, pairs: Sequence[int]) -> SprtVerdict:
         high = math.log((1 - self.risk) / self.risk)
         ratio = log_likelihood_ratio(pairs, self.elo0, self.elo1)
         decided, better = not -high < ratio < high, ratio >= high
-        return Verdict(decided, better, ratio, -high, high, self._words(decided, better))
+        return SprtVerdict(decided, better, ratio, -high, high, self._words(decided, better))
 
     def _words(self, decided: bool, better: bool) -> str:
         if not decided:
@@ -133,7 +133,7 @@ def log_likelihood_ratio(pairs: Sequence[int], elo0: float, elo1: float) -> floa
     """How much likelier, as a logarithm, the pairs are if the first is better by `elo1` than if by `elo0`."""
     if not sum(pairs):
         return 0.0
-    counts = [max(count, HARDLY) for count in pairs]
+    counts = [max(count, MIN_COUNT) for count in pairs]
     return _likelihood(counts, score_from_elo(elo1)) - _likelihood(counts, score_from_elo(elo0))
 
 
@@ -147,7 +147,7 @@ def _likelihood(counts: Sequence[float], score: float) -> float:
     total = sum(counts)
     above = [share - score for share in SHARES]
 
-    def excess(t: float) -> float:  # falls as t grows; nil where the mean is right
+    def excess(t: float) -> float:  # falls as t grows; zero where the mean is right
         return sum(count / total * a / (1 + t * a) for count, a in zip(counts, above, strict=True))
 
     margin = 1e-9
@@ -156,7 +156,7 @@ def _likelihood(counts: Sequence[float], score: float) -> float:
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a falling function is nil, by halving."""
+    """Where a falling function is zero, by bisection."""
     for _ in range(60):
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)

@@ -1,7 +1,7 @@
-"""Finished games in a file that survives: SQLite, one row a game, each written once.
+"""Finished games in a file that survives a crash: SQLite, one row for each game, written once.
 
-Whatever was not committed when a process was killed is played again. The number of a game is its key, so that none
-can be there twice.
+A game that was not committed when the process was killed is played again. The number of a game is its key, so that
+none can be there twice.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from kibitz.arena.game_task import Finished
+from kibitz.arena.game_task import FinishedGame
 from kibitz.jobs.database import Database
 from kibitz.play.records import Effort
 
-__all__ = ["Store"]
+__all__ = ["GameStore"]
 
 
-class Store(Database):
+class GameStore(Database):
     """The games of one tournament; a context that closes the file at its end."""
 
     tables = """
@@ -27,32 +27,32 @@ class Store(Database):
         moves TEXT NOT NULL, efforts TEXT NOT NULL, record TEXT NOT NULL
     );
     """
-    holds = "games"
-    doubled = "a game is there already; is another process at the same tournament?"
-    when_full = "every game stored before is safe, so make room and go on with --resume."
+    contents = "games"
+    duplicate_message = "a game is there already; is another process playing the same tournament?"
+    when_disk_full = "every game stored before is safe, so make room and continue with --resume."
 
     def remember(self, key: str, value: str) -> str:
-        """The text kept under a key; `value` is kept if there is none yet."""
+        """The text stored under a key; `value` is stored if there is none yet."""
         self.ask("INSERT OR IGNORE INTO plan VALUES (?, ?)", (key, value))
-        kept: str = self.ask("SELECT value FROM plan WHERE key = ?", (key,))[0][0]
-        return kept
+        stored: str = self.ask("SELECT value FROM plan WHERE key = ?", (key,))[0][0]
+        return stored
 
     def recall(self, key: str) -> str | None:
         rows = self.ask("SELECT value FROM plan WHERE key = ?", (key,))
         return str(rows[0][0]) if rows else None
 
-    def add(self, games: Sequence[Finished]) -> None:
-        """Keep games, all of them or none; they are safe when this returns."""
+    def add(self, games: Sequence[FinishedGame]) -> None:
+        """Store games, all of them or none; they are safe when this returns."""
         rows = [
             (game.number, game.points, game.result, game.fault, game.moves, _efforts_text(game.efforts), game.text)
             for game in games
         ]
         self.add_rows("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
-    def games(self) -> dict[int, Finished]:
-        """Everything kept so far, by number."""
+    def games(self) -> dict[int, FinishedGame]:
+        """Everything stored so far, by number."""
         return {
-            number: Finished(number, points, result, fault, moves, _parse_efforts(efforts), text)
+            number: FinishedGame(number, points, result, fault, moves, _parse_efforts(efforts), text)
             for number, points, result, fault, moves, efforts, text in self.ask("SELECT * FROM games ORDER BY number")
         }
 

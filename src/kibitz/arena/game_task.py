@@ -1,7 +1,7 @@
-"""One game of a match: what is to be played, and what came of it.
+"""One game of a match: the task, and the finished game.
 
 Both are plain texts and numbers, so that they can go to another thread, process or machine, and into a file. A player
-that fails loses the game and nothing else: what it did is on record.
+that fails loses the game and nothing else; what it did is recorded.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from time import monotonic, perf_counter
 
 from kibitz.core.clock import get_clock
-from kibitz.core.errors import InputError, PlayerFault, Unfinished
+from kibitz.core.errors import InputError, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
+from kibitz.jobs.workers import Interrupted
 from kibitz.play.files.formats.text import write_game
 from kibitz.play.files.game_files import Saved
 from kibitz.play.players import Player, find_player
@@ -23,13 +24,13 @@ from kibitz.play.records import Choice, Effort, GameRecord
 __all__ = [
     "OVERTIME",
     "PATIENCE",
-    "Finished",
+    "FinishedGame",
     "Forfeit",
-    "Interrupted",
-    "Task",
+    "GameTask",
     "Turn",
-    "forfeited",
-    "play_bout",
+    "check_not_stopped",
+    "forfeit_game",
+    "play_task",
     "total_effort",
 ]
 
@@ -38,8 +39,8 @@ OVERTIME = 5.0  # seconds a player may take beyond its own time limit
 
 
 @dataclass(frozen=True)
-class Task:
-    """A game to be played. `players` are specs, the side that begins first; `seeds` are for those that draw lots.
+class GameTask:
+    """A game to be played. `players` are specs, the side that begins first; `seeds` are for those that use chance.
 
     `alone`: in a process of its own, since it may hang, crash, or keep the interpreter busy.
     """
@@ -55,7 +56,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGame:
     """A game that has been played. `points`: 1, ½ or 0 for the side that began.
 
     `fault`: what a player did wrong, if that ended the game. `text`: the whole record, as `formats/text.py` writes it.
@@ -72,7 +73,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Turn:
-    """Said before a player is asked: which side, how many seconds it has, and the moves so far."""
+    """Sent before a player is asked: which side, how many seconds it has, and the moves so far."""
 
     side: int
     seconds: float
@@ -83,13 +84,9 @@ class Forfeit(Exception):
     """The player to move has lost, for the reason given."""
 
 
-class Interrupted(Unfinished):
-    """Somebody asked for the end of all games."""
-
-
-def play_bout(
-    task: Task, game: Game, *, tell: Callable[[Turn], None] = lambda turn: None, stop: StopFlag | None = None
-) -> Finished:
+def play_task(
+    task: GameTask, game: Game, *, tell: Callable[[Turn], None] = lambda turn: None, stop: StopFlag | None = None
+) -> FinishedGame:
     """Let the two play to the end. `tell` hears of every turn before it begins; `stop` ends the game at once."""
     players = [find_player(spec, seed=seed) for spec, seed in zip(task.players, task.seeds, strict=True)]
     try:
@@ -100,8 +97,8 @@ def play_bout(
 
 
 def _play(
-    task: Task, record: GameRecord, players: Sequence[Player], tell: Callable[[Turn], None], stop: StopFlag | None
-) -> Finished:
+    task: GameTask, record: GameRecord, players: Sequence[Player], tell: Callable[[Turn], None], stop: StopFlag | None
+) -> FinishedGame:
     for side, player in enumerate(players) if not record.is_over else ():
         try:
             player.get_ready(record)  # before any clock runs
@@ -117,26 +114,26 @@ def _play(
     return _finished(task, record)
 
 
-def seconds_allowed(player: Player, task: Task) -> float:
+def seconds_allowed(player: Player, task: GameTask) -> float:
     """How long a move may take before it loses the game."""
     return task.patience if player.seconds is None else player.seconds + task.overtime
 
 
-def _turn(record: GameRecord, player: Player, task: Task, stop: StopFlag | None) -> Choice:
+def _turn(record: GameRecord, player: Player, task: GameTask, stop: StopFlag | None) -> Choice:
     allowed = seconds_allowed(player, task)
     started = perf_counter()
     try:
         with _stopping(allowed if player.heeds_stop else None, stop) as flag:
             choice = player.choose(record, stop=flag)
     except InputError:
-        raise  # the player was set up wrongly, which is for whoever set it up to know
+        raise  # the player was set up wrongly, which concerns the person who set it up
     except PlayerFault as fault:
-        _check_not_stopped(stop)
+        check_not_stopped(stop)
         raise Forfeit(str(fault)) from fault
     except Exception as error:
         raise Forfeit(f"crashed: {type(error).__name__}: {error}") from error
     seconds = perf_counter() - started
-    _check_not_stopped(stop)
+    check_not_stopped(stop)
     if choice.move not in record.game.moves(record.state):
         raise Forfeit(f"played an illegal move: {_move_text(record.game, choice.move)}")
     if seconds > allowed:
@@ -144,7 +141,8 @@ def _turn(record: GameRecord, player: Player, task: Task, stop: StopFlag | None)
     return choice._replace(seconds=seconds)
 
 
-def _check_not_stopped(stop: StopFlag | None) -> None:
+def check_not_stopped(stop: StopFlag | None) -> None:
+    """Raise Interrupted if somebody has asked for the end of all games."""
     if stop is not None and stop.raised:
         raise Interrupted("The games were stopped before they had ended.")
 
@@ -162,23 +160,23 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
     flag = StopFlag()
     if stop is not None:
         stop.when_raised(flag.up)
-    get_clock().ring_at(monotonic() + seconds, flag.up)
+    get_clock().call_at(monotonic() + seconds, flag.up)
     try:
         yield flag
     finally:
-        get_clock().forget(flag.up)
+        get_clock().cancel(flag.up)
         if stop is not None:
             stop.forget(flag.up)
 
 
-def forfeited(task: Task, game: Game, turn: Turn, reason: str) -> Finished:
-    """The game as it stands when the side whose turn it was is gone; what its searches cost is not known."""
+def forfeit_game(task: GameTask, game: Game, turn: Turn, reason: str) -> FinishedGame:
+    """The game as it stands when the side to move has crashed or hung; the cost of its searches is not known."""
     record = GameRecord.begin(game, task.players, moves=turn.moves)
     return _finished(task, record, fault=reason, loser=record.to_move)
 
 
-def _finished(task: Task, record: GameRecord, *, fault: str = "", loser: int = 0) -> Finished:
-    """What came of a game; with a `fault`, whoever is the `loser` has lost by it."""
+def _finished(task: GameTask, record: GameRecord, *, fault: str = "", loser: int = 0) -> FinishedGame:
+    """The finished game; with a `fault`, the `loser` has lost because of it."""
     if fault:
         points, result = float(loser), f"{record.game.players[1 - loser]} wins: {record.game.players[loser]} {fault}"
     else:
@@ -187,7 +185,7 @@ def _finished(task: Task, record: GameRecord, *, fault: str = "", loser: int = 0
     headers = {"Game": task.game, "Number": str(task.number), "Result": result}
     efforts = (record.effort(0), record.effort(1))
     text = write_game(Saved(record, headers))
-    return Finished(task.number, points, result, fault, record.moves_text, efforts, text)
+    return FinishedGame(task.number, points, result, fault, record.moves_text, efforts, text)
 
 
 def _sign(value: int) -> int:

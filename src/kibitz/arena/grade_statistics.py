@@ -1,7 +1,7 @@
 """How well moves and guesses agree with the truth, where the truth is known.
 
 A `Mark` holds a move: what every move of the position is worth exactly, and which one was played. A `Guess` holds what
-an evaluator thought of a position. What many of them come to is a `PhaseGrade`. Values belong to the side to move, in
+an evaluator thought of a position. A `PhaseGrade` summarises many of them. Values belong to the side to move, in
 the unit in which the game's players write a score; the class of a value is its sign: 1 won, 0 drawn, -1 lost.
 """
 
@@ -47,7 +47,7 @@ class Mark:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves that nothing is lost by."""
+        """The moves that lose nothing."""
         return tuple(move for move in self.worths if self.loss_by(move) == 0)
 
     @property
@@ -74,11 +74,11 @@ class Guess(NamedTuple):
 
 @dataclass(frozen=True)
 class PhaseGrade:
-    """What the marks and guesses of a phase come to. Shares are from 0 to 1.
+    """The summary of the marks and guesses of a phase. Shares are from 0 to 1.
 
     `won`, `drawn`, `lost`: the positions by their true class. `optimal`: the share of moves that lose nothing, with
     its 95 % interval; `kept`: of those that do not change the class. `loss` and `class_loss` are means over all moves.
-    `random_optimal` and `random_loss` are what a player can expect who draws every move by lot. `guesses`: how many
+    `random_optimal` and `random_loss` are what a player of random moves can expect. `guesses`: how many
     there were; the rank correlations are those with the true scores, None if there is nothing to put in order.
     """
 
@@ -101,7 +101,7 @@ class PhaseGrade:
 
 
 def summarise(phase: str, marks: Sequence[Mark], guesses: Sequence[Guess] = ()) -> PhaseGrade:
-    """What they come to; there is at least one mark."""
+    """Summarise marks, at least one, and guesses."""
     classes = Counter(mark.value.outcome for mark in marks)
     optimal = sum(mark.loss == 0 for mark in marks)
     low, high = share_interval(optimal, len(marks))

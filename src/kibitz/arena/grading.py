@@ -1,6 +1,6 @@
-"""A player or an evaluator marked against perfect play, on positions whose exact scores somebody knows.
+"""A player or an evaluator graded against perfect play, on positions whose exact scores are known.
 
-Who knows is the business of `judging.py`: a solver that becomes a judge there is asked here too.
+The exact scores come from `play/analysis/exact_scores.py`: a solver that becomes a judge there is asked here too.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
+from kibitz.arena.game_workers import check_players
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, summarise, worst_first
 from kibitz.arena.match import game_seeds
-from kibitz.arena.playing import check_players
 from kibitz.arena.reports.tournament_report import APP, game_link
-from kibitz.arena.sampling import PHASES, Place, phases_of, sample
+from kibitz.arena.sampling import PHASES, SampledPosition, find_phases, sample_positions
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Move, State
@@ -37,7 +37,7 @@ AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so man
 
 @dataclass(frozen=True)
 class Blunder:
-    """A position in which a move was lost by; scores are for the side to move, and `link` opens it in the web app."""
+    """A position with a losing mistake; scores are for the side to move, and `link` opens it in the web app."""
 
     moves: str
     to_move: str
@@ -70,7 +70,7 @@ class Grade:
 
 
 class Grading:
-    """A player, or what an evaluator alone would play, put to the test in as many positions of every phase.
+    """A player, or what an evaluator alone would play, tested in the same number of positions of every phase.
 
     With both, the moves are the player's and the guesses the evaluator's; a player's own evaluator is taken otherwise.
     `seconds`: for solving a position at most.
@@ -88,7 +88,7 @@ class Grading:
         seconds: float = SECONDS,
     ) -> None:
         if not 1 <= positions <= MAX_POSITIONS:
-            raise BadOption(f"{positions} positions cannot be graded; take 1 to {MAX_POSITIONS:,}.")
+            raise BadOption(f"{positions} positions cannot be graded; choose 1 to {MAX_POSITIONS:,}.")
         if phase and phase not in PHASES:
             raise BadOption(f"There is no phase called '{phase}'; it is one of {', '.join(PHASES)}.")
         if not player and not evaluator:
@@ -98,7 +98,7 @@ class Grading:
         if player:
             check_players(self.game, (player,))
         self.evaluator = self._find_evaluator(evaluator)
-        self.phases = phases_of(self.game, may_be_known)
+        self.phases = find_phases(self.game, may_be_known)
         self.wanted = (phase,) if phase else PHASES
         self.marks: list[Mark] = []
         self.guesses: list[Guess] = []  # also about positions in which no move is better than another
@@ -117,17 +117,17 @@ class Grading:
     def _run_phase(self, phase: str, most: int, seen: set[State]) -> Iterator[Mark]:
         """Go on until there are `most` marks in all."""
         seed, _ = game_seeds(self.seed, PHASES.index(phase))
-        in_vain = 0.0  # seconds
-        for place in sample(self.game, self.phases[phase], seed, seen, may_be_known):
-            if len(self.marks) == most or in_vain >= PATIENCE * self.seconds:
+        wasted = 0.0  # seconds
+        for place in sample_positions(self.game, self.phases[phase], seed, seen, may_be_known):
+            if len(self.marks) == most or wasted >= PATIENCE * self.seconds:
                 return
             started = perf_counter()
             known = judge(self.game, place.state, seconds=self.seconds)
             if known is None:
                 self.unsolved[phase] += 1
-                in_vain += max(perf_counter() - started, AT_ONCE * self.seconds)
+                wasted += max(perf_counter() - started, AT_ONCE * self.seconds)
                 continue
-            in_vain = 0.0
+            wasted = 0.0
             self.judges.add(known.by)
             worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
             if self.evaluator is not None:
@@ -138,7 +138,7 @@ class Grading:
                 yield self.marks[-1]
 
     def grade(self, worst: int = 5) -> Grade:
-        """What the marks so far come to, with so many of the worst positions."""
+        """The grade from the marks so far, with so many of the worst positions."""
         grades = [self._summarise(phase) for phase in self.wanted if any(mark.phase == phase for mark in self.marks)]
         return Grade(
             game=str(self.game),
@@ -162,8 +162,8 @@ class Grading:
         player = find_player(self.player, seed=0)
         return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
 
-    def _played(self, place: Place) -> Move:
-        seed, _ = game_seeds(self.seed, len(self.marks))  # every position has lots of its own
+    def _played(self, place: SampledPosition) -> Move:
+        seed, _ = game_seeds(self.seed, len(self.marks))  # every position has a seed of its own
         if self.player:
             record = GameRecord.begin(self.game, (self.player, self.player), moves=place.moves)
             return take_turn(record, find_player(self.player, seed=seed)).move
@@ -199,5 +199,5 @@ class Grading:
 
 
 def _is_a_test(worths: Mapping[Move, Worth]) -> bool:
-    """Whether there is a move to go wrong with; where all are worth the same, nobody shows anything."""
+    """Whether there is a wrong move; where all are worth the same, a move shows nothing."""
     return len({worth.score for worth in worths.values()}) > 1

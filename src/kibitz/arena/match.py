@@ -1,4 +1,4 @@
-"""Two players, many games: every opening twice with the sides swapped, and what the results say.
+"""A match: two players, many games, every opening twice with the sides swapped, and what the results say.
 
 Games are numbered: 2 i and 2 i + 1 are the pair on opening i; in the first of them the first player begins.
 """
@@ -6,20 +6,81 @@ Games are numbered: 2 i and 2 i + 1 are the pair on opening i; in the first of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from kibitz.arena.elo import Interval, Sprt, Verdict, elo_interval
-from kibitz.arena.game_task import Finished, Task, total_effort
-from kibitz.arena.openings import Opening
+from kibitz.arena.elo import Interval, Sprt, SprtVerdict, elo_interval
+from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, total_effort
+from kibitz.arena.game_workers import check_players, needs_process, play_games
+from kibitz.arena.openings import Opening, prepare_openings
+from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
+from kibitz.play.files.game_files import read_games, write_file, write_games
 from kibitz.play.records import Effort
 
-__all__ = ["MatchResult", "Tally", "game_seeds", "in_order", "match_tasks"]
+__all__ = [
+    "Match",
+    "MatchResult",
+    "MatchScore",
+    "check_output",
+    "game_seeds",
+    "match_tasks",
+    "order_by_number",
+    "write_match",
+]
+
+MAX_GAMES = 1_000_000
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match to be played. `openings`: how many moves they have (0: none), a file, or empty for any length."""
+
+    game: str
+    players: tuple[str, str]
+    games: int = 100
+    seed: int = 0
+    workers: int = 1
+    cluster: str | None = None
+    openings: str = ""
+    sprt: Sprt | None = None
+    patience: float = PATIENCE
+    overtime: float = OVERTIME
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MAX_GAMES:
+            raise BadOption(f"A match of {self.games} games is not possible; choose 1 to {MAX_GAMES:,}.")
+        if self.sprt is not None and not self.sprt.elo0 < self.sprt.elo1:
+            raise BadOption(
+                f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
+            )
+
+    def play(self) -> Iterator[MatchScore]:
+        """The score after every game, always the same object; ends early when a sequential test has its answer."""
+        game = load_game(self.game)
+        check_players(game, self.players)
+        alone = needs_process(game, self.players, many_workers=self.cluster is not None or self.workers > 1)
+        common = GameTask(0, self.game, self.players, patience=self.patience, overtime=self.overtime, alone=alone)
+        openings = prepare_openings(game, self.openings, (self.games + 1) // 2, self.seed)
+        tasks = match_tasks(common, openings.openings, self.games, self.seed)
+        score = MatchScore()
+        with closing(play_games(tasks, self.workers, self.cluster)) as batches:
+            for finished in order_by_number(batches):  # so that a sequential test always stops at the same game
+                score.add(finished.number, finished)
+                yield score
+                is_pair = finished.number % 2 == 1
+                if self.sprt is not None and is_pair and self.sprt.verdict(score.pairs).decided:
+                    return
+
+    def result(self, score: MatchScore) -> MatchResult:
+        return score.result(str(load_game(self.game)), self.players, self.sprt)
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match, from the first player's side; lists have one entry for each player.
+    """The result of a match, from the first player's side; lists have one entry for each player.
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
     played before. `elo` is None while there is no pair, and like `elo_low` and `elo_high` where it would be infinite.
@@ -44,7 +105,7 @@ class MatchResult:
     average_depth: tuple[float | None, float | None]
     seconds: tuple[float, float]
     forfeits: tuple[int, int]
-    verdict: Verdict | None
+    verdict: SprtVerdict | None
 
 
 def game_seeds(seed: int, number: int) -> tuple[int, int]:
@@ -53,7 +114,7 @@ def game_seeds(seed: int, number: int) -> tuple[int, int]:
     return rng.word() >> 1, rng.word() >> 1
 
 
-def match_tasks(common: Task, openings: Sequence[Opening], games: int, seed: int) -> list[Task]:
+def match_tasks(common: GameTask, openings: Sequence[Opening], games: int, seed: int) -> list[GameTask]:
     """The games of a match, numbered from `common.number`; what is the same in all of them is taken from `common`."""
     tasks = []
     for index in range(games):
@@ -64,9 +125,9 @@ def match_tasks(common: Task, openings: Sequence[Opening], games: int, seed: int
     return tasks
 
 
-def in_order(batches: Iterable[list[Finished]], first: int = 0) -> Iterator[Finished]:
+def order_by_number(batches: Iterable[list[FinishedGame]], first: int = 0) -> Iterator[FinishedGame]:
     """The games by number, each as soon as all before it have ended."""
-    early: dict[int, Finished] = {}
+    early: dict[int, FinishedGame] = {}
     for batch in batches:
         early.update((finished.number, finished) for finished in batch)
         while first in early:
@@ -74,15 +135,15 @@ def in_order(batches: Iterable[list[Finished]], first: int = 0) -> Iterator[Fini
             first += 1
 
 
-class Tally:
+class MatchScore:
     """The running score of a match, given its games by their number in it, in any order."""
 
     def __init__(self) -> None:
-        self.played: dict[int, Finished] = {}
+        self.played: dict[int, FinishedGame] = {}
         self.wins = self.draws = self.losses = 0
         self._pairs = [0] * 5
 
-    def add(self, index: int, finished: Finished) -> None:
+    def add(self, index: int, finished: FinishedGame) -> None:
         points = self.points(index, finished)
         self.wins += points == 1
         self.draws += points == 0.5
@@ -93,7 +154,7 @@ class Tally:
             self._pairs[round(2 * (points + self.points(index ^ 1, partner)))] += 1
 
     @staticmethod
-    def points(index: int, finished: Finished) -> float:
+    def points(index: int, finished: FinishedGame) -> float:
         """The first player's points."""
         return finished.points if index % 2 == 0 else 1 - finished.points
 
@@ -117,7 +178,7 @@ class Tally:
         return total_effort([finished.efforts[(index + player) % 2] for index, finished in self.played.items()])
 
     def result(self, game: str, players: tuple[str, str], sprt: Sprt | None = None) -> MatchResult:
-        """What the games come to."""
+        """The result of the games so far."""
         interval = elo_interval(self.pairs) or Interval(None, None, None)
         first, second = self.effort(0), self.effort(1)
         return MatchResult(
@@ -141,3 +202,16 @@ class Tally:
             forfeits=(self.forfeits(0), self.forfeits(1)),
             verdict=None if sprt is None else sprt.verdict(self.pairs),
         )
+
+
+def check_output(out: str) -> None:
+    """Refuse a file that games cannot be written to, before the first one is played."""
+    write_games([], Path(out).suffix)
+    if not Path(out).parent.is_dir():
+        raise BadFile(f"{out} cannot be written: there is no folder {Path(out).parent}.")
+
+
+def write_match(score: MatchScore, out: str) -> None:
+    """Write the games to a file; its extension says how."""
+    played = [score.played[index] for index in sorted(score.played)]
+    write_file(Path(out), [one for finished in played for one in read_games(finished.text, ".games", load=load_game)])

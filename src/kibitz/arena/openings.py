@@ -7,22 +7,24 @@ search judges them, which solves those near the end, and the most even ones are 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import Game, Move, State
+from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import search
+from kibitz.play.files.game_files import formats, read_file
 
-__all__ = ["Opening", "Openings", "make_openings", "position_key", "random_positions"]
+__all__ = ["Opening", "Openings", "make_openings", "position_key", "prepare_openings", "random_positions"]
 
-SHORTEST, LONGEST = 2, 12  # plies tried when nobody says how many
+SHORTEST, LONGEST = 2, 12  # plies tried when no number is given
 CHOICE = 3  # candidates wanted for every opening needed
 MISSES = 100  # random walks in a row that found nothing new, before the next length is tried
 JUDGE = "alphabeta:nodes=4000,order=centre"  # deepening; it solves where the end is near
 
-Imbalance = tuple[bool, int]  # somebody wins for certain; by how much the side to move is ahead
+Imbalance = tuple[bool, int]  # whether one side certainly wins; by how much one side is ahead
 
 
 class Opening(NamedTuple):
@@ -34,7 +36,7 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True)
 class Openings:
-    """As many openings as were asked for; when the game has fewer, they come round again."""
+    """As many openings as were asked for; when the game has fewer, they repeat."""
 
     openings: tuple[Opening, ...]
     distinct: int
@@ -49,6 +51,28 @@ def position_key(game: Game, state: State) -> State:
     return min([state, *(symmetry.image(state) for symmetry in game.symmetries())])
 
 
+def prepare_openings(game: Game, text: str, count: int, seed: int) -> Openings:
+    """Openings as a text asks for them: made if it is a number of moves or empty, else read from the file it names."""
+    if not text or text.isdigit():
+        return make_openings(game, count, seed, plies=int(text) if text else None)
+    path = Path(text)
+    if path.suffix.lower() not in formats() and not path.exists():
+        raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
+    games = read_file(path, load=load_game, game=game)
+    found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]
+    found = [opening for opening in found if not _is_over(game, opening)]
+    if not found:
+        raise BadFile(f"{path} holds no opening of {game} after which the game continues.")
+    return Openings(tuple(found[i % len(found)] for i in range(count)), min(count, len(found)))
+
+
+def _is_over(game: Game, opening: Opening) -> bool:
+    state = game.initial()
+    for move in opening.moves:
+        state = game.play(state, move)
+    return game.result(state) is not None
+
+
 def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None) -> Openings:
     """The most even of many random openings, in an order that the seed decides.
 
@@ -59,7 +83,7 @@ def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None
         return Openings((Opening((), True),) * count, 1)
     found = random_positions(game, CHOICE * count, seed, plies=plies)
     if not found:
-        raise BadOption(f"{game} has no position {plies or SHORTEST} moves after the start; take --openings 0.")
+        raise BadOption(f"{game} has no position {plies or SHORTEST} moves after the start; use --openings 0.")
     judged = sorted((_imbalance(game, state), key, moves) for key, (state, moves) in found.items())
     best = [Opening(moves, not decided) for (decided, _), _, moves in judged[:count]]
     Rng(seed).shuffle(best)
@@ -69,7 +93,7 @@ def make_openings(game: Game, count: int, seed: int, *, plies: int | None = None
 def random_positions(
     game: Game, wanted: int, seed: int, *, plies: int | None = None
 ) -> dict[State, tuple[State, tuple[Move, ...]]]:
-    """Different positions in which the game goes on, by key, each with moves that lead there; fewer if there are."""
+    """Different positions in which the game continues, by key, each with moves that lead there; fewer if there are."""
     found: dict[State, tuple[State, tuple[Move, ...]]] = {}
     rng = Rng(seed)
     for length in range(SHORTEST, LONGEST + 1) if plies is None else (plies,):
@@ -97,5 +121,5 @@ def _walk(game: Game, length: int, rng: Rng) -> tuple[State, tuple[Move, ...]]:
 
 def _imbalance(game: Game, state: State) -> Imbalance:
     searcher, limits = find_searcher(JUDGE)
-    score = search(searcher, game, state, limits)[0].score
+    score = searcher.search(game, state, limits).score
     return score.proven and score.points != 0, abs(score.points)

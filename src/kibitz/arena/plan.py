@@ -1,4 +1,4 @@
-"""What a tournament is to be, as its file says:
+"""The plan of a tournament, as its file says:
 
     game = "connect-four"
     kind = "round-robin"            # or gauntlet: the first against each of the others; or swiss
@@ -10,7 +10,7 @@
     time = 0.1                      # a budget, or any other option of the player
 
     [[player]]
-    name = "tree"                   # as tables are to call it; the spec unless told
+    name = "tree"                   # what tables call it (default: the spec)
     spec = "mcts:simulations=2000"
 
 Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in
@@ -22,14 +22,15 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any
 
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import OVERTIME, PATIENCE
-from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.spec import check_known, split_spec, value_text
 
-__all__ = ["KINDS", "Entrant", "Plan", "parse_plan"]
+__all__ = ["GAUNTLET", "KINDS", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
 
 KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
 _KEYS = {
@@ -55,7 +56,7 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part, by the name tables use."""
+    """A player who takes part, and the name that tables use."""
 
     name: str
     spec: str
@@ -65,7 +66,7 @@ class Entrant:
 class Plan:
     """`games`: between any two that meet. `rounds` is for Swiss, 0 for as many as find a winner.
 
-    `sprt`: for two players, what is to be told apart, as in `arena/elo.py`; None for no test.
+    `sprt`: for two players, the two Elo differences to decide between, as in `arena/elo.py`; None for no test.
     """
 
     game: str
@@ -83,7 +84,7 @@ class Plan:
         if self.kind not in KINDS:
             raise BadFile(f"kind = '{self.kind}' is not allowed; it is one of {', '.join(KINDS)}.")
         if len(self.players) < 2:
-            raise BadFile(f"A tournament of {len(self.players)} cannot be; give two or more [[player]] tables.")
+            raise BadFile(f"A tournament of {len(self.players)} is not possible; give two or more [[player]] tables.")
         names = [player.name for player in self.players]
         for name in names:
             if names.count(name) > 1:
@@ -101,8 +102,15 @@ class Plan:
 
     @property
     def count_of_rounds(self) -> int:
-        """Rounds of a Swiss tournament: as told, else enough for one player to be left without a loss."""
+        """Rounds of a Swiss tournament: as the plan says, else enough to leave one player without a loss."""
         return self.rounds or max(1, (len(self.players) - 1).bit_length())
+
+    @property
+    def games_in_all(self) -> int:
+        """How many games there will be, if no test ends them early."""
+        count = len(self.players)
+        meetings = {GAUNTLET: count - 1, SWISS: self.count_of_rounds * (count // 2)}
+        return self.games * meetings.get(self.kind, count * (count - 1) // 2)
 
     @property
     def test(self) -> Sprt | None:
@@ -146,7 +154,7 @@ def parse_plan(text: str) -> Plan:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"This is no TOML: {error}.") from None
+        raise BadFile(f"This is not TOML: {error}.") from None
     check_known("A tournament", values, _KEYS)
     for key, value in values.items():
         kind = _KEYS[key]
@@ -160,6 +168,19 @@ def parse_plan(text: str) -> Plan:
     return Plan(players=players, **values)
 
 
+def read_plan(file: str) -> Plan:
+    """The plan in a file."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise BadFile(f"{file} cannot be read: {reason}.") from None
+    try:
+        return parse_plan(text)
+    except KibitzError as error:
+        raise BadFile(f"{file}: {error}") from None
+
+
 def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(type(number) in (int, float) for number in value)
 
@@ -171,7 +192,7 @@ def _entrant(number: int, table: Any) -> Entrant:
     for key, value in options.items():
         if not isinstance(value, (str, int, float)):
             raise BadFile(
-                f"Player {number}: {key} = {value!r} is not allowed; an option is a number, a text or a truth."
+                f"Player {number}: {key} = {value!r} is not allowed; an option is a number, a text, true or false."
             )
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())

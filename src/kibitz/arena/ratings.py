@@ -92,7 +92,7 @@ def _curvature(ratings: Sequence[float], encounters: Sequence[Encounter], prior:
 def _scatter(ratings: Sequence[float], encounters: Sequence[Encounter]) -> Matrix:
     """The sum of the squared slopes, one for each encounter.
 
-    As in `statistics.elo_interval`, any two that have met count one more game won and one lost, so that a player who
+    As in `elo.elo_interval`, any two that have met count one more game won and one lost, so that a player who
     has won everything is not thought to be beyond all doubt.
     """
     players = len(ratings)

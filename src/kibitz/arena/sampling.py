@@ -1,4 +1,4 @@
-"""Positions to ask about: different ones from every third of a game.
+"""Positions to grade a player on: different ones from every third of a game.
 
 Each is where a game of mixed play stands: some random moves first, then mostly those of a short search, with random
 ones among them. So they are neither nearly all decided, as after random play, nor nearly all alike, as after good play.
@@ -14,29 +14,28 @@ from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.backends import search
 
-__all__ = ["PHASES", "Place", "Wanted", "phases_of", "sample"]
+__all__ = ["PHASES", "PositionFilter", "SampledPosition", "find_phases", "sample_positions"]
 
 PHASES = ("opening", "middle", "end")
 SURVEY = 30  # random games that tell how long a game is
 RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
 MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
-MISSES = 100  # games in a row that led nowhere new, before a phase is taken to have no more positions
+MISSES = 100  # games in a row without a new position, before a phase counts as exhausted
 
 
-Wanted: TypeAlias = Callable[[Game, State], bool]
+PositionFilter: TypeAlias = Callable[[Game, State], bool]
 
 
-class Place(NamedTuple):
+class SampledPosition(NamedTuple):
     """A position, and the moves that lead there."""
 
     moves: tuple[Move, ...]
     state: State
 
 
-def phases_of(game: Game, is_wanted: Wanted) -> dict[str, range]:
+def find_phases(game: Game, is_wanted: PositionFilter) -> dict[str, range]:
     """The plies of every phase, each a third of the game, from the first one on at which positions are wanted.
 
     The game is as long as its rules allow if games come near that, else as long as random games last.
@@ -52,10 +51,12 @@ def phases_of(game: Game, is_wanted: Wanted) -> dict[str, range]:
     }
 
 
-def sample(game: Game, plies: range, seed: int, seen: set[State], is_wanted: Wanted) -> Iterator[Place]:
+def sample_positions(
+    game: Game, plies: range, seed: int, seen: set[State], is_wanted: PositionFilter
+) -> Iterator[SampledPosition]:
     """Positions at these plies that are wanted and in which there is a choice, one from every game.
 
-    None is in `seen`, not even turned or mirrored, and all are put there. Ends when nothing new turns up any more.
+    None is in `seen`, not even rotated or mirrored, and all are added to it. Ends when no new ones are found.
     """
     rng, misses = Rng(seed), 0
     while plies and misses < MISSES:
@@ -80,16 +81,20 @@ def _random_game(game: Game, rng: Rng) -> list[State]:
     return states
 
 
-def _mixed_game(game: Game, length: int, rng: Rng) -> list[Place]:
+def _mixed_game(game: Game, length: int, rng: Rng) -> list[SampledPosition]:
     """The positions of that many moves of mixed play, one for every ply; the end of a game is none."""
     searcher, limits = find_searcher(MOVER)
-    places, place, random_first = list[Place](), Place((), game.initial()), rng.below(RANDOM_FIRST + 1)
+    places, place, random_first = (
+        list[SampledPosition](),
+        SampledPosition((), game.initial()),
+        rng.below(RANDOM_FIRST + 1),
+    )
     while len(places) <= length and (legal := game.moves(place.state)):
         places.append(place)
         if len(place.moves) < random_first or rng.below(NOISE) == 0:
             move: Move | None = rng.choice(legal)
         else:
-            move = search(searcher, game, place.state, limits)[0].move
+            move = searcher.search(game, place.state, limits).move
         assert move is not None, "only a finished game has no move"
-        place = Place((*place.moves, move), game.play(place.state, move))
+        place = SampledPosition((*place.moves, move), game.play(place.state, move))
     return places

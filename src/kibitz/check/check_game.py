@@ -21,7 +21,8 @@ from kibitz.check.laws import LAWS, RULE_LAWS, Walk, difference, random_walk
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.evaluation import evaluators_for, find_evaluator
 from kibitz.core.game import Game
-from kibitz.core.loading import fault_in_own_file, load_game
+from kibitz.core.loading import load_game
+from kibitz.core.user_files import describe_user_fault
 
 __all__ = ["AS_WRITTEN", "COMPILED", "GAMES", "PATIENCE", "LawKept", "check_game"]
 
@@ -117,7 +118,7 @@ def _inspect(rules: str, text: str, games: int, patience: float, found: Connecti
     except InputError as error:
         found.send(error)
     except Exception as error:  # in the parts of a game that every law needs
-        found.send(BadFile(fault_in_own_file(error) or _reason(error)))
+        found.send(BadFile(describe_user_fault(error) or _reason(error)))
 
 
 @dataclass(frozen=True)
@@ -200,4 +201,4 @@ class _Inspection:
 
 
 def _reason(error: Exception) -> str:
-    return (fault_in_own_file(error) or traceback.format_exception_only(error)[-1].strip()).rstrip(".")
+    return (describe_user_fault(error) or traceback.format_exception_only(error)[-1].strip()).rstrip(".")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUITTING, Bench, Trial, where
-from kibitz.jobs.pipe import in_quotes
+from kibitz.jobs.pipe import quote_line
 from kibitz.play.outside.gtp_player import COLOURS, GtpTalk, board_size
 from kibitz.play.records import Choice, GameRecord
 
@@ -26,20 +26,20 @@ def _says_who_it_is(bench: GtpBench) -> Iterator[str]:
     for command in ("name", "version", "protocol_version"):
         good, text = bench.talk.ask(command)
         if not good:
-            yield f"it refuses {command}: {in_quotes(text)}"
+            yield f"it refuses {command}: {quote_line(text)}"
         elif command == "protocol_version" and text != "2":
-            yield f"it answers {in_quotes(text)} to protocol_version; 2 was expected"
+            yield f"it answers {quote_line(text)} to protocol_version; 2 was expected"
 
 
 def _lists_its_commands(bench: GtpBench) -> Iterator[str]:
     good, text = bench.talk.ask("list_commands")
     missing = [command for command in NEEDED if command not in text.split()]
     if not good or missing:
-        yield f"list_commands does not list {', '.join(missing)}" if good else f"it refuses: {in_quotes(text)}"
+        yield f"list_commands does not list {', '.join(missing)}" if good else f"it refuses: {quote_line(text)}"
     for command, answer in (("play", "true"), (NONSENSE, "false")):
         said = bench.talk.ask(f"known_command {command}")
         if said != (True, answer):
-            yield f"it answers {in_quotes(said[1])} to known_command {command}; {answer} was expected"
+            yield f"it answers {quote_line(said[1])} to known_command {command}; {answer} was expected"
 
 
 def _refuses_nonsense(bench: GtpBench) -> Iterator[str]:
@@ -55,7 +55,7 @@ def _gives_numbers_back(bench: GtpBench) -> Iterator[str]:
         while pipe.read_line(bench.talk.answering, awaited="empty line"):
             pass
         if line.split()[:1] != [f"{sign}17"]:
-            yield f"it answers {in_quotes(line)} to '17 {command}'; a line that begins with {sign}17 was expected"
+            yield f"it answers {quote_line(line)} to '17 {command}'; a line that begins with {sign}17 was expected"
 
 
 def _passes_over_comments(bench: GtpBench) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _passes_over_comments(bench: GtpBench) -> Iterator[str]:
     bench.talk.pipe.send("")
     said = bench.talk.ask("protocol_version # the last")
     if said != (True, "2"):
-        yield f"it answers {in_quotes(said[1])} to protocol_version after a comment and an empty line"
+        yield f"it answers {quote_line(said[1])} to protocol_version after a comment and an empty line"
     good, text = bench.talk.ask("known_command play")
     if (good, text) != (True, "true"):
         yield "it answers a comment or an empty line, which should get no answer"
@@ -122,7 +122,7 @@ def _takes_moves_back(bench: GtpBench) -> Iterator[str]:
     for command in (f"play b {bench.game.move_name(first)}", "undo", f"play b {bench.game.move_name(last)}", "undo"):
         good, text = bench.talk.ask(command)
         if not good:
-            yield f"it refuses {command}, where a move is played, taken back and another one played: {in_quotes(text)}"
+            yield f"it refuses {command}, where a move is played, taken back and another one played: {quote_line(text)}"
     if bench.talk.ask("undo")[0]:
         yield "it takes a move back at the start of the game; '? cannot undo' was expected"
 
@@ -158,9 +158,9 @@ def _generated(bench: GtpBench, record: GameRecord) -> str:
     command = f"genmove {COLOURS[record.to_move]}"
     good, text = bench.talk.ask(command, bench.engine.longest, awaited="move")
     if not good:
-        raise bench.talk.pipe.fault(f"refused {command} {where(record)}: {in_quotes(text)}")
+        raise bench.talk.pipe.fault(f"refused {command} {where(record)}: {quote_line(text)}")
     if bench.talk.noise:
-        raise bench.talk.pipe.fault(f"said {in_quotes(bench.talk.noise)} to {command}, which is no answer")
+        raise bench.talk.pipe.fault(f"said {quote_line(bench.talk.noise)} to {command}, which is no answer")
     return text
 
 
@@ -172,7 +172,7 @@ def _replay(bench: GtpBench, record: GameRecord) -> Iterator[str]:
         colour, name = COLOURS[bench.game.to_move(record.states[ply])], bench.game.move_name(move)
         good, text = bench.talk.ask(f"play {colour} {name}")
         if not good:
-            yield f"it refuses the legal move {name} {where(record.before(ply))}: {in_quotes(text)}"
+            yield f"it refuses the legal move {name} {where(record.before(ply))}: {quote_line(text)}"
             return
 
 

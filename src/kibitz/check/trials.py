@@ -14,7 +14,7 @@ from kibitz.core.errors import MalformedMove, PlayerFault
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
-from kibitz.jobs.pipe import Pipe, in_quotes, split_command
+from kibitz.jobs.pipe import Pipe, quote_line, split_command
 from kibitz.play.outside.engine_player import Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
@@ -81,7 +81,7 @@ class Bench(Generic[T]):
 
     def fault_in_pass(self, record: GameRecord, text: str) -> str:
         """What is wrong with its move where one must pass, or nothing."""
-        return "" if text.lower() == "pass" else f"it plays {in_quotes(text)} where it must pass, {where(record)}"
+        return "" if text.lower() == "pass" else f"it plays {quote_line(text)} where it must pass, {where(record)}"
 
     def fault_in_time(self, seconds: float) -> str:
         """What is wrong with how long its last answer took, or nothing."""

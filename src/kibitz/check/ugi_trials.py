@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUITTING, Bench, Trial, where
-from kibitz.jobs.pipe import in_quotes
+from kibitz.jobs.pipe import quote_line
 from kibitz.play.outside.ugi_player import UgiTalk, position_line
 from kibitz.play.records import Choice, GameRecord
 
@@ -27,7 +27,7 @@ def _introduces_itself(bench: UgiBench) -> Iterator[str]:
     for line in lines:
         words = line.split()
         if words[:1] == ["option"] and not (words[1:2] == ["name"] and "type" in words):
-            yield f"{in_quotes(line)} is not of the form 'option name NAME type TYPE …'"
+            yield f"{quote_line(line)} is not of the form 'option name NAME type TYPE …'"
         yield from _fault_in_line(line)
 
 
@@ -45,7 +45,7 @@ def _knows_how_the_game_stands(bench: UgiBench) -> Iterator[str]:
             for key, expected in _truths(record).items():
                 line = bench.talk.ask(f"query {key}", "response")[-1]
                 if line.split()[1:] != [expected]:
-                    yield f"it answers {in_quotes(line)} to 'query {key}' {where(record)}; {expected} was expected"
+                    yield f"it answers {quote_line(line)} to 'query {key}' {where(record)}; {expected} was expected"
 
 
 def _truths(record: GameRecord) -> dict[str, str]:
@@ -134,7 +134,7 @@ def _thought(bench: UgiBench, record: GameRecord, go: str) -> list[str]:
 
 def _fault_in_line(line: str) -> Iterator[str]:
     if line.split() and line.split()[0] not in WORDS:
-        yield f"it says {in_quotes(line)}; a line begins with one of {', '.join(WORDS)}"
+        yield f"it says {quote_line(line)}; a line begins with one of {', '.join(WORDS)}"
 
 
 UGI_TRIALS: tuple[Trial[UgiTalk], ...] = (

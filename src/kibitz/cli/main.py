@@ -1,7 +1,7 @@
-"""The command `kibitz`: the list of its commands, and how errors reach the person who typed.
+"""The command `kibitz`: the list of its commands, and how errors are shown.
 
-Nothing heavy is imported here or at the top of a command's file; what a command needs, it imports when it runs, so
-that `kibitz --help` answers at once.
+Nothing heavy is imported here or at the top of a command's file. A command imports what it needs when it runs, so that
+`kibitz --help` answers at once.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import click
 
 from kibitz import __version__
 from kibitz.cli.commands import (
-    ask,
+    best_solve_perft,
     check,
     engine,
     fault,
     grade,
     lab,
     lab_tools,
-    listing,
+    list_names,
     match,
     menu,
     play,
@@ -30,19 +30,14 @@ from kibitz.cli.commands import (
     tournament,
     tree,
 )
+from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
 from kibitz.core.errors import InputError, KibitzError
 
 __all__ = ["kibitz", "main"]
 
-CTRL_C = 130  # what a shell expects of a program ended by the interrupt key
 
-
-class Kibitz(click.Group):
+class Kibitz(CommandGroup):
     """Turns the errors Kibitz raises on purpose into one sentence and an exit status."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """As they were added, not by the alphabet."""
-        return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
         _show_log()
@@ -53,29 +48,31 @@ class Kibitz(click.Group):
             ctx.exit(2 if isinstance(error, InputError) else 1)
         except KeyboardInterrupt:
             click.echo(err=True)
-            ctx.exit(CTRL_C)
+            ctx.exit(INTERRUPTED)
         except Exception as error:
-            from kibitz.core.loading import fault_in_own_file
+            from kibitz.core.user_files import describe_user_fault
 
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 raise
             click.echo(f"kibitz: {fault}", err=True)
             ctx.exit(2)
 
 
-class _LogOnStandardError(logging.Handler):
-    """What the layers below have to say while they work, such as that something is being compiled."""
+class _StandardErrorHandler(logging.Handler):
+    """Prints log messages on standard error, such as that something is being compiled."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        over = "\r\x1b[K" if sys.stderr.isatty() else ""  # in place of the moving sign, which is drawn anew below
+        over = (
+            "\r\x1b[K" if sys.stderr.isatty() else ""
+        )  # overwrites the spinner, which is drawn again on the next line
         click.echo(f"{over}kibitz: {self.format(record)}", err=True)
 
 
 def _show_log() -> None:
     log = logging.getLogger("kibitz")
     if not log.handlers:
-        log.addHandler(_LogOnStandardError())
+        log.addHandler(_StandardErrorHandler())
         log.setLevel(logging.INFO)
         log.propagate = False
 
@@ -86,7 +83,7 @@ def _show_log() -> None:
 def kibitz(ctx: click.Context) -> None:
     """A laboratory for adversarial search: play, watch, measure and solve two-player games.
 
-    Without a command, the web app opens. Games and players are written name:option=value,option=value, as in
+    Without a command, kibitz opens the web app. Games and players are written name:option=value,option=value, as in
     connect-four:width=5,height=4 and alphabeta:depth=6.
     """
     if ctx.invoked_subcommand is None:
@@ -97,9 +94,9 @@ for command in (
     serve.serve,
     menu.menu,
     play.play,
-    ask.best,
-    ask.solve,
-    ask.perft,
+    best_solve_perft.best,
+    best_solve_perft.solve,
+    best_solve_perft.perft,
     tree.tree,
     match.match,
     tournament.tournament,
@@ -109,9 +106,9 @@ for command in (
     engine.check_engine,
     check.check,
     check.warm,
-    listing.games,
-    listing.players,
-    listing.evals,
+    list_names.games,
+    list_names.players,
+    list_names.evals,
     fault.fault,
 ):
     kibitz.add_command(command)

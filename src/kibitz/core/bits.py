@@ -1,10 +1,10 @@
-"""What the rules need to know about sets of cells kept as the bits of an int."""
+"""Operations on a set of cells stored as the bits of an int."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["bits", "popcount", "right", "word"]
+__all__ = ["bits", "popcount", "shift_right", "word"]
 
 
 def popcount(word: int) -> int:
@@ -13,12 +13,12 @@ def popcount(word: int) -> int:
 
 
 def word(number: int) -> int:
-    """A number as a 64-bit word. Compiled code has signed words only: for it, a mask with bit 63 set must pass here."""
+    """A number as a 64-bit word. Compiled code has signed words only, so a mask with bit 63 set must pass here."""
     return number
 
 
-def right(word: int, step: int) -> int:
-    """The word shifted right, zeros coming in. Compiled code would copy bit 63; only a board of 64 cells has one."""
+def shift_right(word: int, step: int) -> int:
+    """The word shifted right, filled with zeros. Compiled code would copy bit 63, which only a 64-cell board uses."""
     return word >> step
 
 

@@ -1,6 +1,6 @@
-"""One thread that calls whoever asked for it when their time has come.
+"""One thread that calls functions at set times, such as at the time limit of a search.
 
-A thread for every wait, as a timer of the standard library is, costs more than an easy search itself.
+A thread for every wait, as with `threading.Timer`, would cost more than an easy search itself.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ __all__ = ["Clock", "get_clock"]
 
 
 class Clock:
-    """Alarms, each the function to call; a call must be short, for the others wait meanwhile."""
+    """Calls functions at set times. A call must be short, because the others wait for it."""
 
     def __init__(self) -> None:
-        self._alarms: dict[Callable[[], None], float] = {}
+        self._times: dict[Callable[[], None], float] = {}
         self._changed = threading.Condition()
         self._wakes = float("inf")
         threading.Thread(target=self._run, daemon=True, name="kibitz-clock").start()
 
-    def ring_at(self, when: float, tell: Callable[[], None]) -> None:
-        """Call `tell` once, at that reading of `time.monotonic()`; an alarm it had before is replaced."""
+    def call_at(self, when: float, function: Callable[[], None]) -> None:
+        """Call `function` once when `time.monotonic()` reaches `when`; an earlier time for it is replaced."""
         with self._changed:
-            self._alarms[tell] = when
+            self._times[function] = when
             if when < self._wakes:
                 self._changed.notify()
 
-    def forget(self, tell: Callable[[], None]) -> None:
-        """Do not call it any more; it may have been called already."""
+    def cancel(self, function: Callable[[], None]) -> None:
+        """Do not call the function any more; it may have been called already."""
         with self._changed:
-            self._alarms.pop(tell, None)
+            self._times.pop(function, None)
 
     def _run(self) -> None:
         with self._changed:
             while True:
                 now = time.monotonic()
-                for tell in [tell for tell, when in self._alarms.items() if when <= now]:
-                    del self._alarms[tell]
-                    tell()
-                self._wakes = min(self._alarms.values(), default=float("inf"))
+                for function in [function for function, when in self._times.items() if when <= now]:
+                    del self._times[function]
+                    function()
+                self._wakes = min(self._times.values(), default=float("inf"))
                 self._changed.wait(min(self._wakes - now, threading.TIMEOUT_MAX))
 
 
 def get_clock() -> Clock:
-    """The clock of this process: a child that was forked has none of its parent's threads."""
-    return _clock_of(os.getpid())
+    """The clock of this process; a forked child needs one of its own, since threads are not copied."""
+    return _make_clock(os.getpid())
 
 
 @functools.cache
-def _clock_of(process: int) -> Clock:
+def _make_clock(process: int) -> Clock:
     return Clock()

@@ -1,16 +1,16 @@
 """Every error Kibitz raises on purpose, in one tree.
 
     KibitzError
-    ├── InputError            what was given cannot be used; nothing was done     (exit status 2)
+    ├── InputError            the input cannot be used; nothing was done          (exit status 2)
     │   ├── UnknownName       no game, player, searcher or evaluator of that name
     │   ├── BadOption         an option is unknown, malformed or out of range
-    │   ├── MalformedMove     the text is no move of this game at all
-    │   ├── IllegalMove       a move of this game, but not in this position
+    │   ├── MalformedMove     the text is not a move of this game at all
+    │   ├── IllegalMove       a move of this game, but not legal in this position
     │   ├── BadPosition       a position that cannot be read or cannot occur
     │   ├── BadFile           a file that cannot be read, written or understood
     │   └── Unsuited          the parts do not go together (an Othello heuristic for Take-Away)
-    ├── PlayerFault           a player did what no player may: it crashed, hung, or answered rubbish  (exit status 1)
-    └── Unfinished            a limit ended the work before there was an answer  (exit status 1)
+    ├── PlayerFault           a player crashed, hung, or gave a nonsensical answer      (exit status 1)
+    └── Unfinished            a limit ended the work before there was an answer         (exit status 1)
 
 A message is one sentence for the person who typed the input: the value, what was expected, what to do.
 """
@@ -31,11 +31,11 @@ __all__ = [
 
 
 class KibitzError(Exception):
-    """Anything Kibitz refuses or could not finish."""
+    """Anything that Kibitz refuses or could not finish."""
 
 
 class InputError(KibitzError):
-    """What was given cannot be used."""
+    """The input cannot be used."""
 
 
 class UnknownName(InputError):
@@ -47,11 +47,11 @@ class BadOption(InputError):
 
 
 class MalformedMove(InputError):
-    """The text is no move of this game in any position."""
+    """The text is not a move of this game in any position."""
 
 
 class IllegalMove(InputError):
-    """A move of this game that cannot be played in this position."""
+    """A move of this game that is not legal in this position."""
 
 
 class BadPosition(InputError):
@@ -67,7 +67,7 @@ class Unsuited(InputError):
 
 
 class PlayerFault(KibitzError):
-    """A player crashed, hung, or answered rubbish. The message says so without a subject, as in "hung: no move"."""
+    """A player crashed, hung, or gave a nonsensical answer. The message has no subject, as in "hung: no move"."""
 
 
 class Unfinished(KibitzError):

@@ -4,8 +4,8 @@
     move    an int, 0 <= move < game.num_moves
     result  ONGOING, or the score of the finished game for the side to move
 
-The rules are plain Python functions on ints, written once: the readable searches call them as they are. They use
-only what a compiler for numbers can follow (ints, tuples, loops, and functions marked with `helper`).
+The rules are plain Python functions on ints, written once: the readable searches call them as they are, and compiled
+searches compile the same functions. So they use only ints, tuples, loops, and functions marked with `helper`.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
 Cell: TypeAlias = tuple[int, int]  # row from the top, column from the left, both from 0
 
-ONGOING = 1 << 20  # what the rule `result` gives while the game goes on
+ONGOING = 1 << 20  # what the rule `result` returns while the game goes on
 
 F = TypeVar("F", bound=Callable[..., object])
 HELPERS: list[Callable[..., object]] = []
 
 
 def helper(function: F) -> F:
-    """Mark a function that rules call, so that it can be compiled along with them."""
+    """Mark a function that rules call, so that it is compiled along with them."""
     HELPERS.append(function)
     return function
 
 
 class Rules(NamedTuple):
-    """What makes a game playable; `moves` and `play` are only asked while the game goes on."""
+    """What makes a game playable; `moves` and `play` are called only while the game goes on."""
 
     moves: Callable[[State, MutableSequence[int]], int]  # writes the moves in natural order, returns how many
     play: Callable[[State, Move], State]
@@ -47,7 +47,7 @@ class Rules(NamedTuple):
 
 
 class Symmetry(NamedTuple):
-    """A way to turn the board that changes nothing: play(image(s), moves[m]) == image(play(s, m))."""
+    """A rotation or reflection that preserves the rules: play(image(s), moves[m]) == image(play(s, m))."""
 
     image: Callable[[State], State]
     moves: tuple[Move, ...]
@@ -55,10 +55,10 @@ class Symmetry(NamedTuple):
 
 @dataclass(frozen=True)
 class View:
-    """What any face needs to draw a position and to turn a click into a move.
+    """All that is needed to draw a position and to turn a click into a move, in a terminal or in a browser.
 
-    `rows`: one character a cell, top row first; '.' is empty. `targets`: which cell means which legal move.
-    `columns` and `lines` are the names along the top and the left edge, empty where the game has none.
+    `rows`: one character per cell, top row first; '.' is empty. `targets`: which cell stands for which legal move.
+    `columns` and `lines` are the names along the top and the left edge, empty if the game has none.
     """
 
     rows: tuple[str, ...]
@@ -68,16 +68,16 @@ class View:
 
 
 class Game(Configured, ABC):
-    """One game with its parameters. Subclassing with a `name` of one's own registers it."""
+    """One game with its parameters. A subclass with its own `name` is registered."""
 
     noun = "game"
-    title: ClassVar[str] = ""  # as people say it; the name when empty
-    about: ClassVar[str] = ""  # how it is played and won, in a sentence
-    look: ClassVar[str] = ""  # how a picture draws it: rack, discs, marks or heap; plain when empty
-    players: ClassVar[tuple[str, str]] = ("X", "O")  # how the two sides are called
-    aliases: ClassVar[dict[str, str]] = {}  # further names, each for a set of options
-    presets: ClassVar[tuple[str, ...]] = ()  # specs worth offering in a menu
-    evaluator: ClassVar[str] = "zero"  # the heuristic to use when nobody names one
+    title: ClassVar[str] = ""  # its name as people write it; `name` if empty
+    about: ClassVar[str] = ""  # how it is played and won, in one sentence
+    look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks or heap; plain if empty
+    players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides
+    aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
+    presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
+    evaluator: ClassVar[str] = "zero"  # the default heuristic
     position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
 
@@ -86,7 +86,7 @@ class Game(Configured, ABC):
         if "name" in cls.__dict__:
             GAMES.add(cls)
 
-    # What every game says.
+    # What every game must define.
 
     @property
     @abstractmethod
@@ -102,7 +102,7 @@ class Game(Configured, ABC):
     @abstractmethod
     def view(self, state: State) -> View: ...
 
-    # What a game may say differently.
+    # What a game may override.
 
     def to_move(self, state: State) -> int:
         """0 for the side that began the game, 1 for the other; by default the last word of the state."""
@@ -110,7 +110,7 @@ class Game(Configured, ABC):
 
     @property
     def words(self) -> int:
-        """The state's length in 64-bit words; 0 for a state no compiler can hold."""
+        """The state's length in 64-bit words; 0 for a state that compiled code cannot hold."""
         return len(self.initial())
 
     @property
@@ -129,40 +129,40 @@ class Game(Configured, ABC):
 
     @property
     def pass_move(self) -> Move | None:
-        """The move that is none, where the game has one that must be made when there is no other."""
+        """The move that means passing, made when there is no other; None if the game has no pass."""
         return None
 
     def centre_distance(self, move: Move) -> int:
         """How far from the middle of the board a move is; only the order matters."""
         return abs(2 * move - self.num_moves + 1)
 
-    # Two rules more, written like the others, for games that know something about themselves. They may err on the
-    # safe side; a search that solves believes them.
+    # Two more rules, written like the others, for games where something is known about a position without a search.
+    # They may err only on the safe side, because solvers rely on them.
 
     def prospects(self) -> Callable[[State, int], int]:
-        """Who may be able to force a win within so many plies, as far as can be told without looking ahead.
+        """Who may still be able to force a win within so many plies, judged without a search.
 
-        1 for the side to move, 2 for the other side, 3 for both, 0 for neither. Safe: 3.
+        1 for the side to move, 2 for the other side, 3 for both, 0 for neither. 3 is always safe.
         """
         return lambda state, plies: 3
 
     def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
-        """Writes moves like `moves`, at least one, and always one of the best: the soonest win, or the latest loss.
+        """Write moves as `moves` does, at least one, and always one of the best: the soonest win, or the latest loss.
 
-        Safe: all of them.
+        All legal moves are always safe.
         """
         return self.cached_rules.moves
 
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """Ways to turn the board, the identity left out."""
+        """The symmetries of the board, without the identity."""
         return ()
 
     def winning_cells(self, state: State) -> frozenset[Cell]:
-        """The cells that decided a finished game, for marking."""
+        """The cells that decided a finished game, to be marked."""
         return frozenset()
 
     def solved_score(self, state: State, result: int, distance: int) -> int:
-        """How this game's players write a known outcome, `distance` plies before the end."""
+        """A known outcome in the convention of this game's players, `distance` plies before the end."""
         return result
 
     def position_text(self, state: State) -> str:
@@ -173,20 +173,20 @@ class Game(Configured, ABC):
         """The position a text describes.
 
         A game with `position_marks` reads its cells in reading order, each one of these marks or '-' for an empty
-        one, then a space and the name of the side to move; so that any face can let people set up a board.
+        cell, then a space and the name of the side to move. This lets people set up a board in the browser.
         """
         raise Unsuited(f"{self.name} cannot read a position from text; give the moves that lead to it (--moves).")
 
     @property
     def variant(self) -> str:
-        """Its parameters in plain words."""
+        """The parameters in plain words."""
         return ", ".join(f"{o.name} {value_text(getattr(self, o.name))}" for o in self.options())
 
     def why_over(self, state: State) -> str:
-        """What decided a finished game, in words; empty where the result says it all."""
+        """Why a finished game ended, in words; empty if the result says it all."""
         return ""
 
-    # What follows for every game.
+    # What every game has.
 
     @cached_property
     def cached_rules(self) -> Rules:
@@ -226,7 +226,7 @@ class Game(Configured, ABC):
         try:
             return self._move_named[text.strip().lower()]
         except KeyError:
-            raise MalformedMove(f"'{text.strip()}' is no move of {self.name}; {self._moves_look_like()}.") from None
+            raise MalformedMove(f"'{text.strip()}' is not a move of {self.name}; {self._describe_moves()}.") from None
 
     def legal_move(self, state: State, text: str) -> Move:
         """The move a text names, which must be legal here."""
@@ -240,7 +240,7 @@ class Game(Configured, ABC):
         return move
 
     def describe_result(self, state: State) -> str:
-        """How a finished game ended, in words."""
+        """The result of a finished game, in words."""
         outcome = self.outcome(state)
         if outcome is None:
             return "not over"
@@ -249,7 +249,7 @@ class Game(Configured, ABC):
         winner = self.players[0] if outcome > 0 else self.players[1]
         return f"{winner} wins" + (f" by {abs(outcome)}" if self.max_result > 1 else "")
 
-    def _moves_look_like(self) -> str:
+    def _describe_moves(self) -> str:
         names = self.move_names
         return f"moves are written {names[0]}, {names[1]} … {names[-1]}" if len(names) > 2 else f"moves are {names}"
 
@@ -261,11 +261,11 @@ GAMES: Registry[Game] = Registry("game", "kibitz.games")
 
 
 def find_game(spec: str | Game) -> Game:
-    """A game from its spec string; a game is passed through."""
+    """The game that a spec string names; a Game is returned as it is."""
     return spec if isinstance(spec, Game) else GAMES.parse(spec)
 
 
 def check_position(condition: bool, message: str) -> None:
-    """For `parse_position`: refuse with a sentence unless the condition holds."""
+    """For `parse_position`: refuse the position with this message unless the condition holds."""
     if not condition:
         raise BadPosition(message)

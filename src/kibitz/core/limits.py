@@ -1,4 +1,4 @@
-"""How long a search may go on."""
+"""What can be asked of every search besides its own switches: how long it may go on, and on what it runs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from kibitz.core.errors import BadOption
 from kibitz.core.spec import Configured, option
 
-__all__ = ["FULL_DEPTH", "Limits"]
+__all__ = ["AUTO", "BACKENDS", "COMPILED", "FULL_DEPTH", "REFERENCE", "Backend", "Limits"]
 
 FULL_DEPTH = 10_000  # deeper than any game goes
+BACKENDS = AUTO, REFERENCE, COMPILED = "auto", "reference", "compiled"
 
 
 @dataclass(frozen=True)
@@ -37,3 +38,12 @@ class Limits(Configured):
         if self.depth is None or self.grow is None:
             return self
         return replace(self, depth=self.depth + moves_played // self.grow, grow=None)
+
+
+@dataclass(frozen=True)
+class Backend(Configured):
+    """On what a search runs."""
+
+    name = "a search"
+
+    backend: str = option(AUTO, "readable Python, or machine code; auto = compiled where possible", choices=BACKENDS)

@@ -1,6 +1,6 @@
-"""Games by name or from a file of the user's own: `othello:size=6`, `nim.py:Nim`, `games/nim.py:Nim:heaps=4`.
+"""Load a game by its name or from a user's file: `othello:size=6`, `nim.py:Nim`, `games/nim.py:Nim:heaps=4`.
 
-What else a file may define as a class, such as an experiment for the lab, is found in the same way.
+Other classes that a file may define, such as an experiment for the lab, are found in the same way.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any
 
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, find_game
-from kibitz.core.spec import split_own, split_spec
-from kibitz.core.user_files import fault_in_own_file, file_of, run_file
+from kibitz.core.spec import split_spec, split_user_file
+from kibitz.core.user_files import find_file, run_file
 
-__all__ = ["fault_in_own_file", "game_text", "load_game", "own_classes"]
+__all__ = ["find_classes_in_file", "format_game_spec", "load_game"]
 
 
 def load_game(spec: str | Game) -> Game:
     """The game that a text names, as in "othello:size=6" or "mygame.py:Class"; a game is passed through.
 
-    A file is run, and whatever evaluators and searchers it defines can be named too.
+    A file is run, and the evaluators and searchers it defines can then be named as well.
     """
-    own = None if isinstance(spec, Game) else split_own(spec)
+    own = None if isinstance(spec, Game) else split_user_file(spec)
     if own is None:
         return find_game(spec)
     path = Path(own.path)
@@ -31,22 +31,22 @@ def load_game(spec: str | Game) -> Game:
     _, texts = split_spec(f"{cls.name}:{own.options}")
     try:
         return cls.from_texts(texts)
-    except TypeError as error:  # abstract methods, or no dataclass
-        raise BadFile(f"{path}, line {_line_of(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
+    except TypeError as error:  # abstract methods, or not a dataclass
+        raise BadFile(f"{path}, line {_find_line(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
 
 
-def game_text(game: Game) -> str:
+def format_game_spec(game: Game) -> str:
     """The reverse of `load_game`: a text that names the game in other processes too, with its file if it is in one."""
-    file = file_of(type(game))
+    file = find_file(type(game))
     if file is None:
         return str(game)
     return ":".join(filter(None, (str(file), type(game).__qualname__, str(game).partition(":")[2])))
 
 
-def own_classes(path: Path, name: str, base: type) -> dict[str, type[Any]]:
+def find_classes_in_file(path: Path, name: str, base: type) -> dict[str, type[Any]]:
     """The classes derived from `base` that a file defines: the one of that name, or all if the name is empty.
 
-    The file is run first. A name that is not among them is refused; that there are none at all is not.
+    The file is run first. A name that is not among them is refused; a file with no such class is not.
     """
     module = run_file(path)
     own = {
@@ -56,32 +56,34 @@ def own_classes(path: Path, name: str, base: type) -> dict[str, type[Any]]:
     }
     if not name:
         return own
-    there = _what_is_there(own, base)
+    classes = _describe_classes(own, base)
     found = vars(module).get(name)
     if found is None:
-        raise BadFile(f"{path} has no class '{name}'; {there}.")
+        raise BadFile(f"{path} has no class '{name}'; {classes}.")
     if name not in own:
-        line = f", line {_line_of(found)}" if inspect.isclass(found) else ""
-        raise BadFile(f"{path}{line}: {name} is not a class derived from kibitz.{base.__name__}; {there}.")
+        line = f", line {_find_line(found)}" if inspect.isclass(found) else ""
+        raise BadFile(f"{path}{line}: {name} is not a class derived from kibitz.{base.__name__}; {classes}.")
     return {name: own[name]}
 
 
 def _find_game_class(path: Path, name: str) -> type[Game]:
-    own = own_classes(path, name, Game)
+    own = find_classes_in_file(path, name, Game)
     if len(own) != 1:
-        raise BadFile(f"{path} was given without a class; {_what_is_there(own, Game)}; write {path}:Class.")
+        raise BadFile(f"{path} was given without a class; {_describe_classes(own, Game)}; write {path}:Class.")
     name, cls = own.popitem()
     if "name" not in vars(cls):
-        raise BadFile(f'{path}, line {_line_of(cls)}: {name} needs a name; add a line such as name = "{name.lower()}".')
+        raise BadFile(
+            f'{path}, line {_find_line(cls)}: {name} needs a name; add a line such as name = "{name.lower()}".'
+        )
     return cls
 
 
-def _what_is_there(own: Collection[str], base: type) -> str:
+def _describe_classes(own: Collection[str], base: type) -> str:
     noun = base.__name__.lower()
     if own:
         return f"its {noun}s are: {', '.join(own)}"
     return f"it defines no {noun} (a class derived from {base.__name__})"
 
 
-def _line_of(cls: type) -> int:
+def _find_line(cls: type) -> int:
     return inspect.getsourcelines(cls)[1]

@@ -1,8 +1,8 @@
 """Move lists as people write them: `4455`, `f5d6c3`, `3 12 1`.
 
-Names are written without separators wherever that cannot be misread (columns 1 to 7, cells a1 to h8); otherwise
-(columns 1 to 12, where 12 is one move or two) there is a space between them. Spaces, commas and line breaks are read
-everywhere, and a pass that nobody could choose, such as in Othello, need not be written.
+Names are written without separators where that is unambiguous (columns 1 to 7, cells a1 to h8); otherwise (columns 1
+to 12, where 12 could be one move or two) with a space between them. Spaces, commas and line breaks are accepted
+everywhere, and a forced pass, as in Othello, need not be written.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from collections.abc import Iterable, Iterator
 from kibitz.core.errors import IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["moves_text", "named_moves", "parse_moves"]
+__all__ = ["moves_text", "parse_moves", "parse_next_moves"]
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
 def moves_text(game: Game, moves: Iterable[Move]) -> str:
     """The moves as one string; the reverse of `parse_moves`."""
-    return ("" if _runs_together(game) else " ").join(game.move_names[move] for move in moves)
+    return ("" if _can_join_names(game) else " ").join(game.move_names[move] for move in moves)
 
 
 def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]:
-    """The moves a text lists, each legal where it stands, from `state` (the start of the game when None).
+    """The moves a text lists, each checked to be legal, played from `state` (None: the start of the game).
 
     Raises MalformedMove or IllegalMove; the message begins with the number of the move, from 1.
     """
     state = game.initial() if state is None else state
     moves: list[Move] = []
-    for number, name in enumerate(_names(game, text), start=1):
+    for number, name in enumerate(_split_names(game, text), start=1):
         try:
-            made = named_moves(game, state, name)
+            made = parse_next_moves(game, state, name)
         except (MalformedMove, IllegalMove) as error:
             raise type(error)(f"Move {number}: {error}") from None
         for move in made:
@@ -41,18 +41,18 @@ def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]
     return moves
 
 
-def named_moves(game: Game, state: State, name: str) -> list[Move]:
-    """The move a text names, which must be legal here, or legal after a pass that was not written."""
+def parse_next_moves(game: Game, state: State, name: str) -> list[Move]:
+    """The move a text names, which must be legal here, or legal after a forced pass, which is then added before it."""
     if game.parse_move(name) != game.pass_move and game.moves(state) == [game.pass_move]:
         assert game.pass_move is not None
         return [game.pass_move, game.legal_move(game.play(state, game.pass_move), name)]
     return [game.legal_move(state, name)]
 
 
-def _runs_together(game: Game) -> bool:
-    """Whether a list of moves without separators has only one reading.
+def _can_join_names(game: Game) -> bool:
+    """Whether a list of moves without separators can be read in only one way.
 
-    It has when no name goes on, after another whole name, with a character that could begin the next one.
+    It can if no move name consists of another name followed by a character that can begin a name.
     """
     names = {name.lower() for name in game.move_names}
     first_characters = {name[0] for name in names}
@@ -61,10 +61,10 @@ def _runs_together(game: Game) -> bool:
     )
 
 
-def _names(game: Game, text: str) -> Iterator[str]:
-    """The text cut into names; what is no name stays in one piece."""
+def _split_names(game: Game, text: str) -> Iterator[str]:
+    """Split the text into names; a part that is not a name stays in one piece."""
     words = filter(None, _SEPARATORS.split(text))
-    if not _runs_together(game):
+    if not _can_join_names(game):
         yield from words
         return
     longest_first = sorted(game.move_names, key=len, reverse=True)

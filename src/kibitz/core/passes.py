@@ -12,9 +12,9 @@ from typing import NamedTuple
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Bound, Score
-from kibitz.core.searching import Progress, RootMove, SearchResult, Stats, StopFlag
+from kibitz.core.searching import RootMove, SearchProgress, SearchResult, Stats, StopFlag
 
-__all__ = ["Found", "Passes", "Stopped"]
+__all__ = ["PassResult", "Passes", "Stopped"]
 
 
 class Stopped(Exception):
@@ -25,7 +25,7 @@ class Stopped(Exception):
         self.reason = reason
 
 
-class Found(NamedTuple):
+class PassResult(NamedTuple):
     """What a whole pass over the tree found out."""
 
     value: int
@@ -78,23 +78,23 @@ class Passes(ABC):
         self.roots = {}
         self.guessed = False
 
-    def found(self, value: int, line: tuple[Move, ...] | None = None) -> Found:
-        return Found(value, self.line_at(0) if line is None else line, self.roots, self.depth, not self.guessed)
+    def found(self, value: int, line: tuple[Move, ...] | None = None) -> PassResult:
+        return PassResult(value, self.line_at(0) if line is None else line, self.roots, self.depth, not self.guessed)
 
-    def tell(self, found: Found) -> None:
+    def tell(self, found: PassResult) -> None:
         """Let whoever holds the search see what a pass has found."""
         if self.stop is not None:
             score = Score.of(found.value, complete=found.complete, sooner=self.sooner)
-            self.stop.found = Progress(found.depth, score, found.line)
+            self.stop.found = SearchProgress(found.depth, score, found.line)
 
-    def found_so_far(self) -> Found:
+    def found_so_far(self) -> PassResult:
         """The best there is when the very first pass was stopped: a legal move at the least."""
         line = self.line_at(0)
         if line:
-            return Found(self.roots[line[0]][0], line, self.roots, 0, False)
-        return Found(0, (self.game.moves(self.root)[0],), self.roots, 0, False)
+            return PassResult(self.roots[line[0]][0], line, self.roots, 0, False)
+        return PassResult(0, (self.game.moves(self.root)[0],), self.roots, 0, False)
 
-    def answer(self, found: Found, stopped_by: str) -> SearchResult:
+    def answer(self, found: PassResult, stopped_by: str) -> SearchResult:
         """The result as the world sees it."""
         return SearchResult(
             found.line[0],
@@ -110,14 +110,14 @@ class Passes(ABC):
             stopped_by,
         )
 
-    def _root_score(self, found: Found, move: Move) -> Score:
+    def _root_score(self, found: PassResult, move: Move) -> Score:
         low, high = found.roots[move]
         if low == high:
             return Score.of(low, complete=found.complete, sooner=self.sooner)
         value, bound = (low, Bound.LOWER) if high == INFINITY or move == found.line[0] else (high, Bound.UPPER)
         return Score.of(value, bound, complete=found.complete, sooner=self.sooner)
 
-    def _stats(self, found: Found) -> Stats:
+    def _stats(self, found: PassResult) -> Stats:
         used = len(self.cutoffs)
         while used and not self.cutoffs[used - 1]:
             used -= 1

@@ -1,6 +1,6 @@
-"""An algorithm as people read it, line by line, so that a replay of its search can point at the line it is in.
+"""The pseudocode of a search, so that a replay can point at the line that is being executed.
 
-It is written beside the algorithm, one line of text each with the event it belongs to, a bar and the pseudocode:
+It is written next to the algorithm. Each line gives the event it belongs to, a bar and the code:
 
     enter    | alphabeta(node, alpha, beta):
     final    |     if the game is over: return the result
@@ -15,14 +15,14 @@ __all__ = ["EVENTS", "NO_PSEUDOCODE", "CodeLine", "Pseudocode", "pseudocode"]
 EVENTS = {
     "enter": "a node is entered",
     "final": "the game is over there",
-    "horizon": "the depth is used up",
+    "horizon": "no depth is left",
     "table": "the table knows the value",
     "visit": "a move is tried",
     "test": "a move is tried in a window of width one",
     "again": "the move is searched once more",
     "improve": "the move is the best so far",
     "keep": "the move is no better than the best so far",
-    "cut": "the value meets beta: the other moves are not searched",
+    "cut": "the value reaches beta: the other moves are not searched",
     "leave": "all moves have been tried",
 }
 INDENT = 4
@@ -30,7 +30,7 @@ INDENT = 4
 
 @dataclass(frozen=True)
 class CodeLine:
-    """One line; `id` is the event that leads to it, empty for a line that is only there to be read."""
+    """One line; `id` is the event that leads to it, empty for a line that no event points at."""
 
     id: str
     text: str

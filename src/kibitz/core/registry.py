@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.spec import Configured, closest, split_spec
+from kibitz.core.spec import Configured, split_spec, suggest_name
 
 __all__ = ["Registry", "import_folder"]
 
@@ -81,7 +81,7 @@ class Registry(Generic[T]):
         """The class of that name."""
         if name not in self.classes:
             raise UnknownName(
-                f"There is no {self.noun} called '{name}'{closest(name, self.names())}; "
+                f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; "
                 f"there are: {', '.join(self.names())}."
             )
         return self.classes[name]

@@ -1,8 +1,7 @@
-"""One small random generator for everything, so that a seed means the same in every part of Kibitz.
+"""The random number generator of Kibitz, so that a seed means the same everywhere.
 
 SplitMix64 [Steele, Lea & Flood, "Fast splittable pseudorandom number generators", 2014]: a counter stepped by a
-constant, and a mixing function. Both are plain arithmetic on 64-bit words, so that compiled code can follow the very
-same stream.
+constant, and a mixing function. Both are plain arithmetic on 64-bit words, so compiled code gets the same stream.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def _mix(word: int) -> int:
 
 
 class Rng:
-    """A seeded stream of 64-bit words and what is made of them."""
+    """A seeded stream of 64-bit words, and numbers, choices and shuffles made from it."""
 
     def __init__(self, seed: int) -> None:
         self._counter = seed & _WORD

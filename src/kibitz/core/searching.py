@@ -1,34 +1,48 @@
-"""What it means to search: the one method of a searcher, what it answers, and who may watch."""
+"""What it means to search: how a searcher is run, what it answers, and who may watch.
+
+`Searcher.search` is the one way to run a search. Most searchers have two forms: readable Python, which is
+`Searcher.search_reference`, and machine code, which is found in `kernels`. A search is prepared first, which chooses
+the form and compiles it if it never was, and then run.
+"""
 
 from __future__ import annotations
 
 import enum
 import threading
 import time
-from abc import abstractmethod
 from array import array
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple, Protocol
 
+from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, REFERENCE, Backend, Limits
+from kibitz.core.provided import Provided
 from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
 from kibitz.core.registry import Registry
 from kibitz.core.score import Score
-from kibitz.core.spec import Configured, check_known
+from kibitz.core.spec import Configured, check_known, option
 
 __all__ = [
     "SEARCHERS",
-    "Kind",
+    "SEARCH_BACKENDS",
+    "EvaluatingSearcher",
+    "ExactScore",
+    "NodeKind",
     "Nodes",
-    "Progress",
+    "PreparedSearch",
     "RootMove",
+    "SearchBackends",
+    "SearchProgress",
     "SearchResult",
     "Searcher",
     "Stats",
     "StopFlag",
     "Watcher",
+    "build_search",
+    "find_search",
     "find_searcher",
     "search_spec",
 ]
@@ -87,7 +101,7 @@ class SearchResult:
     `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
     order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
     or empty when it did all it was asked. `refused`: the illegal move a faulty program asked for, in whose stead `move`
-    is played; None in all others.
+    is played; None in all others. `backend`: what the search ran on, "reference" or "compiled".
     """
 
     move: Move | None
@@ -97,9 +111,18 @@ class SearchResult:
     stats: Stats = field(default_factory=Stats)
     stopped_by: str = ""
     refused: Move | None = None
+    backend: str = REFERENCE
 
 
-class Progress(NamedTuple):
+class ExactScore(NamedTuple):
+    """A score without a move, what it cost, and the limit that ended the work early, if any."""
+
+    score: Score
+    stats: Stats
+    stopped_by: str
+
+
+class SearchProgress(NamedTuple):
     """What a search that goes on has found so far, from the view of the side to move."""
 
     depth: int
@@ -120,7 +143,7 @@ class StopFlag:
         self._listeners: list[Callable[[], None]] = []
         self._count: Callable[[], int] = lambda: 0
         self._began = time.perf_counter()
-        self.found: Progress | None = None
+        self.found: SearchProgress | None = None
 
     @property
     def raised(self) -> bool:
@@ -155,7 +178,7 @@ class StopFlag:
         self._count, self.found, self._began = count, None, time.perf_counter()
 
 
-class Kind(enum.IntEnum):
+class NodeKind(enum.IntEnum):
     """Where the value of a node came from."""
 
     INNER = 0  # its children
@@ -193,7 +216,7 @@ class Watcher(Protocol):
 
     def begin(self, depth: int) -> None: ...
     def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None: ...
-    def leave(self, value: int, kind: Kind) -> None: ...
+    def leave(self, value: int, kind: NodeKind) -> None: ...
 
     def note(self, column: str, number: int) -> None:
         """A number of the open node's own: visits and mean, or proof and disproof."""
@@ -206,11 +229,15 @@ class Watcher(Protocol):
 
 
 class Searcher(Configured):
-    """A way to search; the fields are its switches. Subclassing with a `name` of one's own registers it."""
+    """A way to search; the fields are its switches. Subclassing with a `name` of one's own registers it.
+
+    A subclass defines `search_reference`. What is declared here as a class variable says what it can do.
+    """
 
     noun = "searcher"
     about: ClassVar[str] = ""
-    has_reference: ClassVar[bool] = True  # whether `search` is readable Python; compiled code alone otherwise
+    has_reference: ClassVar[bool] = True  # whether there is a readable form; compiled code alone otherwise
+    takes_depth: ClassVar[bool] = False  # whether it can be asked about one depth after the other
     pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -226,8 +253,47 @@ class Searcher(Configured):
     def check_suits(self, game: Game) -> None:
         """Refuse a game that the searcher is not for; most are for all."""
 
-    @abstractmethod
+    def evaluator(self, game: Game) -> Evaluator | None:
+        """The heuristic it judges a game by, None if it has none; a heuristic for other games is refused."""
+        return None
+
     def search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        backend: str = AUTO,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        """Search a position within the limits, as machine code where there is such a form.
+
+        Raises Unsuited if the search cannot run on the backend asked for.
+        """
+        prepared = self.prepare(game, state, limits, backend=backend, watcher=watcher)
+        result = prepared.run(stop)
+        return result if prepared.backend == REFERENCE else replace(result, backend=prepared.backend)
+
+    def prepare(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        backend: str = AUTO,
+        watcher: Watcher | None = None,
+    ) -> PreparedSearch:
+        """The search, ready to be run: its form is chosen, and compiled if it never was."""
+        return SEARCH_BACKENDS.get().prepare(self, game, state, limits, backend, watcher)
+
+    def exact_score(
+        self, game: Game, state: State, limits: Limits = Limits(), *, stop: StopFlag | None = None
+    ) -> ExactScore:
+        """As `search`, for the score alone, which may be less work than a move."""
+        return SEARCH_BACKENDS.get().exact_score(self, game, state, limits, stop)
+
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -236,25 +302,73 @@ class Searcher(Configured):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
-        """Search a position within the limits."""
+        """The search in readable Python."""
+        raise Unsuited(f"{self.name} exists in compiled form only; leave out backend=reference.")
 
 
+@dataclass(frozen=True)
+class EvaluatingSearcher(Searcher):
+    """A searcher with a horizon, where a heuristic says what a position is worth."""
+
+    takes_depth = True
+
+    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
+
+    def evaluator(self, game: Game) -> Evaluator:
+        return find_evaluator(self.eval, game)
+
+
+class PreparedSearch(NamedTuple):
+    """A search that is ready to be run, and the backend it runs on."""
+
+    backend: str
+    run: Callable[[StopFlag | None], SearchResult]
+
+
+class SearchBackends(NamedTuple):
+    """How searches are run, as `kernels` provides it: see `Searcher.prepare` and `Searcher.exact_score`."""
+
+    prepare: Callable[[Searcher, Game, State, Limits, str, Watcher | None], PreparedSearch]
+    exact_score: Callable[[Searcher, Game, State, Limits, StopFlag | None], ExactScore]
+
+
+SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")
 SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
 
 
-def find_searcher(spec: str, *, besides: Collection[str] = ()) -> tuple[Searcher, Limits]:
-    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre.
-
-    `besides`: names of further options that may stand there too and that the caller reads.
-    """
+def find_searcher(spec: str) -> tuple[Searcher, Limits]:
+    """A searcher and its limits from one spec string, as in alphabeta:depth=6,order=centre."""
     name, texts = SEARCHERS.resolve(spec)
-    cls = SEARCHERS.find(name)
-    texts = Limits.rename_aliases(texts)
-    limit_names = [o.name for o in Limits.options()]
-    check_known(name, texts, [*limit_names, *besides, *(o.name for o in cls.options())])
-    limits = Limits.from_texts({key: text for key, text in texts.items() if key in limit_names})
-    switches = {key: text for key, text in texts.items() if key not in limit_names and key not in besides}
-    return cls.from_texts(switches), limits
+    searcher, limits, _ = _build(SEARCHERS.find(name), texts, Limits)
+    return searcher, limits
+
+
+def find_search(spec: str) -> tuple[Searcher, Limits, Backend]:
+    """A searcher, its limits and the backend it is to run on from one spec string."""
+    name, texts = SEARCHERS.resolve(spec)
+    return build_search(SEARCHERS.find(name), texts)
+
+
+def build_search(cls: type[Searcher], texts: Mapping[str, str]) -> tuple[Searcher, Limits, Backend]:
+    """As `find_search`, from a class and the texts of all options."""
+    return _build(cls, texts, Limits, Backend)
+
+
+def _build(
+    cls: type[Searcher], texts: Mapping[str, str], *groups: type[Limits | Backend]
+) -> tuple[Searcher, Limits, Backend]:
+    """All of it from the texts of its options; those of a group that is not named are refused."""
+    for group in (cls, *groups):
+        texts = group.rename_aliases(texts)
+    of_groups = [o.name for group in groups for o in group.options()]
+    check_known(cls.name, texts, [*of_groups, *(o.name for o in cls.options())])
+
+    def part(names: Collection[str]) -> dict[str, str]:
+        return {key: text for key, text in texts.items() if key in names}
+
+    limits = Limits.from_texts(part([o.name for o in Limits.options()]))
+    backend = Backend.from_texts(part([o.name for o in Backend.options()]))
+    return cls.from_texts(part(set(texts) - set(of_groups))), limits, backend
 
 
 def search_spec(searcher: Searcher, limits: Limits, *besides: Configured) -> str:

@@ -1,12 +1,12 @@
-"""Spec strings: how games, evaluators, searchers and players are named and set up, in a shell, a file or a form.
+"""Spec strings: how games, evaluators, searchers and players are named and configured in a shell, a file or a form.
 
     connect-four:width=5,height=4          name : option = value , option = value
     alphabeta:depth=6,eval=windows/two=5   a spec inside a spec: '/' stands for both ':' and ','
     gtp:program=./bot --seed "1,2",time=1  a comma in quotes belongs to the value
-    bots/mine.py:choose:width=3            a name from a file of the user's own
+    bots/mine.py:choose:width=3            something defined in a user's file
 
-Whatever can be named this way is a frozen dataclass. Its fields are its options, and everything else follows from
-them: parsing, checking, the printed form, listings and forms. `option(...)` adds a sentence and a range to a field;
+Everything that can be named this way is a frozen dataclass. Its fields are its options, and the rest follows from
+them: parsing, checking, the printed form, listings and forms. `option(...)` adds a description and a range to a field;
 a plain annotated default is an option too.
 """
 
@@ -27,12 +27,12 @@ from kibitz.core.errors import BadOption
 __all__ = [
     "Configured",
     "Option",
-    "Own",
+    "UserFileSpec",
     "check_known",
-    "closest",
     "option",
-    "split_own",
     "split_spec",
+    "split_user_file",
+    "suggest_name",
     "value_text",
 ]
 
@@ -52,7 +52,7 @@ def option(
     *,
     alias: str = "",
 ) -> Any:
-    """A dataclass field that says what it is for and what it may be.
+    """A dataclass field with a description and the values it may have.
 
     `alias` is an earlier name of the option: spec strings with it still work, but only the new name is shown.
     """
@@ -64,7 +64,7 @@ def option(
 
 @dataclass(frozen=True)
 class Option:
-    """One field of a configured class, as a listing or a form shows it."""
+    """One option of a configured class, as a listing or a form shows it."""
 
     name: str
     kind: type
@@ -77,7 +77,7 @@ class Option:
 
     @property
     def expects(self) -> str:
-        """What a value must be, in words."""
+        """Which values are allowed, in words."""
         if self.choices:
             return "one of " + ", ".join(self.choices)
         words = _KINDS[self.kind]
@@ -88,7 +88,7 @@ class Option:
         return words
 
     def parse(self, text: str) -> Any:
-        """The value a spec string gives; raises ValueError when it is not of this kind."""
+        """The value that a text in a spec string means; raises ValueError or KeyError if it is not of this kind."""
         if self.default is None and text == "none":
             return None
         if self.kind is bool:
@@ -103,13 +103,13 @@ class Option:
             return False
         if self.choices:
             return value in self.choices
-        if self.low is not None and not value >= self.low:  # so that "not a number" is refused as well
+        if self.low is not None and not value >= self.low:  # written so that NaN is refused as well
             return False
         return self.high is None or bool(value <= self.high)
 
 
 class Configured:
-    """Base of everything a spec string can name; subclasses are frozen dataclasses."""
+    """Base class of everything a spec string can name; subclasses are frozen dataclasses."""
 
     name: ClassVar[str]
     noun: ClassVar[str] = "item"
@@ -120,7 +120,7 @@ class Configured:
         cls.shipped = False
 
     @classmethod
-    @functools.cache  # reading the type hints takes a millisecond, and every listing, check and explanation asks
+    @functools.cache  # reading type hints takes a millisecond, and this is called often
     def options(cls) -> tuple[Option, ...]:
         """The fields that can be set, in order."""
         hints = typing.get_type_hints(cls)
@@ -164,7 +164,7 @@ class Configured:
                 raise BadOption(f"{self.name}: {o.name}={value} is not allowed; {o.name} is {o.expects}.")
 
     def spec(self, *, full: bool = True) -> str:
-        """The spec string that makes this again; short form leaves out what is as usual."""
+        """The spec string that creates an equal object; the short form leaves out default values."""
         parts = [
             f"{o.name}={value_text(getattr(self, o.name))}"
             for o in self.options()
@@ -176,21 +176,21 @@ class Configured:
         return self.spec(full=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Cached rules are closures, which cannot be pickled; the fields say everything.
+        # Cached rules are closures, which cannot be pickled; the fields are enough to make them again.
         return {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}  # type: ignore[arg-type]  # as above
 
 
 def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> None:
-    """Refuse keys that are not among the options of what `name` names."""
+    """Refuse keys that are not options of `name`."""
     for key in keys:
         if key not in options:
             known = ", ".join(options) or "none"
-            raise BadOption(f"{name} has no option '{key}'{closest(key, options)}; its options: {known}.")
+            raise BadOption(f"{name} has no option '{key}'{suggest_name(key, options)}; its options: {known}.")
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
-    """`name:key=value,key=value` taken apart; `name/key=value/key=value` is the form for use inside another spec."""
-    own = split_own(spec)
+    """Split `name:key=value,key=value`, or `name/key=value/key=value`, the form inside another spec."""
+    own = split_user_file(spec)
     if own is not None:
         name, rest = f"{own.path}:{own.name}" if own.name else own.path, own.options
     else:
@@ -208,18 +208,18 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     return name, texts
 
 
-class Own(NamedTuple):
-    """Something in a file of the user's own: `path/file.py:name:key=value`, name and options empty if not given."""
+class UserFileSpec(NamedTuple):
+    """A spec that names something in a user's file: `path/file.py:name:key=value`; name and options may be empty."""
 
     path: str
     name: str
     options: str
 
 
-def split_own(spec: str) -> Own | None:
-    """The parts of a spec that names a file of the user's own, None for any other spec."""
+def split_user_file(spec: str) -> UserFileSpec | None:
+    """The parts of a spec that names a user's file; None for any other spec."""
     match = _OWN.fullmatch(spec.strip())
-    return None if match is None else Own(match["path"], match["name"] or "", match["options"] or "")
+    return None if match is None else UserFileSpec(match["path"], match["name"] or "", match["options"] or "")
 
 
 def _kind(hint: Any) -> type:
@@ -230,13 +230,13 @@ def _kind(hint: Any) -> type:
 
 
 def value_text(value: Any) -> str:
-    """An option's value as a spec string writes it."""
+    """An option's value as written in a spec string."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def closest(name: str, known: Iterable[str]) -> str:
-    """A hint at the known name that is most like this one, to stand inside a sentence; empty if none is."""
+def suggest_name(name: str, known: Iterable[str]) -> str:
+    """A hint at the known name suggest_name to this one, to be put into a sentence; empty if none is close."""
     close = difflib.get_close_matches(name, list(known), n=1)
     return f" (did you mean {close[0]}?)" if close else ""

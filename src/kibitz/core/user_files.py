@@ -1,6 +1,6 @@
-"""Files of the user's own: run once, and found again when a fault in them has to be named.
+"""Python files of the user: each is run once, and a fault in one is reported with its file and line.
 
-They are only run when somebody at this machine names them.
+A file is run only when somebody at this machine names it.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from types import ModuleType
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["fault_in_own_file", "file_of", "files_run", "run_file"]
+__all__ = ["describe_user_fault", "find_file", "list_run_files", "run_file"]
 
-_loaded: dict[str, Path] = {}  # by the name Python gives their code
-_ran: dict[Path, None] = {}  # those that ran to their end, in order
+_loaded: dict[str, Path] = {}  # by the file name in a traceback
+_ran: dict[Path, None] = {}  # the files that ran without an error, in order
 
 
 def run_file(path: Path) -> ModuleType:
-    """The module a file makes; run again only when the file has changed."""
+    """Run a file and return its module; an unchanged file is not run again."""
     if path.is_dir():
         raise BadFile(f"{path} is a folder; a Python file was expected.")
     try:
@@ -32,25 +32,25 @@ def run_file(path: Path) -> ModuleType:
     return _run(path.resolve(), path, changed)
 
 
-def files_run() -> tuple[Path, ...]:
-    """Those that ran to their end, so that what they define can be named."""
+def list_run_files() -> tuple[Path, ...]:
+    """The files that ran without an error, so that what they define can be named."""
     return tuple(_ran)
 
 
-def file_of(cls: type) -> Path | None:
-    """The file of the user's own that defines a class; None if it was defined elsewhere, as in a notebook."""
+def find_file(cls: type) -> Path | None:
+    """The user's file that defines a class; None if it was defined elsewhere, as in a notebook."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     path = None if file is None else Path(file)
     return path if path in _ran else None
 
 
-def fault_in_own_file(error: BaseException) -> str | None:
-    """Where and how code of the user's own went wrong, in one sentence; None if the fault is not there."""
+def describe_user_fault(error: BaseException) -> str | None:
+    """Where and how the user's code failed, in one sentence; None if the error came from elsewhere."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         path = _loaded.get(frame.filename)
         if path is not None:
             place = "" if frame.name == "<module>" else f", in {frame.name}"
-            return f"{path}, line {frame.lineno}{place}: {_reason(error)}."
+            return f"{path}, line {frame.lineno}{place}: {_describe_error(error)}."
     return None
 
 
@@ -61,19 +61,19 @@ def _run(file: Path, path: Path, changed: int) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # dataclasses look their annotations up there
+    sys.modules[name] = module  # dataclasses look up their annotations there
     _loaded[str(file)] = path
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise BadFile(f"{path}, line {error.lineno}: {error.msg}.") from None
     except (Exception, SystemExit) as error:
-        where = fault_in_own_file(error) or f"{path}: {_reason(error)}."
+        where = describe_user_fault(error) or f"{path}: {_describe_error(error)}."
         raise BadFile(where) from None
     _ran[file] = None
     return module
 
 
-def _reason(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     text = str(error).strip().rstrip(".")
     return f"{type(error).__name__}: {text}" if text else type(error).__name__

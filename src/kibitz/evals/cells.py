@@ -1,4 +1,4 @@
-"""The move scores of S4: what a stone is worth on the cell where it was put.
+"""The move scores of S4: what a stone is worth on its cell.
 
 S4 scores a move on its 3x3 board and on its 5x5 board; the length of a winning line decides which of the two is used.
 
@@ -9,9 +9,9 @@ S4 scores a move on its 3x3 board and on its 5x5 board; the length of a winning 
     diagonal   -                                     on a main diagonal: 1
     near       -                                     a stone of the other side adjacent: 1
 
-A line is a run of adjacent stones, and a longer one will do. On other boards the inner cells are those off the edge
-(on 3x3 the centre alone), and the main diagonals are those that begin in a corner. S4 adds the last three terms to
-MIN's scores, which are negative, with the same sign as to MAX's; here they speak for whoever makes the move.
+A line is a run of adjacent stones, and a longer one counts too. On other boards the inner cells are those off the edge
+(on 3x3 only the centre), and the main diagonals are those that begin in a corner. S4 adds the last three terms to
+MIN's scores, which are negative, with the same sign as to MAX's; here they count for whoever makes the move.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ def with_free_end(runs: int, step: int, free: int) -> int:
 
 @dataclass(frozen=True)
 class Cells(Evaluator):
-    """S4's score of a move; a position is worth the scores of the own stones less those of the other side's."""
+    """S4's score of a move; a position is worth the scores of the own stones minus those of the other side's."""
 
     name = "cells"
-    about = "what each stone does where it stands: lines, inner cells, diagonals, contact (S4's move scores)"
+    about = "what each stone does on its cell: lines, inner cells, diagonals, contact (S4's move scores)"
     suits = (MNK,)
 
     game: MNK
-    win: int = option(100, "stones in a line that wins")
+    win: int = option(100, "stones in a winning line")
     line: int = option(10, "stones in a line to build on: two for k up to 3, else three with a free end")
     inner: int = option(1, "stones off the edge of the board")
     diagonal: int = option(1, "stones on a main diagonal, for k from 4")

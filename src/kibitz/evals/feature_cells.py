@@ -1,4 +1,4 @@
-"""Where on the board a heuristic finds what it counts; see `Evaluator.features`. Written to be read, not quick."""
+"""Where on the board a heuristic finds what it counts; see `Evaluator.features`. Written to be readable, not fast."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Heuristics for games of k in a row: the longest line, twos and threes, open windows, stones near the middle column.
 
-`longest`, `threes` and `windows` are those of three reports (S0, S2, S3); `columns` is as cheap as a heuristic can be
-and serves benchmarks. A run is a stretch of adjacent stones of one side, as long as it goes; shifting a board by a
+`longest`, `threes` and `windows` are those of three reports (S0, S2, S3); `columns` is very cheap
+and used for benchmarks. A run is a maximal row of adjacent stones of one side; shifting a board by a
 direction's step and keeping what overlaps shortens every run along that direction by one stone. The right shift loses
 no stone that matters, because the games keep an empty bit between rows.
 """
@@ -37,7 +37,7 @@ def run_starts(stones: int, step: int, length: int) -> int:
 
 @helper
 def longest_line(stones: int, steps: tuple[int, int, int, int]) -> int:
-    """How many stones the longest run has, in whatever direction."""
+    """The number of stones in the longest run in any direction."""
     longest = 0
     for step in steps:
         length, rest = 0, stones
@@ -50,10 +50,10 @@ def longest_line(stones: int, steps: tuple[int, int, int, int]) -> int:
 
 @dataclass(frozen=True)
 class Longest(Evaluator):
-    """The evaluation S0 was measured with, as a difference of both sides: S0 looked at one side only."""
+    """The evaluation used in S0's measurements, as a difference of both sides; S0 looked at one side only."""
 
     name = "longest"
-    about = "the longest line of stones, own less the other side's (S0)"
+    about = "the longest line of stones, own minus the other side's (S0)"
     suits = (LineGame,)
 
     game: LineGame
@@ -100,14 +100,14 @@ class Threes(Evaluator):
     """
 
     name = "threes"
-    about = "runs of two and of three stones, the other side's feared more than the own are liked (S2)"
+    about = "runs of two and of three stones; the other side's weigh more than one's own (S2)"
     suits = (LineGame,)
 
     game: LineGame
     two: int = option(2, "own runs of two stones")
     three: int = option(10, "own runs of three stones or more")
-    other_two: int = option(3, "the other side's runs of two stones, counted below zero")
-    other_three: int = option(15, "the other side's runs of three stones or more, counted below zero")
+    other_two: int = option(3, "the other side's runs of two stones, counted negatively")
+    other_three: int = option(15, "the other side's runs of three stones or more, counted negatively")
 
     def terms(self) -> Terms:
         steps = self.game.steps
@@ -197,7 +197,7 @@ class Windows(Evaluator):
 
 @dataclass(frozen=True)
 class Columns(Evaluator):
-    """Stones by how far their column is from the nearer edge: 0 1 2 3 2 1 0 on a board seven columns wide."""
+    """The distance of each stone's column from the nearer edge: 0 1 2 3 2 1 0 on a board seven columns wide."""
 
     name = "columns"
     about = "stones near the middle column: 0 1 2 3 2 1 0 for seven columns"

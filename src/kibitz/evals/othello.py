@@ -34,7 +34,7 @@ class Discs(Evaluator):
     """S1's netPlayerCoins, which it shows to be too greedy early in the game."""
 
     name = "discs"
-    about = "discs, own less the other side's (S1)"
+    about = "discs, own minus the other side's (S1)"
     suits = (Othello,)
 
     game: Othello
@@ -84,9 +84,9 @@ class Phased(Evaluator):
     edge: int = option(10, "other edge cells held, until 56 discs")
     ring: int = option(-5, "other cells next to the edge held, until 56 discs")
     inner: int = option(3, "inner cells held, until 56 discs")
-    mobility: int = option(10, "moves there would be, until 56 discs")
-    middle_discs: int = option(1, "discs, from 21 to 56 of them")
-    late_discs: int = option(100, "discs, from 57 of them on")
+    mobility: int = option(10, "possible moves, until 56 discs")
+    middle_discs: int = option(1, "discs, while there are 21 to 56")
+    late_discs: int = option(100, "discs, from 57 on")
 
     def terms(self) -> Terms:
         size = self.game.size

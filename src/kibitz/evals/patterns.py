@@ -1,8 +1,8 @@
-"""A learned heuristic for Othello on 8x8: what a position is worth in discs, read from tables of patterns.
+"""A learned heuristic for Othello on 8x8: the value of a position in discs, read from tables of patterns.
 
-A pattern is a few cells in a fixed order; each cell is empty (0), own (1) or the other side's (2), so that what lies
-on them is a number in base 3, and the table says what that is worth to the side to move. A pattern is looked at in
-every place it can be turned or mirrored to, always with the same table [Buro, "Experiments with Multi-ProbCut and a
+A pattern is a few cells in a fixed order; each cell is empty (0), own (1) or the other side's (2), so their
+contents are a number in base 3, and the table gives its value for the side to move. A pattern is used in every
+place to which it can be rotated or mirrored, always with the same table [Buro, "Experiments with Multi-ProbCut and a
 new high-quality evaluation function for Othello", 1997]:
 
     edge                block           corner       line2 … line4      diagonal4 … diagonal8
@@ -12,10 +12,10 @@ new high-quality evaluation function for Othello", 1997]:
     . . . . . . . .     . . . . . .     x x x .      3 3 3 3 3 3 3 3    . . . . . . x .
                                         . . . .      4 4 4 4 4 4 4 4    . . . . . . . x
 
-Two short tables say what so many possible moves of either side are worth, and one number what it is worth to be the
-one to move. There is a set of tables for every PHASE_DISCS discs on the board. All numbers are in hundredths of a disc.
+Two short tables give values for the number of possible moves of either side, and one number the value of being the
+side to move. There is a set of tables for every PHASE_DISCS discs. All numbers are in hundredths of a disc.
 
-The numbers are made by `tools/train_othello_patterns.py` and lie in a file beside this one (`read_table`).
+The numbers come from `tools/train_othello_patterns.py` and are in a file next to this one (`read_table`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from kibitz.core.bits import popcount, right
+from kibitz.core.bits import popcount, shift_right
 from kibitz.core.errors import BadFile
 from kibitz.core.evaluation import Feature, TableEvaluator, TableTerms
 from kibitz.core.game import Game, State, helper
@@ -118,28 +118,28 @@ DIAGONALS = tuple(_diagonals())
 @helper
 def mirrored(discs: int) -> int:
     """Columns from right to left."""
-    discs = right(discs, 1) & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
-    discs = right(discs, 2) & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
-    return right(discs, 4) & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
+    discs = shift_right(discs, 1) & 0x5555555555555555 | (discs & 0x5555555555555555) << 1
+    discs = shift_right(discs, 2) & 0x3333333333333333 | (discs & 0x3333333333333333) << 2
+    return shift_right(discs, 4) & 0x0F0F0F0F0F0F0F0F | (discs & 0x0F0F0F0F0F0F0F0F) << 4
 
 
 @helper
 def transposed(discs: int) -> int:
     """Columns as rows."""
-    moved = (discs ^ right(discs, 28)) & 0xF0F0F0F0
+    moved = (discs ^ shift_right(discs, 28)) & 0xF0F0F0F0
     discs ^= moved ^ moved << 28
-    moved = (discs ^ right(discs, 14)) & 0x0000CCCC0000CCCC
+    moved = (discs ^ shift_right(discs, 14)) & 0x0000CCCC0000CCCC
     discs ^= moved ^ moved << 14
-    moved = (discs ^ right(discs, 7)) & 0x00AA00AA00AA00AA
+    moved = (discs ^ shift_right(discs, 7)) & 0x00AA00AA00AA00AA
     return discs ^ moved ^ moved << 7
 
 
 @helper
 def upside_down(discs: int) -> int:
     """Rows from the bottom up."""
-    discs = right(discs, 8) & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
-    discs = right(discs, 16) & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
-    return right(discs, 32) | (discs & 0xFFFFFFFF) << 32
+    discs = shift_right(discs, 8) & 0x00FF00FF00FF00FF | (discs & 0x00FF00FF00FF00FF) << 8
+    discs = shift_right(discs, 16) & 0x0000FFFF0000FFFF | (discs & 0x0000FFFF0000FFFF) << 16
+    return shift_right(discs, 32) | (discs & 0xFFFFFFFF) << 32
 
 
 @helper
@@ -155,22 +155,22 @@ def views(discs: int) -> tuple[int, int, int, int, int, int, int, int]:
 
 @helper
 def edge_cells(discs: int) -> int:
-    return discs & 255 | right(discs, 1) & 256 | right(discs, 5) & 512
+    return discs & 255 | shift_right(discs, 1) & 256 | shift_right(discs, 5) & 512
 
 
 @helper
 def block_cells(discs: int) -> int:
-    return discs & 31 | right(discs, 3) & 992
+    return discs & 31 | shift_right(discs, 3) & 992
 
 
 @helper
 def corner_cells(discs: int) -> int:
-    return discs & 7 | right(discs, 5) & 56 | right(discs, 10) & 448
+    return discs & 7 | shift_right(discs, 5) & 56 | shift_right(discs, 10) & 448
 
 
 @helper
 def diagonal_cells(discs: int, mask: int, column: int, ones: int) -> int:
-    return right((discs & mask) * 0x0101010101010101, 56 + column) & ones  # no two in a column: the sum of all rows
+    return shift_right((discs & mask) * 0x0101010101010101, 56 + column) & ones  # no two in a column: a sum of rows
 
 
 @helper
@@ -181,7 +181,7 @@ def worth(table: Sequence[int], start: int, own: int, other: int) -> int:
 
 @dataclass(frozen=True)
 class Patterns(TableEvaluator):
-    """Patterns by phase, fitted to the results of games that Kibitz played with itself."""
+    """Patterns by phase, fitted to the results of games that Kibitz played against itself."""
 
     name = "patterns"
     about = "learned: edges, corners, lines, diagonals and mobility by phase, in hundredths of a disc; 8x8 only"
@@ -191,10 +191,10 @@ class Patterns(TableEvaluator):
     edges: int = option(1, "the edges with both cells next to their corners", -1000, 1000)
     blocks: int = option(1, "corners with 2x5 cells", -1000, 1000)
     corners: int = option(1, "corners with 3x3 cells", -1000, 1000)
-    lines: int = option(1, "the rows and columns inside", -1000, 1000)
+    lines: int = option(1, "the inner rows and columns", -1000, 1000)
     diagonals: int = option(1, "diagonals of four cells and more", -1000, 1000)
-    mobility: int = option(1, "how many moves either side has", -1000, 1000)
-    tempo: int = option(1, "being the one to move", -1000, 1000)
+    mobility: int = option(1, "the number of moves of either side", -1000, 1000)
+    tempo: int = option(1, "the right to move", -1000, 1000)
 
     @classmethod
     def fits(cls, game: Game) -> bool:
@@ -233,8 +233,8 @@ class Patterns(TableEvaluator):
             value = 0
             for row in range(1, 7):
                 place = start + lines[row]
-                value += worth(table, place, right(own, 8 * row) & 255, right(other, 8 * row) & 255)
-                value += worth(table, place, right(ours[4], 8 * row) & 255, right(theirs[4], 8 * row) & 255)
+                value += worth(table, place, shift_right(own, 8 * row) & 255, shift_right(other, 8 * row) & 255)
+                value += worth(table, place, shift_right(ours[4], 8 * row) & 255, shift_right(theirs[4], 8 * row) & 255)
             out[3] = value
             value = 0
             for mask, column, ones, place in diagonals:

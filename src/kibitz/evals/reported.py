@@ -1,9 +1,9 @@
-"""Heuristics as the reports print them, faults included; each stands beside the corrected one it comes from.
+"""Heuristics as the reports print them, with their faults; each is derived from the corrected one.
 
-Only what is printed wrong is here. S1's disc difference and S3's open windows are right as printed, and S2 gives no
+Only what is printed wrong is here: S1's disc difference and S3's open windows are right as printed, and S2 gives no
 numbers. What the reports say of finished games (S0: the largest int for a win and the smallest for all else; S3: 10 in
-Take-Away and 100 in Connect Four; S4: 100) is no matter of evaluators: a finished game scores what the rules say, and
-every search ranks that above any guess.
+Take-Away and 100 in Connect Four; S4: 100) does not concern evaluators: a finished game scores what the rules say, and
+every search ranks that above any estimate.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ReportedLongest(Longest):
     """
 
     name = "reported-longest"
-    about = "the longest line of the side to move alone, as in S0"
+    about = "the longest line of the side to move only, as in S0"
 
     line: int = option(1, "stones in the longest own line")
 

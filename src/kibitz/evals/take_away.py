@@ -21,7 +21,7 @@ class Modulo(Evaluator):
     """
 
     name = "modulo"
-    about = "won unless the chips are a multiple of take + 1, or one more in misère play (S3, put right)"
+    about = "won unless the chips are a multiple of take + 1, or one more in misère play (S3, corrected)"
     suits = (TakeAway,)
 
     game: TakeAway

@@ -1,6 +1,6 @@
-"""Connect Four and its relatives: drop a stone into a column, k in a row wins, on any board.
+"""Connect Four and its variants: drop a stone into a column, k in a row wins, on a board of any size.
 
-One int a side, one bit a cell, columns apart by one bit that stays empty (7x6):
+One int per side, one bit per cell, and one bit between columns that is always empty (7x6):
 
      5 12 19 26 33 40 47      top row
      4 11 18 25 32 39 46
@@ -55,7 +55,7 @@ class ConnectFour(LineGame):
         def moves(state: State, out: MutableSequence[int]) -> int:
             free, count = ~(state[0] | state[1]), 0
             for column in range(width):
-                out[count] = column  # stays only if the column is free: no branch for the processor to guess
+                out[count] = column  # kept only if the column is free; without a branch, which would be slower
                 count += free >> (column * apart + top) & 1
             return count
 
@@ -69,7 +69,7 @@ class ConnectFour(LineGame):
         return Rules(moves, play, self.result_rule())
 
     def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
-        """A stone that wins at once; else one that keeps the other side from it; else none that lifts it there."""
+        """A winning move; else one that blocks a win; else the moves that do not let the other side win above."""
         width, board, apart, column_0 = self.width, self.board, self.height + 1, (1 << self.height) - 1
         completing = self.completing
         bottom = sum(1 << column * apart for column in range(width))
@@ -82,7 +82,7 @@ class ConnectFour(LineGame):
             at_once = wins & landing if wins & landing else threats & landing
             wanted = landing & ~(threats >> 1)
             if at_once or wanted == 0:
-                # Of several wins one will do; of several threats, or where every stone is a step to one, all lose.
+                # One of several wins is enough; with several threats, or if every move allows a win, all moves lose.
                 at_once = at_once if at_once else landing
                 wanted = at_once & -at_once
             count = 0
@@ -109,7 +109,7 @@ class ConnectFour(LineGame):
         return (Symmetry(mirror, tuple(reversed(range(self.width)))),)
 
     def solved_score(self, state: State, result: int, distance: int) -> int:
-        """0 for a draw; else 1 when the winner needs its very last stone, 2 for the one before, and so on."""
+        """0 for a draw; else 1 if the winner wins with its last stone, 2 with its second to last, and so on."""
         if result == 0:
             return 0
         plies_left = self.width * self.height - (state[0] | state[1]).bit_count() - distance
@@ -122,6 +122,7 @@ class ConnectFour(LineGame):
         for row, column in self.cells[: -self.width]:
             check_position(
                 not taken >> self.bit(row, column) & 1 or bool(taken >> self.bit(row + 1, column) & 1),
-                f"The stone in column {column + 1}, row {row + 1} from the top, hangs in the air; stones fall.",
+                f"The stone in column {column + 1}, row {row + 1} from the top, has an empty cell below it; stones "
+                "fall down.",
             )
         return state

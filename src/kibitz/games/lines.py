@@ -1,8 +1,8 @@
-"""What the line games share: stones on a rectangle, k of one side in a row wins, a full board is a draw.
+"""The base of games such as Connect Four and tic-tac-toe: k stones in a row win, a full board is a draw.
 
-A state is two ints: the stones of the side to move and those of the other side, one bit a cell. A game says where a
-cell lies (`bit`) and how far apart neighbours are in each direction (`steps`); it must leave an empty bit between
-rows (or columns), so that a run cannot wrap round an edge.
+A state is two ints: the stones of the side to move and those of the other side, one bit per cell. A game defines the
+bit of a cell (`bit`) and how far apart neighbours are in each direction (`steps`); it must leave an empty bit between
+rows (or columns), so that a run cannot wrap around an edge.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from kibitz.core.spec import option
 
 __all__ = ["LineGame", "has_run"]
 
-MAX_SIDE = 26  # as many as there are letters
+MAX_SIDE = 26  # the letters of the alphabet
 
 
 @helper
 def has_run(stones: int, step: int, k: int) -> bool:
-    """Whether k stones stand in a row along `step`; each pass doubles the run that is known."""
+    """Whether there are k stones in a row along `step`; each pass doubles the length that is tested."""
     length = 1
     while 2 * length <= k:
         stones &= stones >> (length * step)
@@ -94,7 +94,7 @@ class LineGame(Game):
 
     @cached_property
     def line_starts(self) -> dict[int, int]:
-        """For each step, the first cells of the lines that go that way."""
+        """For each step, the first cells of the lines in that direction."""
         starts = dict.fromkeys(self.steps, 0)
         for line in self.winning_lines:
             first = line & -line
@@ -104,12 +104,12 @@ class LineGame(Game):
 
     @cached_property
     def completing(self) -> Callable[[int, int], int]:
-        """A helper for rules: the free cells where one more stone of a side makes a line.
+        """A helper for rules: the free cells where one more stone of a side completes a line.
 
-        Made for one board: with k and the steps as constants it is twice as fast compiled.
+        It is made for one board: with k and the steps as constants, the compiled form is twice as fast.
         """
         k = self.k
-        # A direction without lines is stepped through on the spot, so that no shift leaves the word.
+        # A direction without lines gets step 0, so that no shift goes beyond the word.
         steps = tuple(step if starts else 0 for step, starts in self.line_starts.items())
 
         @helper
@@ -146,7 +146,7 @@ class LineGame(Game):
         return result
 
     def prospects(self) -> Callable[[State, int], int]:
-        """A side can win as long as k cells in a row are free of the other's stones."""
+        """A side can still win if k cells in a row hold none of the other side's stones."""
         board, k = self.board, self.k
         one, two, three, four = self.steps
 
@@ -166,7 +166,7 @@ class LineGame(Game):
         return prospects
 
     def stones(self, state: State) -> tuple[int, int]:
-        """The stones of the two players, the one that began first."""
+        """The stones of the two players; those of the one who moved first come first."""
         return (state[0], state[1]) if self.to_move(state) == 0 else (state[1], state[0])
 
     def mark(self, state: State, cell: Cell) -> str:
@@ -184,7 +184,7 @@ class LineGame(Game):
 
     @abstractmethod
     def targets(self, state: State) -> dict[Cell, Move]:
-        """Which cell means which legal move."""
+        """Which cell stands for which legal move."""
 
     @property
     @abstractmethod
@@ -230,19 +230,22 @@ class LineGame(Game):
             sum(1 << self.bit(*cell) for cell, mark in zip(self.cells, board, strict=True) if mark == m) for m in "XO"
         )
         ahead = x.bit_count() - o.bit_count()
-        check_position(ahead in (0, 1), f"X begins, so X has as many stones as O or one more; here it has {ahead:+d}.")
+        check_position(
+            ahead in (0, 1),
+            f"X moves first, so X has as many stones as O or one more; here the difference is {ahead:+d}.",
+        )
         turn = self.players[ahead]
         check_position(side.strip() in ("", turn), f"With these stones it is {turn}'s turn, not {side.strip()}'s.")
         state = (x, o) if ahead == 0 else (o, x)
         check_position(
             not any(state[0] & line == line for line in self.winning_lines),
-            f"{turn} has {self.k} in a row already, so the game ended before this position.",
+            f"{turn} has {self.k} in a row already, so the game was over before this position.",
         )
         return state
 
 
 def square_symmetries(width: int, height: int) -> tuple[Callable[[Cell], Cell], ...]:
-    """The ways to turn and mirror a rectangle onto itself, the identity left out."""
+    """The rotations and reflections that map a rectangle onto itself, without the identity."""
     right, down = width - 1, height - 1
     flips: tuple[Callable[[Cell], Cell], ...] = (
         lambda cell: (cell[0], right - cell[1]),

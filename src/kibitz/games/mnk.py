@@ -1,6 +1,6 @@
 """m,n,k games: put a stone on any free cell, k in a row wins. Tic-tac-toe is 3,3,3.
 
-One int a side, one bit a cell, rows apart by one empty bit (3x3):
+One int per side, one bit per cell, and an empty bit between rows (3x3):
 
     a1 b1 c1 .      0  1  2  .
     a2 b2 c2 .      4  5  6  .
@@ -51,7 +51,7 @@ class MNK(LineGame):
         def moves(state: State, out: MutableSequence[int]) -> int:
             free, count = ~(state[0] | state[1]), 0
             for cell in range(size):
-                out[count] = cell  # stays only if the cell is free: no branch for the processor to guess
+                out[count] = cell  # kept only if the cell is free; without a branch, which would be slower
                 count += free >> (cell + cell // width) & 1
             return count
 
@@ -61,11 +61,11 @@ class MNK(LineGame):
         return Rules(moves, play, self.result_rule())
 
     def prospects(self) -> Callable[[State, int], int]:
-        """By weight: each line the other side has not touched weighs 1/2 for every cell it lacks.
+        """By weights: a line without stones of the other side that lacks n stones has the weight 1 / 2**n.
 
-        Against lines that weigh less than 1 together, the side to move can put a stone into each before it is full;
-        against less than 1/2 the side that waits can [Erdős & Selfridge, "On a combinatorial game", 1973]. Lines that
-        lack more cells than there are moves left are no danger.
+        If the total weight is less than 1, the side to move can put a stone into each line before it is full; if it is
+        less than 1/2, so can the other side [Erdős & Selfridge, "On a combinatorial game", 1973]. Lines that lack more
+        stones than there are moves left do not count.
         """
         k = self.k
         # The first cells of the lines of one direction, and such a line as it would begin at bit 0.
@@ -95,7 +95,7 @@ class MNK(LineGame):
         return prospects
 
     def candidates(self) -> Callable[[State, MutableSequence[int]], int]:
-        """A cell that wins at once; else one the other side would win on; else all free cells."""
+        """A winning cell; else one where the other side would win; else all free cells."""
         width, size, board, completing = self.width, self.width * self.height, self.board, self.completing
 
         def candidates(state: State, out: MutableSequence[int]) -> int:
@@ -104,7 +104,7 @@ class MNK(LineGame):
             wins, threats = completing(mine, free), completing(theirs, free)
             wanted = wins if wins else threats
             if wanted:
-                wanted &= -wanted  # of several wins one will do, and of several threats only one can be met
+                wanted &= -wanted  # one of several wins is enough, and only one of several threats can be blocked
             else:
                 wanted = free
             count = 0

@@ -1,6 +1,6 @@
-"""Othello on boards of 4x4, 6x6 and 8x8: enclose the other side's discs to turn them; more discs at the end win.
+"""Othello on boards of 4x4, 6x6 and 8x8: enclose the other side's discs to flip them; more discs at the end win.
 
-One int a side, bit row * size + column, row 1 at the top (8x8):
+One int per side, bit row * size + column, row 1 at the top (8x8):
 
     a1 b1 c1 … h1       0  1  2 …  7
     a2 b2 c2 … h2       8  9 10 … 15
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.bits import bits, popcount, right, word
+from kibitz.core.bits import bits, popcount, shift_right, word
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
 from kibitz.core.spec import option
@@ -31,7 +31,7 @@ MARKS = ("X", "O")  # Black, White
 def directions(size: int) -> tuple[tuple[int, int], ...]:
     """For each of the four axes: how far apart neighbours are, and the cells a disc can be enclosed on.
 
-    A run of enclosed discs may not go round the edge; keeping it off the first and last column takes care of that.
+    A run of enclosed discs must not wrap around the edge; leaving out the first and last column prevents that.
     """
     board = (1 << size * size) - 1
     inner = sum(((1 << size) - 1 - 1 - (1 << size - 1)) << row * size for row in range(size))
@@ -40,22 +40,22 @@ def directions(size: int) -> tuple[tuple[int, int], ...]:
 
 @helper
 def landings(own: int, other: int, step: int, inner: int, board: int) -> int:
-    """The cells next to a run of enclosed discs that begins at an own disc, both ways along one axis."""
+    """The cells at the end of a run of the other side's discs that begins at an own disc, both ways along one axis."""
     other &= word(inner)
-    up, down = other & (own << step), other & right(own, step)
+    up, down = other & (own << step), other & shift_right(own, step)
     up |= other & (up << step)
-    down |= other & right(down, step)
-    pairs = other & (other << step)  # from here on two discs at a time: runs of up to six, as on 8x8
+    down |= other & shift_right(down, step)
+    pairs = other & (other << step)  # from here on two discs at a time; runs have up to six discs, as on 8x8
     up |= pairs & (up << 2 * step)
     up |= pairs & (up << 2 * step)
-    pairs = right(pairs, step)
-    down |= pairs & right(down, 2 * step)
-    down |= pairs & right(down, 2 * step)
-    return (up << step) & word(board) | right(down, step)
+    pairs = shift_right(pairs, step)
+    down |= pairs & shift_right(down, 2 * step)
+    down |= pairs & shift_right(down, 2 * step)
+    return (up << step) & word(board) | shift_right(down, step)
 
 
 def mobility_rule(size: int) -> Callable[[int, int], int]:
-    """A function from own and other discs to the cells where the own side may move."""
+    """Make a function from own and other discs to the cells where the own side may move."""
     board = (1 << size * size) - 1
     (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(size)
 
@@ -69,9 +69,9 @@ def mobility_rule(size: int) -> Callable[[int, int], int]:
 
 @helper
 def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int) -> int:
-    """The discs turned along one axis by a move to `cell` (a mask), both ways."""
+    """The discs flipped along one axis by a move to `cell` (a mask), both ways."""
     other &= word(inner)
-    up, down = other & (cell << step), other & right(cell, step)
+    up, down = other & (cell << step), other & shift_right(cell, step)
     if up:
         pairs = other & (other << step)
         up |= other & (up << step)
@@ -80,11 +80,11 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
         if (up << step) & own == 0:
             up = 0
     if down:
-        pairs = other & right(other, step)
-        down |= other & right(down, step)
-        down |= pairs & right(down, 2 * step)
-        down |= pairs & right(down, 2 * step)
-        if right(down, step) & own == 0:
+        pairs = other & shift_right(other, step)
+        down |= other & shift_right(down, step)
+        down |= pairs & shift_right(down, 2 * step)
+        down |= pairs & shift_right(down, 2 * step)
+        if shift_right(down, step) & own == 0:
             down = 0
     return up | down
 
@@ -93,7 +93,7 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
 class Othello(Game):
     name = "othello"
     title = "Othello"
-    about = "Enclose the other side's discs to turn them; whoever has more discs at the end wins."
+    about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
     look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
@@ -169,7 +169,7 @@ class Othello(Game):
         return Rules(moves, play, result)
 
     def cell(self, bit: int) -> Cell:
-        """Where the disc of a bit lies."""
+        """The cell of a bit."""
         return divmod(bit, self.size)
 
     def view(self, state: State) -> View:
@@ -221,7 +221,7 @@ class Othello(Game):
         """size * size characters of X (Black), O (White) and - from a1 on, then X or O for the side to move."""
         board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
         strange = "".join(sorted(set(board) - set("XO-")))
-        got = f"{len(board)} characters" + (f", among them {strange}," if strange else "")
+        got = f"{len(board)} characters" + (f", with {strange} among them," if strange else "")
         check_position(
             len(board) == self.size**2 and not strange,
             f"A position of {self} is {self.size**2} characters of X, O and - from a1 to "

@@ -1,4 +1,4 @@
-"""Take-Away: a heap of chips, take 1 to `take` of them; who takes the last one wins (or loses, in misère play).
+"""Take-Away: take 1 to `take` chips from a heap; whoever takes the last one wins (or loses, in misère play).
 
 A state is (chips left, whose turn); move m takes m + 1 chips. Multiples of take + 1 are lost for the side to move
 (with misère play, one more than such a multiple).
@@ -27,9 +27,9 @@ class TakeAway(Game):
     presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")
     evaluator = "modulo"
 
-    chips: int = option(12, "chips on the table", 1, 1000)
-    take: int = option(3, "chips a move may take at most", 1, 100)
-    misere: bool = option(False, "who takes the last chip loses")
+    chips: int = option(12, "chips at the start", 1, 1000)
+    take: int = option(3, "the most chips a move may take", 1, 100)
+    misere: bool = option(False, "whoever takes the last chip loses")
 
     @property
     def num_moves(self) -> int:
@@ -61,7 +61,7 @@ class TakeAway(Game):
         return Rules(moves, play, result)
 
     def view(self, state: State) -> View:
-        """Rows of chips; a click takes that chip and all behind it."""
+        """Rows of chips; a click takes that chip and all those after it."""
         left = state[0]
         marks = "*" * left + "." * (self.chips - left)
         rows = tuple(
@@ -85,7 +85,7 @@ class TakeAway(Game):
         return f"{state[0]} {self.players[state[1]]}"
 
     def parse_position(self, text: str) -> State:
-        """The chips left, and the side to move (the first when left out)."""
+        """The chips left, and the side to move (First by default)."""
         number, _, side = text.strip().partition(" ")
         check_position(
             number.isascii() and number.isdigit() and int(number) <= self.chips,

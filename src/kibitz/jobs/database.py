@@ -1,6 +1,6 @@
 """An SQLite file that survives: whatever was committed is there after the process or the machine has been killed.
 
-A write-ahead log and a full flush at every commit. What SQLite has to say becomes a sentence about the file.
+It has a write-ahead log and a full flush at every commit. Errors of SQLite become sentences about the file.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from kibitz.core.errors import BadFile
 
 __all__ = ["Database"]
 
-BUSY = 1.0  # seconds to wait for another process that writes
+BUSY_TIMEOUT = 1.0  # seconds to wait for another process that writes
 
 
 class Database:
     """One file; a context that closes it at its end. Subclasses say what is in it."""
 
     tables: ClassVar[str]
-    holds: ClassVar[str]  # as in "games"
-    doubled: ClassVar[str]  # what it means that a row is there already
-    when_full: ClassVar[str]  # what to do when there is no room left
+    contents: ClassVar[str]  # as in "games"
+    duplicate_message: ClassVar[str]  # the message when a row is there already
+    when_disk_full: ClassVar[str]  # what to do when the disk is full
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self.explained():
-            # A generator that holds the file may be taken on by another thread, as a web server does.
-            self._file = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+        with self.explain_errors():
+            # A generator that holds the file may be continued by another thread, as in a web server.
+            self._file = sqlite3.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)
             try:
                 self.check()
                 self._file.execute("PRAGMA journal_mode = WAL")
@@ -50,13 +50,13 @@ class Database:
         self._file.close()
 
     def ask(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """The rows a query gives."""
-        with self.explained():
+        """The rows that a query gives."""
+        with self.explain_errors():
             return self._file.execute(query, values).fetchall()
 
     def add_rows(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
-        """Keep rows, all of them or none; they are safe when this returns."""
-        with self.explained():
+        """Store rows, all of them or none; they are safe when this returns."""
+        with self.explain_errors():
             self._file.execute("BEGIN IMMEDIATE")
             try:
                 self._file.executemany(statement, rows)
@@ -67,13 +67,13 @@ class Database:
                 raise
 
     @contextmanager
-    def explained(self) -> Iterator[None]:
-        """Turn what SQLite says into a sentence about the file."""
+    def explain_errors(self) -> Iterator[None]:
+        """Turn an error of SQLite into a sentence about the file."""
         try:
             yield
         except sqlite3.IntegrityError:
-            raise BadFile(f"{self.path}: {self.doubled}") from None
+            raise BadFile(f"{self.path}: {self.duplicate_message}") from None
         except sqlite3.DatabaseError as error:
             if "full" in str(error):
-                raise BadFile(f"{self.path} cannot be written: the disk is full; {self.when_full}") from None
-            raise BadFile(f"{self.path} cannot be used as a store of {self.holds}: {error}.") from None
+                raise BadFile(f"{self.path} cannot be written: the disk is full; {self.when_disk_full}") from None
+            raise BadFile(f"{self.path} cannot be used as a store of {self.contents}: {error}.") from None

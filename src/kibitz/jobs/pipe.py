@@ -1,12 +1,12 @@
-"""A program of somebody else's behind a pipe: lines go in, lines come out, and nothing it does can hold us up.
+"""Somebody else's program behind a pipe: lines go in, lines come out, and nothing it does can block us.
 
     send ──▶ standard input
              standard output ──▶ read_line, until its time is up
-             standard error  ──▶ the last words are kept, for the reason why it died
+             standard error  ──▶ the last lines are kept, to explain why it died
 
 Everything is bounded: the wait, the length of a line, the size of an answer. The pipes are read only while somebody
-waits for an answer, so that a program that talks without end fills its own pipe and stops. It runs in a process group
-of its own, which is killed when the conversation is over, however it ends.
+waits for an answer, so a program that writes without end fills its own pipe and stops. It runs in a process group of
+its own, which is killed when the conversation is over, however it ends.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from collections.abc import Sequence
 from kibitz.core.errors import BadOption, PlayerFault
 from kibitz.core.searching import StopFlag
 
-__all__ = ["Pipe", "end_all", "in_quotes", "split_command"]
+__all__ = ["Pipe", "close_all_pipes", "quote_line", "split_command"]
 
 LONGEST_LINE = 1 << 16  # bytes
 MAX_OUTPUT = 1 << 24  # bytes in answer to one command
-LAST_WORDS = 1 << 11  # bytes of standard error that are kept
-SHOWN = 120  # characters of a line, in a reason
+STDERR_KEPT = 1 << 11  # bytes of standard error that are kept
+SHOWN = 120  # characters of a line, in an error message
 TICK = 0.05  # seconds between looks at a flag
-FAREWELL = 0.5  # seconds for a program to leave by itself
+QUIT_TIME = 0.5  # seconds for a program to leave by itself
 
 _open: weakref.WeakSet[Pipe] = weakref.WeakSet()
 
@@ -43,7 +43,7 @@ def split_command(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise BadOption(f"'{command}' is no command line: {error}.") from None
+        raise BadOption(f"'{command}' is not a command line: {error}.") from None
     if not words:
         raise BadOption("No program was named; write program=./engine, or program=./engine --level 3.")
     if shutil.which(words[0]) is None:
@@ -82,7 +82,7 @@ class Pipe:
         self._unsent = b""
         self._unread = b""  # the beginning of a line
         self._lines: deque[str] = deque()
-        self._last_words = b""
+        self._stderr = b""
         self._asked, self._since, self._size = "", time.monotonic(), 0
         self._is_gone = False
 
@@ -96,62 +96,62 @@ class Pipe:
         return time.monotonic() - self._since
 
     def send(self, line: str) -> None:
-        """Say something; the clock for the answer starts."""
+        """Send a line; the clock for the answer starts."""
         self._asked, self._since, self._size = line, time.monotonic(), 0
         self._unsent += line.encode() + b"\n"
         self._write()
 
     def read_line(self, seconds: float, *, stop: StopFlag | None = None, awaited: str = "answer") -> str:
-        """The next line, up to so many seconds after the last `send`; `awaited` says of what, for the reason."""
+        """The next line, up to so many seconds after the last `send`; `awaited` names it in the error message."""
         line = self.line_before(seconds, stop=stop)
         if line is None:
-            raise self.fault(f"hung: no {awaited} to {in_quotes(self._asked)} within {self.waited:.1f} s")
+            raise self.fault(f"hung: no {awaited} to {quote_line(self._asked)} within {self.waited:.1f} s")
         return line
 
     def line_before(self, seconds: float, *, stop: StopFlag | None = None) -> str | None:
-        """The same, but None when the time is up or the flag is raised; the program goes on."""
+        """The same, but None when the time is up or the flag is raised; the program keeps running."""
         while not self._lines:
             if self._is_gone:
                 raise self.fault(f"crashed: its process ended {self._how_it_ended()}")
             left = seconds - self.waited
             if left <= 0 or (stop is not None and stop.raised):
                 return None
-            if not self._pump(min(TICK, left)):  # a child of its own may keep the pipe open when it is gone
+            if not self._transfer(min(TICK, left)):  # a child of its own may keep the pipe open when it is gone
                 self._is_gone = self._is_gone or self._process.poll() is not None
         return self._lines.popleft()
 
     def fault(self, reason: str) -> PlayerFault:
-        """End the program; the error to raise, with its last words."""
+        """End the program; the error to raise, with the last line of its standard error."""
         self.close()
-        words = self._last_words.decode(errors="replace").strip().splitlines()
-        return PlayerFault(reason + (f" (last on standard error: {in_quotes(words[-1])})" if words else ""))
+        words = self._stderr.decode(errors="replace").strip().splitlines()
+        return PlayerFault(reason + (f" (last on standard error: {quote_line(words[-1])})" if words else ""))
 
     def close_input(self) -> None:
-        """Nothing more will be said to it."""
+        """Close the standard input of the program."""
         assert self._process.stdin is not None
         self._process.stdin.close()
 
     def ends_within(self, seconds: float) -> bool:
-        """Whether the program ends by itself; what it still says is lost."""
+        """Whether the program ends by itself; what it still writes is lost."""
         until = time.monotonic() + seconds
         while self._process.poll() is None and time.monotonic() < until:
-            if self._is_gone or not self._pump(TICK / 5):
+            if self._is_gone or not self._transfer(TICK / 5):
                 time.sleep(TICK / 50)
             self._lines.clear()
         return self._process.returncode is not None
 
     def close(self, farewell: str = "") -> None:
-        """End the program and all it has started; told `farewell`, it has half a second to do so itself."""
+        """End the program and all it has started; if it is sent `farewell`, it has half a second to end by itself."""
         if not self.is_open:
             return
         if farewell:
             self.send(farewell)
             with contextlib.suppress(PlayerFault):
-                self.ends_within(FAREWELL)
+                self.ends_within(QUIT_TIME)
         self._end()
 
-    def _pump(self, seconds: float) -> bool:
-        """Move what there is to be moved; wait for it up to so long. Whether there was anything."""
+    def _transfer(self, seconds: float) -> bool:
+        """Read and write what is ready, waiting up to so long for it; whether there was anything."""
         if self._unsent:
             self._poll.register(self._in, select.POLLOUT)
         ready = self._poll.poll(1000 * seconds)
@@ -159,9 +159,9 @@ class Pipe:
             if end == self._in:
                 self._write()
             elif end == self._out:
-                self._hear(self._read(end))
+                self._take_output(self._read(end))
             else:
-                self._last_words = (self._last_words + self._read(end))[-LAST_WORDS:]
+                self._stderr = (self._stderr + self._read(end))[-STDERR_KEPT:]
         return bool(ready)
 
     def _write(self) -> None:
@@ -169,7 +169,7 @@ class Pipe:
             self._unsent = self._unsent[os.write(self._in, self._unsent) :]
         except BlockingIOError:
             return
-        except OSError:  # it does not listen any more; whether it is gone is seen when its answer is wanted
+        except OSError:  # it reads no more; whether it has ended is seen when its answer is wanted
             self._unsent = b""
         if not self._unsent:
             with contextlib.suppress(KeyError):
@@ -182,21 +182,21 @@ class Pipe:
             self._is_gone = self._is_gone or end == self._out
         return data
 
-    def _hear(self, data: bytes) -> None:
+    def _take_output(self, data: bytes) -> None:
         self._size += len(data)
         *lines, self._unread = (self._unread + data).split(b"\n")
         if max(map(len, (*lines, self._unread))) > LONGEST_LINE:
             raise self.fault(f"answered rubbish: a line of more than {LONGEST_LINE:,} characters")
         if self._size > MAX_OUTPUT:
-            raise self.fault(f"answered rubbish: more than {MAX_OUTPUT:,} characters to {in_quotes(self._asked)}")
+            raise self.fault(f"answered rubbish: more than {MAX_OUTPUT:,} characters to {quote_line(self._asked)}")
         self._lines.extend(line.decode(errors="replace").rstrip("\r") for line in lines)
 
     def _how_it_ended(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(FAREWELL)
+            self._process.wait(QUIT_TIME)
         code = self._process.returncode
         if code is None:
-            return "its output, but not itself"
+            return "its output, but keeps running"
         return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
 
 
@@ -209,13 +209,13 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
             stream.close()
 
 
-def end_all() -> None:
-    """End every program that runs; for a process that is about to leave without ceremony."""
+def close_all_pipes() -> None:
+    """End every program that runs; for a process that is about to exit at once."""
     for pipe in tuple(_open):
         pipe.close()
 
 
-def in_quotes(line: str) -> str:
-    """A line as a reason shows it: short, and without what would upset a terminal."""
+def quote_line(line: str) -> str:
+    """A line as an error message shows it: short, and without control characters."""
     text = "".join(c if c.isprintable() else "?" for c in line)
     return f"'{text[:SHOWN]}…'" if len(text) > SHOWN else f"'{text}'"

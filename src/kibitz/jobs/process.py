@@ -1,7 +1,7 @@
-"""A process that can be ended, for work that may hang or crash: asked on its standard input, answering on its output.
+"""A process that can be ended, for work that may hang or crash: it is asked on its input and answers on its output.
 
-here   ── a question ──▶   the other process, whose program is `serve`
-       ◀── whatever it has to tell meanwhile ──
+here   ── a question ──▶   the other process, which runs `serve`
+       ◀── progress, as often as there is any ──
        ◀── the answer, or the error that Kibitz raised ──
 """
 
@@ -20,47 +20,47 @@ from typing import Any, BinaryIO
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.pipe import end_all
+from kibitz.jobs.pipe import close_all_pipes
 
 __all__ = ["Process", "serve"]
 
-FAREWELL = 0.2  # seconds for the process to end by itself
-# The interrupt key is the business of whoever asks; a terminal sends it to the group of processes in front.
+QUIT_TIME = 0.2  # seconds for the process to end by itself
+# The interrupt key is for the process that asks; a terminal sends it to the whole group of processes in front.
 OWN_GROUP = 0 if os.name == "posix" else None
 
 
 class Process:
-    """A process that answers one question after another. `command` starts one whose program is `serve`."""
+    """A process that answers one question after another. `command` starts one that runs `serve`."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._process: subprocess.Popen[bytes] | None = None
-        self._said: queue.Queue[Any] = queue.Queue()
+        self._messages: queue.Queue[Any] = queue.Queue()
 
     def ask(self, question: object, *, stop: StopFlag | None = None) -> None:
-        """Put a question, starting the process if there is none."""
+        """Send a question; starts the process if there is none."""
         if self._process is None:
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=OWN_GROUP
             )
-            self._said = queue.Queue()
+            self._messages = queue.Queue()
             assert self._process.stdout is not None
-            threading.Thread(target=_listen, args=(self._process.stdout, self._said), daemon=True).start()
+            threading.Thread(target=_listen, args=(self._process.stdout, self._messages), daemon=True).start()
         if stop is not None:
-            said = self._said
-            stop.when_raised(lambda: said.put(None))
+            messages = self._messages
+            stop.when_raised(lambda: messages.put(None))
         assert self._process.stdin is not None
         try:
             _send(question, self._process.stdin)
         except BrokenPipeError:
-            self._said.put(None)
+            self._messages.put(None)
 
-    def hear(self, seconds: float | None = None) -> Any:
-        """What it says next; None when it is gone or the flag is up. Raises queue.Empty when it stays silent."""
-        return self._said.get(timeout=seconds)
+    def receive(self, seconds: float | None = None) -> Any:
+        """Its next message; None when it has ended or the flag is raised. Raises queue.Empty when it stays silent."""
+        return self._messages.get(timeout=seconds)
 
     def how_it_ended(self) -> str:
-        """Of a process that is gone, as in "by SIGKILL"."""
+        """How a process ended, as in "by SIGKILL"."""
         assert self._process is not None
         code = self._process.wait()
         return f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
@@ -73,7 +73,7 @@ class Process:
             with contextlib.suppress(BrokenPipeError):
                 process.stdin.close()  # at which it ends the programs it has started
             with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(FAREWELL)
+                process.wait(QUIT_TIME)
             process.kill()
             process.wait()
 
@@ -83,46 +83,46 @@ def _send(message: object, pipe: BinaryIO | Any) -> None:
     pipe.flush()
 
 
-def _listen(pipe: Any, said: queue.Queue[Any]) -> None:
-    """Hand on what the process says; None when it is gone."""
+def _listen(pipe: Any, messages: queue.Queue[Any]) -> None:
+    """Pass on the messages of the process; None when it has ended."""
     with pipe:
         try:
             while True:
-                said.put(pickle.load(pipe))
+                messages.put(pickle.load(pipe))
         except (EOFError, OSError, pickle.UnpicklingError):
-            said.put(None)
+            messages.put(None)
 
 
 # In the other process.
 
 
 def serve(answer: Callable[[Any, Callable[[object], None]], object]) -> None:
-    """Answer what is asked on standard input until its end; on standard output, and keep others off it."""
+    """Answer questions from standard input until it ends; only the answers go to standard output."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a player prints must not mix with the answers
     sys.stdout = sys.stderr
     questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_receive, args=(sys.stdin.buffer, questions), daemon=True).start()
+    threading.Thread(target=_read_questions, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:
         question = questions.get()
         try:
             try:
-                _send(answer(question, lambda told: _send(told, answers)), answers)
+                _send(answer(question, lambda message: _send(message, answers)), answers)
             except KibitzError as error:
                 _send(error, answers)
         except BrokenPipeError:
-            _leave()
+            _exit()
 
 
-def _receive(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
+def _read_questions(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
     try:
         while True:
             questions.put(pickle.load(pipe))
     except (EOFError, OSError):
-        _leave()
+        _exit()
 
 
-def _leave() -> None:
-    """Whoever asked is gone, perhaps in the middle of a long thought."""
-    end_all()
+def _exit() -> None:
+    """End this process at once: whoever asked has ended, perhaps during a long computation."""
+    close_all_pipes()
     os._exit(0)

@@ -1,6 +1,6 @@
 """Many tasks at a time, on this machine or on a cluster; the results are the same whatever the number of workers.
 
-A task says all there is to know about its work, so that it does not matter who does it or when. On this machine each
+A task holds everything its work depends on, so it does not matter who does it or when. On this machine each
 worker is a thread: compiled code leaves the interpreter to the others, and work that does not is done in a process
 that the thread waits for. On a cluster, Dask hands the very same tasks to its workers and gives those of a worker that
 has died to another one.
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 
-__all__ = ["work_here", "work_on_cluster"]
+__all__ = ["Interrupted", "run_tasks", "run_tasks_on_cluster"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,12 +25,16 @@ AHEAD = 2  # tasks given out for every worker, so that none waits for the next o
 CONNECTING = 10  # seconds
 
 
-def work_here(
+class Interrupted(Unfinished):
+    """Somebody has asked for the end of all tasks."""
+
+
+def run_tasks(
     tasks: Iterable[T], work: Callable[[T, StopFlag], R], workers: int = 1, *, stop: StopFlag | None = None
 ) -> Generator[list[R], None, None]:
-    """What comes of tasks, games or others, those together that end together; to leave the loop early ends the rest.
+    """The results of tasks, such as games, in the batches in which they end; to leave the loop early ends the rest.
 
-    The work is given a flag, `stop` if there is one, that is up when it should end.
+    The work is given a flag, `stop` if there is one, that is raised when it should end.
     """
     waiting, stop = iter(tasks), StopFlag() if stop is None else stop
     pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker")
@@ -45,7 +49,7 @@ def work_here(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def work_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
+def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
     """The same on the Dask cluster whose scheduler listens at `address`, as in tcp://host:8786."""
     try:
         import distributed
@@ -79,10 +83,10 @@ def _from_cluster(client: Any, waiting: Iterator[T], work: Callable[[T], R]) -> 
 
 
 def _explain(future: Any) -> None:
-    """Raise what a task raised; a task that has cost several workers their lives is not tried for ever."""
+    """Raise what a task raised; a task that has killed several workers is not tried again."""
     from distributed.scheduler import KilledWorker
 
     error = future.exception()
     if isinstance(error, KilledWorker):
-        raise Unfinished("A game has ended every worker it was given to; play it here to see why, with --workers 1.")
+        raise Unfinished("A game has killed every worker it was given to; to see why, play it here with --workers 1.")
     raise error

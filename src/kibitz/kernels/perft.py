@@ -19,11 +19,11 @@ from kibitz.core.searching import StopFlag
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
-__all__ = ["Counts", "perft"]
+__all__ = ["PerftCounts", "perft"]
 
 
 @dataclass(frozen=True)
-class Counts:
+class PerftCounts:
     """What there is at every ply from 0 to the depth asked for.
 
     `nodes`: games of that length, and those that ended earlier where the game's published tables count them as well
@@ -44,7 +44,7 @@ def perft(
     last_finished: bool = True,
     seconds: float | None = None,
     stop: StopFlag | None = None,
-) -> Counts:
+) -> PerftCounts:
     """The counts for every ply from 0 to `depth`. Raises Unfinished when time is up or the flag raised before.
 
     Without `last_finished` the moves at the last ply but one are counted and not played, which is several times as
@@ -72,7 +72,7 @@ def perft(
     ends: list[int | None] = finished.tolist()
     if split and not last_finished:
         ends[-1] = None
-    return Counts(_nodes(game, reached, finished), tuple(ends), split)
+    return PerftCounts(_nodes(game, reached, finished), tuple(ends), split)
 
 
 def _nodes(game: Game, reached: NDArray[np.int64], finished: NDArray[np.int64]) -> tuple[int, ...]:

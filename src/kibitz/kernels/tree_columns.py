@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 
-__all__ = ["Tally", "join_planes", "parents_from", "range_of", "split_planes", "tally"]
+__all__ = ["ColumnTally", "join_planes", "parents_from", "range_of", "split_planes", "tally"]
 
 
 def split_planes(column: array[int]) -> bytes:
@@ -39,7 +39,7 @@ def range_of(column: array[int]) -> tuple[int, int]:
     return int(numbers.min()), int(numbers.max())
 
 
-class Tally(NamedTuple):
+class ColumnTally(NamedTuple):
     """A subtree counted: by ply the nodes, leaves, cut-offs and nodes that went on; and `some` of the latter.
 
     `by_index[i]`: nodes cut off by the move tried as number i. `research`: moves that were searched again.
@@ -64,14 +64,14 @@ def tally(
     beta: array[int],
     root: int,
     most: int,
-) -> Tally:
+) -> ColumnTally:
     """Count the subtree of `root`; of the nodes that went on, at most so many of a ply are named, evenly spread."""
     stretch = slice(root, root + size[root])
     parents, moves, sizes, values, betas = (
         np.frombuffer(column, np.int32)[stretch] for column in (parent, move, size, value, beta)
     )
     plies = np.frombuffer(ply, np.int32)[stretch] - ply[root]
-    inner = np.frombuffer(kind, np.int8)[stretch] == int(Kind.INNER)
+    inner = np.frombuffer(kind, np.int8)[stretch] == int(NodeKind.INNER)
     cut, height = inner & (values >= betas), int(plies.max()) + 1
 
     def by_ply(chosen: np.ndarray) -> list[int]:
@@ -89,7 +89,7 @@ def tally(
     for level in range(height):
         nodes = np.flatnonzero(inner & (plies == level))
         some.append((nodes[:: max(1, -(-len(nodes) // most))] + root).tolist())
-    return Tally(
+    return ColumnTally(
         nodes=by_ply(np.full(count, True)),
         leaves=by_ply(sizes == 1),
         cutoffs=by_ply(cut),

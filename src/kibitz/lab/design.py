@@ -1,4 +1,4 @@
-"""A table in print as data plus one function: what it says, how a row of it is measured, and what that shows.
+"""A published table as data plus one function: what it says, how a row of it is measured, and what that shows.
 
     class GrowthByDepth(Experiment):
         id = "my-1"
@@ -18,7 +18,7 @@
         def judge(self, rows: Sequence[Row]) -> Verdict: ...
 
 Subclassing with an `id` registers; each file in `catalogue/` holds one table. A claim that is no table is an
-experiment as well, one whose cells are what it takes to decide it (`Claim`).
+experiment as well, whose cells are what it takes to decide it (`Claim`).
 """
 
 from __future__ import annotations
@@ -32,22 +32,25 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from kibitz.core.errors import BadFile
 
 __all__ = [
+    "CATALOGUE",
     "EXPERIMENTS",
+    "AppLink",
+    "BoardLink",
     "Cell",
     "Claim",
     "Column",
     "Experiment",
     "Kind",
-    "OnBoard",
     "Plot",
     "Row",
-    "Sight",
-    "UnderMicroscope",
+    "TreeLink",
     "Value",
     "Values",
     "Verdict",
     "number",
 ]
+
+CATALOGUE = "kibitz.lab.catalogue"  # the folder of the shipped experiments
 
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
 Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
@@ -90,7 +93,7 @@ class Plot(NamedTuple):
 
 
 class Kind(Enum):
-    """What a measurement says of a printed line."""
+    """What the measurements say about what is printed."""
 
     HOLDS = "holds"
     CONDITION = "holds with a condition"
@@ -132,8 +135,8 @@ def _number(value: Value) -> float | None:
     return value if isinstance(value, (int, float)) else None
 
 
-class OnBoard(NamedTuple):
-    """A game to look at: who plays is a spec each, "human" for whoever looks."""
+class BoardLink(NamedTuple):
+    """A game to look at on the board: two players by their specs, "human" for the user."""
 
     title: str  # what one does there, as in "play against it"
     game: str
@@ -142,7 +145,7 @@ class OnBoard(NamedTuple):
     moves: str = ""
 
 
-class UnderMicroscope(NamedTuple):
+class TreeLink(NamedTuple):
     """A search whose tree can be looked at."""
 
     title: str
@@ -151,7 +154,7 @@ class UnderMicroscope(NamedTuple):
     moves: str = ""
 
 
-Sight: TypeAlias = OnBoard | UnderMicroscope
+AppLink: TypeAlias = BoardLink | TreeLink
 
 
 class Experiment(ABC):
@@ -164,13 +167,15 @@ class Experiment(ABC):
     covers: ClassVar[tuple[str, ...]] = ()  # further lines of the list of what is printed that this settles
     columns: ClassVar[tuple[Column, ...]]
     plot: ClassVar[Plot | None] = None
+    shipped: ClassVar[bool] = False  # part of the catalogue; set when the class is registered
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "id" in cls.__dict__:
             old = EXPERIMENTS.get(cls.id)
-            if old is not None and old.__module__ != cls.__module__:
+            if old is not None and old.__module__ != cls.__module__ and old.shipped:
                 raise BadFile(f"There is an experiment '{cls.id}' already; give {cls.__name__} another id.")
+            cls.shipped = f"{cls.__module__}.".startswith(f"{CATALOGUE}.")
             EXPERIMENTS[cls.id] = cls
 
     @abstractmethod
@@ -185,8 +190,8 @@ class Experiment(ABC):
     def measure(self, cell: Cell, seed: int) -> Values:
         """The row as measured, by column."""
 
-    def sights(self, row: Row) -> Sequence[Sight]:
-        """What of a row can be looked at in the web app, within seconds; nothing unless told."""
+    def app_links(self, row: Row) -> Sequence[AppLink]:
+        """What of a row can be looked at in the web app, within seconds (default: nothing)."""
         return ()
 
     @abstractmethod

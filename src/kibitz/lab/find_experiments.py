@@ -1,34 +1,27 @@
-"""Experiments by name or from a file of the user's own, in this process or in one that measures.
-
-python -m kibitz.lab.find_experiments [--low]      a process that measures what it is sent; `lab/runner.py` starts it
-
-With --low it leaves the machine to others.
-"""
+"""Experiments by name, by report, or from a file of the user's own; and the order of the catalogue."""
 
 from __future__ import annotations
 
-import functools
-import os
-import sys
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
-from kibitz.arena.playing import LOWEST
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.core.loading import fault_in_own_file, own_classes
+from kibitz.core.loading import find_classes_in_file
 from kibitz.core.registry import import_folder
-from kibitz.core.spec import closest, split_own
-from kibitz.jobs.process import serve
-from kibitz.lab.design import EXPERIMENTS, Experiment
-from kibitz.lab.outcome import REPORTS, place_of
-from kibitz.lab.runner import Failed, Job, Measured, measure
+from kibitz.core.spec import split_user_file, suggest_name
+from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Experiment
 
-__all__ = ["CATALOGUE", "LOW_PROCESS", "PROCESS", "find_experiments"]
+__all__ = ["ALL", "REPORTS", "catalogue_order", "find_experiments"]
 
-PROCESS = (sys.executable, "-m", "kibitz.lab.find_experiments")
-LOW_PROCESS = (*PROCESS, "--low")
 ALL = "all"
-CATALOGUE = "kibitz.lab.catalogue"  # the folder of the shipped ones
+REPORTS = {
+    "S0": "Four in a Row (2021)",
+    "S1": "Othello bots: minimax and alpha-beta",
+    "S2": "Connect-4 agents",
+    "S3": "Tic-tac-toe, Take-Away and Connect 4 on the console",
+    "S4": "Tic-tac-toe on 3x3 and 5x5 with a graphical interface",
+}
 
 
 def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
@@ -38,14 +31,14 @@ def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
     """
     found: dict[str, Experiment] = {}
     for text in texts:
-        own = split_own(text)
+        own = split_user_file(text)
         found.update(_in_catalogue(text) if own is None else _in_file(Path(own.path), own.name))
     return found
 
 
 def _in_catalogue(text: str) -> dict[str, Experiment]:
     import_folder(CATALOGUE)
-    known = sorted(EXPERIMENTS, key=place_of)
+    known = sorted(EXPERIMENTS, key=catalogue_order)
     if text.lower() == ALL:
         return {name: EXPERIMENTS[name]() for name in known}
     name = text.upper() if text not in EXPERIMENTS else text
@@ -55,14 +48,14 @@ def _in_catalogue(text: str) -> dict[str, Experiment]:
     if not chosen:
         there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
         raise UnknownName(
-            f"There is no experiment called '{text}'{closest(name, there)}; `kibitz lab list` shows all, and a file of "
-            "your own is named as in my_table.py."
+            f"There is no experiment called '{text}'{suggest_name(name, there)}; `kibitz lab list` shows all, and a "
+            "file of your own is named as in my_table.py."
         )
     return {one: EXPERIMENTS[one]() for one in chosen}
 
 
 def _in_file(path: Path, name: str) -> dict[str, Experiment]:
-    classes = own_classes(path, name, Experiment)
+    classes = find_classes_in_file(path, name, Experiment)
     if not classes:
         raise BadFile(f"{path} defines no experiment (a class derived from kibitz.Experiment).")
     found = {}
@@ -77,24 +70,7 @@ def _in_file(path: Path, name: str) -> dict[str, Experiment]:
     return found
 
 
-# In the process that measures.
-
-
-@functools.cache
-def _experiment(text: str) -> Experiment:
-    (found,) = find_experiments([text]).values()
-    return found
-
-
-def _measure(job: Job, tell: Callable[[object], None]) -> Measured | Failed:
-    return measure(job, _experiment(job.experiment), _explain)
-
-
-def _explain(error: Exception) -> str:
-    return fault_in_own_file(error) or f"{type(error).__name__}: {error}"
-
-
-if __name__ == "__main__":
-    if "--low" in sys.argv and hasattr(os, "nice"):
-        os.nice(LOWEST)
-    serve(_measure)
+def catalogue_order(name: str) -> tuple[bool, list[tuple[str, int]]]:
+    """A key to sort ids by: S1-9 comes before S1-10, and those of the reports before all others."""
+    words = [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d*)", name)]
+    return name.partition("-")[0] not in REPORTS, words

@@ -1,8 +1,12 @@
-"""The lab: what was measured so far of which tables and claims, and measuring the rest."""
+"""The lab: what was measured so far of which tables and claims, and measuring the rest.
+
+Every cell is stored as it is measured. To resume is to run again: cells that are stored, measured by the code you
+have, are not measured a second time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,118 +15,30 @@ from pathlib import Path
 from kibitz import __version__
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.searching import StopFlag
-from kibitz.lab.design import Claim, Experiment, Value
-from kibitz.lab.find_experiments import PROCESS
+from kibitz.jobs.folders import make_folder, write_text
+from kibitz.lab.design import Experiment
 from kibitz.lab.machine_info import machine_text
-from kibitz.lab.outcome import Outcome, outcome_of
+from kibitz.lab.measure_process import measure_all
+from kibitz.lab.measure_task import FailedCell, MeasuredCell, MeasureJob
+from kibitz.lab.outcome import Outcome, find_outcome
 from kibitz.lab.reports.lab_report import write_report as report_page
 from kibitz.lab.reports.plots import check_plots, draw
 from kibitz.lab.reports.run_comparison import Comparison, compare_runs
-from kibitz.lab.result_store import Key, Measurement, Results, key_of
-from kibitz.lab.runner import Failed, Job, Measured, run_jobs
+from kibitz.lab.result_store import Key, Measurement, Measurements, ResultStore, make_key
 
-__all__ = [
-    "MAIN",
-    "RESULTS",
-    "Entry",
-    "Lab",
-    "Progress",
-    "Table",
-    "TableColumn",
-    "TableRow",
-    "check_report",
-    "compare",
-    "entry_of",
-    "table_of",
-    "write_report",
-]
+__all__ = ["MAIN", "RESULTS", "Lab", "LabProgress", "check_report", "compare", "write_report"]
 
 RESULTS = "lab.db"
-MAIN = "main"  # the run, unless told
+MAIN = "main"  # the run by default
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A line of the catalogue. `verdict` is one of "holds", "holds with a condition", "wrong", "not measured yet"."""
-
-    id: str
-    title: str
-    source: str
-    says: str
-    covers: tuple[str, ...]
-    kind: str  # table or claim
-    cells: int
-    measured: int
-    verdict: str
-    sentence: str
-
-
-def entry_of(outcome: Outcome) -> Entry:
-    """An outcome in brief."""
-    made = outcome.experiment
-    return Entry(
-        made.id,
-        made.title,
-        made.source,
-        made.says,
-        made.covers,
-        "claim" if isinstance(made, Claim) else "table",
-        len(outcome.rows),
-        outcome.measured,
-        outcome.verdict.kind.value,
-        outcome.verdict.sentence,
-    )
-
-
-@dataclass(frozen=True)
-class TableColumn:
-    name: str
-    unit: str
-    exact: bool
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """`measured` is None until it has been."""
-
-    cell: str
-    settings: dict[str, Value]
-    reported: dict[str, Value]
-    measured: dict[str, Value] | None
-
-
-@dataclass(frozen=True)
-class Table:
-    """An experiment with its rows, as plain values."""
-
-    entry: Entry
-    columns: tuple[TableColumn, ...]
-    rows: tuple[TableRow, ...]
-
-
-def table_of(outcome: Outcome) -> Table:
-    return Table(
-        entry_of(outcome),
-        tuple(TableColumn(*column) for column in outcome.experiment.columns),
-        tuple(
-            TableRow(
-                row.cell.name,
-                dict(row.cell.settings),
-                dict(row.reported),
-                None if row.measured is None else dict(row.measured),
-            )
-            for row in outcome.rows
-        ),
-    )
-
-
-@dataclass(frozen=True)
-class Progress:
+class LabProgress:
     """How far a run is: cells measured of those asked for, those that failed, and what ended last, in words."""
 
     done: int
     planned: int
-    failed: tuple[Failed, ...] = ()
+    failed: tuple[FailedCell, ...] = ()
     last: str = ""
 
 
@@ -134,27 +50,24 @@ class Lab:
     run_name: str = MAIN
     seed: int = 0
     quick: bool = False
-    found: dict[Key, Measurement] = field(default_factory=dict, init=False)
+    found: Measurements = field(default_factory=Measurements, init=False)
 
     def __post_init__(self) -> None:
-        self.read()
-
-    def read(self) -> None:
-        """Take what the file holds now; a file that is not there yet holds nothing and is not made."""
+        """Read what the file holds now; a file that is not there yet holds nothing and is not made."""
         if self.results.exists():
-            with Results(self.results) as file:
-                self.found = file.all(self.run_name)
+            with ResultStore(self.results) as file:
+                self.found.add(file.all(self.run_name).values())
 
     def outcome(self, experiment: Experiment) -> Outcome:
-        return outcome_of(experiment, self.found, run=self.run_name, seed=self.seed, quick=self.quick)
+        return find_outcome(experiment, self.found, run=self.run_name, seed=self.seed, quick=self.quick)
 
-    def missing(self, experiments: dict[str, Experiment]) -> list[Job]:
-        """The cells not measured yet, in order."""
+    def missing(self, experiments: dict[str, Experiment]) -> list[MeasureJob]:
+        """The cells that this code has not measured yet, in order."""
         return [
-            Job(text, cell, self.seed)
+            MeasureJob(text, cell, self.seed)
             for text, experiment in experiments.items()
             for cell in experiment.cells(quick=self.quick)
-            if key_of(self.run_name, experiment, cell, self.seed) not in self.found
+            if make_key(self.run_name, experiment, cell, self.seed) not in self.found
         ]
 
     def run(
@@ -162,33 +75,35 @@ class Lab:
         experiments: dict[str, Experiment],
         workers: int = 1,
         *,
-        command: Sequence[str] = PROCESS,
+        low_priority: bool = False,
         stop: StopFlag | None = None,
-    ) -> Iterator[Progress]:
-        """Measure what is missing, each cell stored as it ends; to leave the loop or raise the flag keeps what is.
-
-        `command` starts a process that measures.
-        """
+    ) -> Iterator[LabProgress]:
+        """Measure what is missing and store each cell as it ends; to leave the loop or raise the flag ends it."""
         jobs = self.missing(experiments)
-        failed: list[Failed] = []
+        failed: list[FailedCell] = []
         done = 0
-        yield Progress(0, len(jobs))
+        yield LabProgress(0, len(jobs))
         if not jobs:
             return
-        with Results(self.results) as file, closing(run_jobs(jobs, command, workers, stop=stop)) as batches:
+        with (
+            ResultStore(self.results) as file,
+            closing(measure_all(jobs, workers, low_priority=low_priority, stop=stop)) as batches,
+        ):
             for batch in batches:
-                kept = [self._kept(experiments, one, workers) for one in batch if isinstance(one, Measured)]
-                file.add(kept)
-                self.found.update((one.key, one) for one in kept)
-                failed += [one for one in batch if isinstance(one, Failed)]
+                measured = [
+                    self._measurement(experiments, one, workers) for one in batch if isinstance(one, MeasuredCell)
+                ]
+                file.add(measured)
+                self.found.add(measured)
+                failed += [one for one in batch if isinstance(one, FailedCell)]
                 done += len(batch)
                 last = batch[-1].job
-                yield Progress(done, len(jobs), tuple(failed), f"{experiments[last.experiment].id} {last.cell.name}")
+                yield LabProgress(done, len(jobs), tuple(failed), f"{experiments[last.experiment].id} {last.cell.name}")
 
-    def _kept(self, experiments: dict[str, Experiment], measured: Measured, workers: int) -> Measurement:
+    def _measurement(self, experiments: dict[str, Experiment], measured: MeasuredCell, workers: int) -> Measurement:
         experiment = experiments[measured.job.experiment]
         return Measurement(
-            key_of(self.run_name, experiment, measured.job.cell, measured.job.seed),
+            make_key(self.run_name, experiment, measured.job.cell, measured.job.seed),
             measured.values,
             tuple(column.name for column in experiment.columns if column.exact),
             round(measured.seconds, 3),
@@ -199,13 +114,10 @@ class Lab:
 
 
 def check_report(out: str) -> Path:
-    """The folder, made if need be; what a report needs and is not there is refused now, before hours of measuring."""
+    """The folder, made if it is not there; what a report needs and is missing is refused before hours of measuring."""
     check_plots()
     folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadFile(f"{folder} cannot be made: {error.strerror}.") from None
+    make_folder(folder)
     return folder
 
 
@@ -213,24 +125,18 @@ def write_report(lab: Lab, experiments: dict[str, Experiment], folder: Path) -> 
     """Write the report, and each plot as a file of its own; the files written, the report first."""
     outcomes = [lab.outcome(experiment) for experiment in experiments.values()]
     texts = {"report.html": report_page(outcomes)}
-    texts |= {f"{one.experiment.id}.svg": draw(one) for one in outcomes if one.experiment.plot and one.measured}
-    written = []
+    texts |= {f"{one.experiment.id}.svg": draw(one) for one in outcomes if one.experiment.plot and one.sources}
     for name, text in texts.items():
-        path = folder / name
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
-        written.append(path)
-    return written
+        write_text(folder / name, text)
+    return [folder / name for name in texts]
 
 
 def compare(first: str, second: str, results: Path) -> Comparison:
-    """Two runs, each given by its name in the file of results or as FILE.db or FILE.db:NAME."""
-    return compare_runs(_run_named(first, results), _run_named(second, results))
+    """Compare two runs, each given by its name in the file of results or as FILE.db or FILE.db:NAME."""
+    return compare_runs(_find_run(first, results), _find_run(second, results))
 
 
-def _run_named(text: str, results: Path) -> dict[Key, Measurement]:
+def _find_run(text: str, results: Path) -> dict[Key, Measurement]:
     path, _, name = text.partition(".db")
     if path != text:
         results, name = Path(f"{path}.db"), name.lstrip(":")
@@ -238,7 +144,7 @@ def _run_named(text: str, results: Path) -> dict[Key, Measurement]:
         name = text
     if not results.exists():
         raise BadFile(f"There is no file {results}; a run is a name in --results FILE, or FILE.db, or FILE.db:NAME.")
-    with Results(results) as file:
+    with ResultStore(results) as file:
         runs = file.runs()
         if not name and len(runs) == 1:
             (name,) = runs

@@ -1,4 +1,4 @@
-"""The machine that measures, as far as figures depend on it: no name of it or its user, no place on its disk."""
+"""The machine that measures, as far as figures depend on it: no names of machines, users or folders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def machine_text(workers: int) -> str:
 def _cpu() -> str:
     try:
         lines = CPU_INFO.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:  # there is no such file but on Linux
+    except OSError:  # only Linux has this file
         lines = []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(names, "") or platform.processor() or platform.machine()

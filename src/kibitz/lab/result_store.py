@@ -1,31 +1,29 @@
-"""What was measured, in a file that survives: SQLite, one row a cell, each committed once with all it depends on.
+"""What was measured, in a file that survives: SQLite, one row for each cell, committed once with all it depends on.
 
-    run          the name somebody gave it; "main" unless told
-    experiment   its id, the name of the cell, what was set for it, the seed, and a digest of the code that measured
+    run          the name somebody gave it (default: main)
+    experiment   its id, the name of the cell, its settings, the seed, and a digest of the code that measured it
     values       by column; `exact` names those that a second run must give again
     version, machine, at, seconds
 
-A cell that is set otherwise, drawn from another seed or measured by other code is another measurement: a result never
-stands for something it is not.
+A cell with other settings, another seed or other code is another measurement: a kept result never stands for code
+that has not measured it. `lab/code_digest.py` says which code that is. Results of other code stay in the file and are
+shown as such until the cell is measured again.
 """
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import inspect
 import json
-import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.jobs.database import Database
+from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Cell, Experiment, Values
 
-__all__ = ["Key", "Measurement", "Results", "key_of"]
+__all__ = ["Key", "Measurement", "Measurements", "ResultStore", "make_key"]
 
-FORMAT = 0x4B4C4142  # "KLAB", by which SQLite knows whose file it is
+FORMAT = 0x4B4C4142  # "KLAB", which marks an SQLite file as one of ours
 
 
 @dataclass(frozen=True)
@@ -53,19 +51,35 @@ class Measurement:
     at: str
 
 
-def key_of(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:
+def make_key(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:
     settings = json.dumps(dict(cell.settings), sort_keys=True, ensure_ascii=False)
-    return Key(run, experiment.id, cell.name, settings, seed, _code_of(type(experiment)))
+    return Key(run, experiment.id, cell.name, settings, seed, code_digest(type(experiment)))
 
 
-@functools.cache
-def _code_of(cls: type[Experiment]) -> str:
-    """A digest of the function that measures, so that one who corrects it does not see old figures."""
-    text = textwrap.dedent(inspect.getsource(cls.measure))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+class Measurements:
+    """The measurements of a run, by what they are of."""
+
+    def __init__(self, measured: Iterable[Measurement] = ()) -> None:
+        self._by_key: dict[Key, Measurement] = {}
+        self._last: dict[Key, Measurement] = {}  # by the key without the code
+        self.add(measured)
+
+    def add(self, measured: Iterable[Measurement]) -> None:
+        """Take measurements in the order in which they were made."""
+        for one in measured:
+            self._by_key[one.key] = one
+            self._last[replace(one.key, code="")] = one
+
+    def __contains__(self, key: Key) -> bool:
+        """Whether the very code of the key has measured it."""
+        return key in self._by_key
+
+    def latest(self, key: Key) -> Measurement | None:
+        """What the code of the key has measured, else what other code measured last."""
+        return self._by_key.get(key) or self._last.get(replace(key, code=""))
 
 
-class Results(Database):
+class ResultStore(Database):
     """A file of results; a context that closes it at its end."""
 
     tables = f"""
@@ -77,23 +91,23 @@ class Results(Database):
         PRIMARY KEY (run, experiment, cell, settings, seed, code)
     );
     """
-    holds = "results"
-    doubled = "a result is there already."
-    when_full = "every result stored before is safe, so make room and give the same command again."
+    contents = "results"
+    duplicate_message = "a result is there already."
+    when_disk_full = "every result stored before is safe, so make room and give the same command again."
 
     def check(self) -> None:
         """Refuse what is damaged or of another kind, as far as can be seen without reading all of it."""
         (format_of_file,) = self._file.execute("PRAGMA application_id").fetchone()
         tables = self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if tables and format_of_file != FORMAT:
-            raise BadFile(f"{self.path} is a database of something else; take another file with --results.")
+            raise BadFile(f"{self.path} is a database of something else; choose another file with --results.")
         (state,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
         if state != "ok":
             reason = str(state).splitlines()[-1]
-            raise BadFile(f"{self.path} is damaged ({reason}); put it away, or take another file with --results.")
+            raise BadFile(f"{self.path} is damaged ({reason}); move it away, or choose another file with --results.")
 
     def add(self, measured: Iterable[Measurement]) -> None:
-        """Keep measurements, all or none; they are safe when this returns. One that is there already stays as it is."""
+        """Store measurements, all or none; they are safe when this returns. One that is there already stays."""
         rows = [
             (
                 *(m.key.run, m.key.experiment, m.key.cell, m.key.settings, m.key.seed, m.key.code),
@@ -106,7 +120,7 @@ class Results(Database):
         self.add_rows("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def all(self, run: str | None = None) -> dict[Key, Measurement]:
-        """Everything kept so far, of one run or of all, in the order it was measured."""
+        """Everything stored so far, of one run or of all, in the order it was measured."""
         rows = self.ask('SELECT * FROM measurements WHERE ? IN ("", run) ORDER BY rowid', (run or "",))
         found = {}
         for *key_parts, values, exact, seconds, version, machine, at in rows:
@@ -116,7 +130,7 @@ class Results(Database):
                     key, json.loads(values), tuple(json.loads(exact)), seconds, version, machine, at
                 )
             except (ValueError, TypeError):
-                raise BadFile(f"{self.path} is damaged: what is kept of {key.experiment} cannot be read.") from None
+                raise BadFile(f"{self.path} is damaged: what it holds of {key.experiment} cannot be read.") from None
         return found
 
     def runs(self) -> list[str]:

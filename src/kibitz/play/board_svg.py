@@ -14,7 +14,7 @@ from typing import TypeAlias
 from kibitz.core.game import Cell, Game, View
 from kibitz.play.records import GameRecord
 
-__all__ = ["Board", "board_svg", "changed_cells"]
+__all__ = ["Board", "changed_cells", "draw_position"]
 
 EMPTY = "."
 NOWHERE = " "  # fills up a row; no cell of the board
@@ -159,7 +159,7 @@ class Board:
         return f'<text x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}">{escape(mark)}</text>'
 
 
-def board_svg(record: GameRecord) -> str:
+def draw_position(record: GameRecord) -> str:
     """The position a game has come to, the last move and a winning line marked, with names along the edges.
 
     No part of it refers to another by its id, so that several can stand on one page.

@@ -1,4 +1,4 @@
-"""A position drawn in characters: marks, coordinates, the last move, the winning line.
+"""A position drawn as text: marks, coordinates, the last move, the winning line.
 
         1  2  3           (X)  the last move
       ┌─────────┐         [X]  a cell of the winning line
@@ -18,10 +18,10 @@ from typing import NamedTuple
 from kibitz.core.game import Cell, Game
 from kibitz.play.records import GameRecord
 
-__all__ = ["Emphasis", "Piece", "board_pieces", "board_text", "side_text"]
+__all__ = ["Emphasis", "Piece", "draw_pieces", "format_board", "name_side"]
 
 MARKS = ("X", "O")  # of the side that begins and of the other, in games that have them
-WIDE, NARROW = 3, 2  # characters a cell: both brackets, or the left one alone where there are few columns
+WIDE, NARROW = 3, 2  # characters per cell: both brackets, or only the left one where there are few columns
 USUAL_WIDTH = 80
 
 
@@ -42,19 +42,19 @@ class Piece(NamedTuple):
     mark: str = ""
 
 
-def board_text(record: GameRecord, *, width: int = USUAL_WIDTH) -> str:
+def format_board(record: GameRecord, *, width: int = USUAL_WIDTH) -> str:
     """The position a game has come to, as lines of at most so many characters where that is possible."""
-    return "".join(piece.text for piece in board_pieces(record, width=width))
+    return "".join(piece.text for piece in draw_pieces(record, width=width))
 
 
-def board_pieces(record: GameRecord, *, width: int = USUAL_WIDTH) -> Iterator[Piece]:
+def draw_pieces(record: GameRecord, *, width: int = USUAL_WIDTH) -> Iterator[Piece]:
     """The same drawing in pieces, from left to right and from top to bottom, line breaks included."""
     view = record.game.view(record.state)
     margin = max((len(name) for name in view.lines), default=0) + 1
     columns = max((len(row) for row in view.rows), default=0)
     cell_width = WIDE if margin + WIDE * columns + 2 <= width else NARROW
     winning = record.game.winning_cells(record.state) if record.is_over else frozenset()
-    last = _last_cells(record)
+    last = _find_last_cells(record)
     shows_moves = any(
         mark == "." and (r, c) not in view.targets for r, row in enumerate(view.rows) for c, mark in enumerate(row)
     )
@@ -79,20 +79,20 @@ def board_pieces(record: GameRecord, *, width: int = USUAL_WIDTH) -> Iterator[Pi
             yield Piece(_cell("·" if mark == "." else mark, left, right, cell_width), emphasis, mark)
         yield Piece("│\n", Emphasis.FAINT)
     yield Piece(f"{'':{margin}}└{edge}┘", Emphasis.FAINT)
-    legend = "" if record.game.players == MARKS else _legend(record)
+    legend = "" if record.game.players == MARKS else _format_legend(record)
     if legend:
         yield Piece(f"\n{'':{margin}} {legend}", Emphasis.FAINT)
 
 
-def side_text(game: Game, side: int) -> str:
+def name_side(game: Game, side: int) -> str:
     """A side's name, and the mark it has on the board where that is something else."""
     name, mark = game.players[side], MARKS[side]
     has_marks = any(mark in row for row in game.view(game.initial()).rows)
     return f"{name} ({mark})" if has_marks and name != mark else name
 
 
-def _legend(record: GameRecord) -> str:
-    """How many there are of each mark."""
+def _format_legend(record: GameRecord) -> str:
+    """The number of cells with each mark."""
     marks = "".join(record.game.view(record.state).rows)
     names = dict(zip(MARKS, record.game.players, strict=True))
     others = sorted(set(marks) - {*MARKS, ".", " "})
@@ -100,8 +100,8 @@ def _legend(record: GameRecord) -> str:
     return "   ".join(f"{names.get(mark, '')} {mark} × {count}".strip() for mark, count in counts)
 
 
-def _last_cells(record: GameRecord) -> set[Cell]:
-    """The cells that meant the last move and were changed by it."""
+def _find_last_cells(record: GameRecord) -> set[Cell]:
+    """The cells that stood for the last move and were changed by it."""
     if not record.choices:
         return set()
     before = record.game.view(record.states[-2])

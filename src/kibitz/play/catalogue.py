@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from kibitz.core.evaluation import EVALUATORS, evaluators_for
 from kibitz.core.game import GAMES, Game
-from kibitz.core.limits import Limits
+from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
-from kibitz.kernels.backends import Backend
 from kibitz.play.outside.engine_player import Engine
 from kibitz.play.players import all_players
 

@@ -14,10 +14,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from kibitz.core.game import GAMES
+from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
-from kibitz.kernels.backends import COMPILED, choose_backend, count_compiled, load_kernels
-from kibitz.kernels.twins import TWINS, obstacle
-from kibitz.play.players import find_search
+from kibitz.core.searching import find_search
+from kibitz.kernels.backends import choose_backend, count_compiled
+from kibitz.kernels.compiled_forms import compiled_names, obstacle
+from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
 
 __all__ = ["PERFT", "RECORDED", "Kernel", "Warmed", "kernels_to_warm", "warm", "warm_all"]
 
@@ -52,13 +54,12 @@ def kernels_to_warm(games: Iterable[str] = (), search: str | None = None) -> lis
     `search`: only what this one needs.
     """
     specs = list(games) or [spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets or (name,)]
-    load_kernels()
     kernels = []
     for spec in specs:
         game = load_game(spec)
         if not game.words:
             continue
-        fit = [name for name in ([search] if search else sorted(TWINS)) if not obstacle(find_search(name)[0], game)]
+        fit = [name for name in ([search] if search else compiled_names()) if not obstacle(find_search(name)[0], game)]
         kernels += [Kernel(spec, searcher) for searcher in fit]
         if not search:
             kernels.append(Kernel(spec, PERFT))
@@ -68,12 +69,9 @@ def kernels_to_warm(games: Iterable[str] = (), search: str | None = None) -> lis
 
 def warm(kernel: Kernel) -> Warmed:
     """Have it compiled, or find that it was."""
-    load_kernels()
-    from kibitz.kernels.compiler.preparation import compiling
-
     game = load_game(kernel.game)
-    started, compiled = time.perf_counter(), []
-    with compiling(lambda: compiled.append(kernel)):
+    started, compiled = time.perf_counter(), list[Compiling]()
+    with on_compiling(compiled.append):
         if kernel.searcher == PERFT:
             count_compiled(game, game.initial(), 1)
         else:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kibitz.core.game import Game, find_game
-from kibitz.play.analysis.exact_scores import perfect_player, strong_search
 from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
+from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import Shown, picture_of
 from kibitz.search.replicas.faults import replicas_for
 
-__all__ = ["GameCard", "Level", "Preset", "adviser", "list_cards", "list_levels"]
+__all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
@@ -77,7 +77,8 @@ _picture = lru_cache(64)(picture_of)
 
 def list_levels(game: Game) -> tuple[Level, ...]:
     """Who can play a game, from dice to perfection."""
-    looking = strong_search(game)
+    good = recommend_players(game)
+    looking = good.search
     levels = [
         Level("human", "A person", "plays at this screen"),
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
@@ -93,15 +94,9 @@ def list_levels(game: Game) -> tuple[Level, ...]:
         Level("mcts:simulations=2000", "Tries 2,000 random games", "and plays the move that did best in them"),
         Level("mcts:simulations=50000", "Tries 50,000 random games", "and plays the move that did best in them"),
     ]
-    perfect = perfect_player(game)
-    if perfect:
-        levels.append(Level(perfect, "Perfect", "knows the outcome of every move and never errs"))
+    if good.perfect:
+        levels.append(Level(good.perfect, "Perfect", "knows the outcome of every move and never errs"))
     return tuple(levels)
-
-
-def adviser(game: Game) -> str:
-    """Whom to ask for a hint."""
-    return perfect_player(game) or f"{strong_search(game)},time=1"
 
 
 def _about_depth(depth: int) -> str:

@@ -12,20 +12,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
-from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move
-from kibitz.core.limits import Limits
+from kibitz.core.limits import Backend, Limits
 from kibitz.core.registry import Registry
 from kibitz.core.rng import Rng
-from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, find_searcher, search_spec
-from kibitz.core.spec import Configured, option, split_own, split_spec
-from kibitz.kernels.backends import Backend, choose_backend, search
-from kibitz.kernels.solvers.connect_four.book_answers import look_up
+from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, build_search, search_spec
+from kibitz.core.spec import Configured, option, split_spec, split_user_file
+from kibitz.kernels.backends import choose_backend
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = [
-    "PROGRAM",
-    "READABLE_PROGRAM",
     "Ask",
     "Human",
     "Player",
@@ -33,14 +30,9 @@ __all__ = [
     "SearchPlayer",
     "all_players",
     "find_player",
-    "find_search",
     "play_game",
-    "program_for",
     "take_turn",
 ]
-
-PROGRAM = "engine:time=1"  # an opponent for any game that compiled code can hold
-READABLE_PROGRAM = "pvs:time=1,table=two-tier,order=table+killer+history+centre,sooner=true"  # and one for the others
 
 Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
 
@@ -123,19 +115,17 @@ class SearchPlayer(Player):
 
     def get_ready(self, record: GameRecord) -> None:
         """Compile what it takes; a position that needs no search needs no compiler either."""
-        if look_up(self.searcher, record.game, record.state, self.limits) is None:
-            choose_backend(self.searcher, record.game, self.backend.backend, state=record.state)
+        self.searcher.prepare(record.game, record.state, self.limits, backend=self.backend.backend)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         limits, backend = self.limits.at(len(record.moves)), self.backend.backend
-        result, used = search(self.searcher, record.game, record.state, limits, backend=backend, stop=stop)
+        result = self.searcher.search(record.game, record.state, limits, backend=backend, stop=stop)
         assert result.move is not None, "only a finished game has no move"
-        return Choice(result.move, result, backend=used)
+        return Choice(result.move, result, backend=result.backend)
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""
-        spec: str | None = getattr(self.searcher, "eval", None)
-        return None if spec is None else find_evaluator(spec, game)
+        return self.searcher.evaluator(game)
 
     def __str__(self) -> str:
         return search_spec(self.searcher, self.limits, self.backend)
@@ -146,21 +136,13 @@ def all_players() -> Registry[Configured]:
     return Registry.joined("player", PLAYERS, SEARCHERS)
 
 
-def find_search(spec: str) -> tuple[Searcher, Limits, Backend]:
-    """A searcher, its limits and the backend it is to run on from one spec string."""
-    besides = [o.name for o in Backend.options()]
-    _, texts = SEARCHERS.resolve(spec)
-    searcher, limits = find_searcher(spec, besides=besides)
-    return searcher, limits, Backend.from_texts({key: text for key, text in texts.items() if key in besides})
-
-
 def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:
     """A player from its spec string.
 
     `ask` gets the moves of a person from them. `seed` is for players that draw lots and whose spec gives no seed.
     A file of the user's own, as in bots/mine.py:choose, is run.
     """
-    own = split_own(spec)
+    own = split_user_file(spec)
     if own is not None:
         from kibitz.play.outside.function_player import function_player
 
@@ -169,29 +151,18 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     name, texts = registry.resolve(spec)
     cls = registry.find(name)
     if issubclass(cls, Searcher):
-        searcher, limits, backend = find_search(spec)
+        searcher, limits, backend = build_search(cls, texts)
         if seed is not None and "seed" not in texts and searcher.draws_lots:
             searcher = cls.from_texts({**split_spec(str(searcher))[1], "seed": str(seed)})
         return SearchPlayer(searcher, limits, backend)
     if issubclass(cls, Human):
         if ask is None:
-            raise Unsuited(f"'human' cannot be asked here; name a program, such as {PROGRAM.partition(':')[0]}.")
+            raise Unsuited("'human' cannot be asked here; name a program, such as engine.")
         return cls.from_texts(texts, ask=ask)
     assert issubclass(cls, Player)
     if seed is not None and any(o.name == "seed" for o in cls.options()):
         texts.setdefault("seed", str(seed))
     return cls.from_texts(texts)
-
-
-def program_for(game: Game) -> str:
-    """The spec of a good opponent: the engine, unless the game is one that cannot be compiled."""
-    if game.words and game.shipped:
-        return PROGRAM  # as tests make sure; so nobody waits for the compiler before there is something to search
-    try:
-        choose_backend(find_search(PROGRAM)[0], game)
-    except Unsuited:
-        return READABLE_PROGRAM
-    return PROGRAM
 
 
 def take_turn(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> Choice:

@@ -10,7 +10,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
-from kibitz.core.spec import split_own
+from kibitz.core.spec import split_user_file
 from kibitz.play.outside.engine_player import Engine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 
@@ -47,7 +47,7 @@ def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
     """A player that keeps to the bounds and suits the game. Other people's programs are never started."""
     registry = all_players()
     name, texts = registry.resolve(spec)
-    if split_own(spec) is not None or issubclass(registry.find(name), Engine):
+    if split_user_file(spec) is not None or issubclass(registry.find(name), Engine):
         raise BadOption(
             f"'{spec}' stands for a program or a file; only who sits at the machine may name one, in a shell."
         )

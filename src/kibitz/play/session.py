@@ -13,13 +13,14 @@ from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.players import Human, Player, SearchPlayer, find_player, program_for, take_turn
+from kibitz.play.opponents import recommend_players
+from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["GameSummary", "PlayerSummary", "Session", "program_for", "start_session", "summarize"]
+__all__ = ["GameSummary", "PlayerSummary", "Session", "start_session", "summarize"]
 
 
-def _asked_elsewhere(record: GameRecord) -> Move:
+def _never_asked(record: GameRecord) -> Move:
     raise AssertionError("a session waits for the person's move; it never asks")
 
 
@@ -34,8 +35,8 @@ def start_session(
 ) -> Session:
     """A game between two players, some moves already made. The seed is for players that draw lots."""
     players = (
-        find_player(first, ask=_asked_elsewhere, seed=seed),
-        find_player(second, ask=_asked_elsewhere, seed=None if seed is None else seed + 1),
+        find_player(first, ask=_never_asked, seed=seed),
+        find_player(second, ask=_never_asked, seed=None if seed is None else seed + 1),
     )
     for player in players:
         if isinstance(player, SearchPlayer):
@@ -93,7 +94,7 @@ class Session:
     def hint(self, *, stop: StopFlag | None = None) -> BestMove:
         """Advice for the side to move, from the program in the game that searches, or a general one."""
         searchers = [player for player in self.players if isinstance(player, SearchPlayer)]
-        adviser = searchers[0] if searchers else find_player(program_for(self.game))
+        adviser = searchers[0] if searchers else find_player(recommend_players(self.game).opponent)
         return describe(self.record, str(adviser), take_turn(self.record, adviser, stop=stop))
 
     def undo(self) -> Session:

@@ -21,18 +21,18 @@ from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, final
 from kibitz.search.common.budget import Budget
 
-__all__ = ["MAX_NODES", "GameTree", "Node"]
+__all__ = ["MAX_NODES", "GameTree", "GameTreeNode"]
 
 MAX_NODES = 5_000_000  # about 1.5 GB
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class GameTreeNode:
     """One position in a stored tree; values belong to the side to move."""
 
     state: State
     move: Move = -1
-    children: list[Node] = field(default_factory=list)
+    children: list[GameTreeNode] = field(default_factory=list)
     value: int | None = None
 
 
@@ -61,7 +61,7 @@ class GameTree:
     ) -> None:
         """A tree of nothing but its root; use `build` or `build_pruned` for one that has grown."""
         self.game, self.depth = game, depth
-        self.root = Node(game.initial() if state is None else state)
+        self.root = GameTreeNode(game.initial() if state is None else state)
         self.evaluator = find_evaluator("", game) if evaluator is None else evaluator
         self.sooner = sooner
         self.budget = Budget(Limits()) if budget is None else budget
@@ -101,7 +101,7 @@ class GameTree:
         """Alpha-beta that stores what it looks at; the root's value."""
         return self._grow_pruned(self.root, self.depth, -INFINITY, INFINITY)
 
-    def _grow_pruned(self, node: Node, depth: int, alpha: int, beta: int) -> int:
+    def _grow_pruned(self, node: GameTreeNode, depth: int, alpha: int, beta: int) -> int:
         moves = self.game.moves(node.state) if depth > 0 else []
         node.value = -INFINITY if moves else self._leaf_value(node, self.depth - depth)
         for index, move in enumerate(moves):
@@ -113,19 +113,19 @@ class GameTree:
                 break
         return node.value
 
-    def _add(self, parent: Node, move: Move) -> Node:
+    def _add(self, parent: GameTreeNode, move: Move) -> GameTreeNode:
         if self.generated >= self.max_nodes:
             raise Stopped("memory")
         if self.generated >= self.budget.next_look:
             self.budget.look(self.generated)
         self.generated += 1
-        child = Node(self.game.play(parent.state, move), move)
+        child = GameTreeNode(self.game.play(parent.state, move), move)
         parent.children.append(child)
         return child
 
     # Searching what is stored. Each leaves its value in every node it looks at.
 
-    def minimax(self, node: Node | None = None, ply: int = 0) -> int:
+    def minimax(self, node: GameTreeNode | None = None, ply: int = 0) -> int:
         """Depth-free minimax: a leaf is a node without children (S0's Algorithm 2)."""
         node = node or self.root
         if not node.children:
@@ -134,7 +134,7 @@ class GameTree:
             node.value = max(-self.minimax(child, ply + 1) for child in node.children)
         return node.value
 
-    def minimax_to(self, depth: int, node: Node | None = None, ply: int = 0) -> int:
+    def minimax_to(self, depth: int, node: GameTreeNode | None = None, ply: int = 0) -> int:
         """Minimax that counts the depth, and so can look less far than the tree goes (S0's Algorithm 4)."""
         node = node or self.root
         if depth == 0 or not node.children:
@@ -143,7 +143,9 @@ class GameTree:
             node.value = max(-self.minimax_to(depth - 1, child, ply + 1) for child in node.children)
         return node.value
 
-    def alphabeta(self, node: Node | None = None, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0) -> int:
+    def alphabeta(
+        self, node: GameTreeNode | None = None, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0
+    ) -> int:
         """Alpha-beta over the stored tree: saves looking, not building (S0's Algorithm 3, put right)."""
         node = node or self.root
         if not node.children:
@@ -159,7 +161,7 @@ class GameTree:
                 break
         return node.value
 
-    def _leaf_value(self, node: Node, ply: int) -> int:
+    def _leaf_value(self, node: GameTreeNode, ply: int) -> int:
         result = self.game.result(node.state)
         if result is None:
             self.evaluations += 1
@@ -169,7 +171,7 @@ class GameTree:
 
     # Looking at it.
 
-    def walk(self) -> Iterator[tuple[int, Node]]:
+    def walk(self) -> Iterator[tuple[int, GameTreeNode]]:
         """Every node with its ply, parents before children, in natural order."""
         front = [(0, self.root)]
         while front:

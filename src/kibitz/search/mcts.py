@@ -33,7 +33,7 @@ from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.rng import Rng
 from kibitz.core.score import INFINITY, WIN, Bound, Score
-from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import NodeKind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 
@@ -123,7 +123,7 @@ class Tree:
         path = [node]
         while node.moves and len(node.children) == len(node.moves):
             self.step()
-            node = self.favourite(node)
+            node = self.pick_child(node)
             path.append(node)
         if node.moves and self.size < self.options.max_nodes:
             self.step()
@@ -131,7 +131,7 @@ class Tree:
             path.append(self.new_node(self.play(node.state, move), move))
         return path
 
-    def favourite(self, node: Node) -> Node:
+    def pick_child(self, node: Node) -> Node:
         """The child of largest upper confidence bound (UCB1) among those that may still matter."""
         c, log_visits = self.options.c, math.log(node.visits)
         open_ones = [child for child in node.children if not self.options.solver or -child.low > node.low]
@@ -250,7 +250,7 @@ class MCTS(Searcher):
     seed: int = option(0, "for the random games", 0, 2**63 - 1)
     reuse: bool = option(False, "keep the tree from move to move of a game, and add to it")
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -304,7 +304,7 @@ class MCTS(Searcher):
         """
         watcher.begin(FULL_DEPTH)
         todo: list[tuple[Node, State, int] | None] = [(root, state, 0)]
-        closing: list[tuple[int, Kind]] = []
+        closing: list[tuple[int, NodeKind]] = []
         while todo:
             following = todo.pop()
             if following is None:
@@ -316,7 +316,7 @@ class MCTS(Searcher):
             watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
             over, below = game.result(here) is not None, node.children
             value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
-            closing.append((value, Kind.TERMINAL if over else Kind.INNER if below else Kind.HORIZON))
+            closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))
             todo.append(None)
             todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.game import Move
-from kibitz.core.passes import Found, Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY
 from kibitz.core.spec import option
@@ -61,7 +61,7 @@ class MTD(TreeSearch):
     def algorithm(self) -> Algorithm:
         return fail_soft
 
-    def drive(self, run: Passes, guess: int | None) -> Found:
+    def drive(self, run: Passes, guess: int | None) -> PassResult:
         lower, upper = -INFINITY, INFINITY
         value = guess or 0
         line: tuple[Move, ...] = ()

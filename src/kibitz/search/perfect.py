@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.passes import Found, Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.score import INFINITY, WIN, is_decided
 from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
@@ -59,7 +59,7 @@ class _Exact(TreeSearch):
     def algorithm(self) -> Algorithm:
         return fail_soft_by_distance
 
-    def passes(self, run: Passes, limits: Limits) -> Iterator[Found]:
+    def passes(self, run: Passes, limits: Limits) -> Iterator[PassResult]:
         # With one size of win only, the first depth that decides the game also gives the distance.
         if run.game.max_result == 1 and not self.every_move:
             for depth in range(1, QUICK_DEPTH + 1):
@@ -96,7 +96,7 @@ class Perfect(Searcher):
     threads: int = option(1, "Connect Four and Othello: threads that share the table", 1, 64)
     keep: bool = option(True, "Connect Four and Othello: remember what earlier questions found out")
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -115,4 +115,4 @@ class Perfect(Searcher):
             sooner=True,
             every_move=self.every_move,
         )
-        return exact.search(game, state, limits, watcher=watcher, stop=stop)
+        return exact.search_reference(game, state, limits, watcher=watcher, stop=stop)

@@ -31,7 +31,7 @@ from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY as FULL
 from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import NodeKind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import deep_recursion
@@ -273,7 +273,7 @@ class Proof(Searcher):
         False, "add up children as the hardest plus one for each other: for games full of transpositions"
     )
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -305,7 +305,7 @@ class Proof(Searcher):
         game, seen = known.game, {known.root.state}
         watcher.begin(FULL_DEPTH)
         todo: list[tuple[Node, Move, int] | None] = [(known.root, -1, 0)]
-        closing: list[tuple[int, Kind]] = []
+        closing: list[tuple[int, NodeKind]] = []
         while todo:
             following = todo.pop()
             if following is None:
@@ -319,7 +319,15 @@ class Proof(Searcher):
             seen.add(node.state)
             over = game.result(node.state) is not None
             below = [] if over or known_before else list(_below(known, node))
-            kind = Kind.TERMINAL if over else Kind.TABLE if known_before else Kind.INNER if below else Kind.HORIZON
+            kind = (
+                NodeKind.TERMINAL
+                if over
+                else NodeKind.TABLE
+                if known_before
+                else NodeKind.INNER
+                if below
+                else NodeKind.HORIZON
+            )
             closing.append((score_of(node.low, node.high, game.max_result).value, kind))
             todo.append(None)
             todo += [(child, led, ply + 1) for led, child in reversed(below)]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, Bound, Score, final
-from kibitz.core.searching import Kind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import PSEUDOCODE as ALPHABETA
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import deep_recursion
-from kibitz.search.game_tree import MAX_NODES, GameTree, Node
+from kibitz.search.game_tree import MAX_NODES, GameTree, GameTreeNode
 
 __all__ = ["Stored"]
 
 
 @dataclass(frozen=True)
-class Stored(Searcher):
+class Stored(EvaluatingSearcher):
     """Keeps the whole tree in memory. Its nodes are those generated, its memory that of the tree.
 
     A tree that outgrows `max_nodes`, or a limit, is given up: the answer then is a legal move and no more.
@@ -28,16 +27,16 @@ class Stored(Searcher):
 
     name = "stored"
     about = "builds the tree in memory first, as the reports' programs did"
+    takes_depth = False  # a new tree for every depth is too much for a program that keeps it all in memory
     pseudocode = ALPHABETA
 
-    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
     prune: str = option(
         "none", "alpha-beta never, after the tree is built, or while", choices=("none", "after", "during")
     )
     sooner: bool = option(False, "prefer the sooner win and the later loss")
     max_nodes: int = option(MAX_NODES, "nodes to store at most", 1, 10**9)
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -54,7 +53,7 @@ class Stored(Searcher):
             game,
             state,
             limits.depth or FULL_DEPTH,
-            evaluator=find_evaluator(self.eval, game),
+            evaluator=self.evaluator(game),
             sooner=self.sooner,
             budget=budget,
             max_nodes=self.max_nodes,
@@ -81,7 +80,7 @@ class Stored(Searcher):
         else:
             tree.minimax()
 
-    def _show(self, tree: GameTree, watcher: Watcher, node: Node, depth: int, alpha: int, beta: int) -> None:
+    def _show(self, tree: GameTree, watcher: Watcher, node: GameTreeNode, depth: int, alpha: int, beta: int) -> None:
         """Let the watcher see what was looked at, each node in the window it was looked at in."""
         watcher.enter(node.state, node.move, depth, alpha, beta)
         seen = [child for child in node.children if child.value is not None]
@@ -89,7 +88,9 @@ class Stored(Searcher):
             self._show(tree, watcher, child, depth - 1, -beta, -alpha)
             if self.prune != "none":
                 alpha = max(alpha, -(child.value or 0))
-        kind = Kind.INNER if seen else Kind.HORIZON if tree.game.result(node.state) is None else Kind.TERMINAL
+        kind = (
+            NodeKind.INNER if seen else NodeKind.HORIZON if tree.game.result(node.state) is None else NodeKind.TERMINAL
+        )
         watcher.leave(node.value or 0, kind)
 
     def _answer(self, tree: GameTree, budget: Budget) -> SearchResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kibitz.core.game import Move
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["Cropped", "crop"]
@@ -40,7 +40,7 @@ def crop(tree: SearchTree, root: int, *, plies: int, most: int) -> Cropped:
         parent = NO_NODE if node == root else number[tree.parent[node]]
         move = NO_MOVE if node == root else tree.move[node]
         number[node] = small.add(parent, move, tree.depth[node], tree.alpha[node], tree.beta[node])
-        small.close(number[node], tree.value[node], Kind(tree.kind[node]))
+        small.close(number[node], tree.value[node], NodeKind(tree.kind[node]))
         small.origin.append(node)
         is_closed = tree.size[node] > 1 and node + 1 not in shown
         small.hidden.append(tree.size[node] - 1 if is_closed else 0)

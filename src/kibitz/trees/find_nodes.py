@@ -10,7 +10,7 @@ from kibitz.core.errors import BadOption, InputError
 from kibitz.core.game import Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.score import Score
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["check_node", "find_nodes", "nodes_by_moves"]
@@ -64,5 +64,5 @@ def nodes_by_moves(tree: SearchTree, moves: tuple[Move, ...], root: int = 0) -> 
 
 def _by_value(tree: SearchTree, root: int, fits: Callable[[int, int], bool], number: int) -> Iterator[int]:
     for node in range(root, root + tree.size[root]):
-        if tree.kind[node] != Kind.STOPPED and fits(Score(tree.value_for_max(node)).points, number):
+        if tree.kind[node] != NodeKind.STOPPED and fits(Score(tree.value_for_max(node)).points, number):
             yield node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.game import GAMES, Game
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = [
@@ -22,11 +22,11 @@ __all__ = [
 ]
 
 KIND_WORDS = {
-    Kind.INNER: "from its moves",
-    Kind.TERMINAL: "the game is over",
-    Kind.HORIZON: "estimated at the horizon",
-    Kind.TABLE: "known from the table",
-    Kind.STOPPED: "stopped by a limit",
+    NodeKind.INNER: "from its moves",
+    NodeKind.TERMINAL: "the game is over",
+    NodeKind.HORIZON: "estimated at the horizon",
+    NodeKind.TABLE: "known from the table",
+    NodeKind.STOPPED: "stopped by a limit",
 }
 
 NEVER = 1 << 50  # a proof number from here on is infinite
@@ -44,7 +44,7 @@ def points_text(value: int) -> str:
 
 def value_text(tree: SearchTree, node: int) -> str:
     """The value, as at least or at most that much where it is only a bound."""
-    if tree.kind[node] == Kind.STOPPED:
+    if tree.kind[node] == NodeKind.STOPPED:
         return "?"
     return _BOUND_SIGNS[tree.bound_for_max(node)] + points_text(tree.value_for_max(node))
 

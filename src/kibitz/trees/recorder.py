@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Limits
-from kibitz.core.searching import Kind, Nodes, Searcher, SearchResult, StopFlag, search_spec
-from kibitz.kernels.backends import Backend, search
+from kibitz.core.limits import Backend, Limits
+from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "record", "why_it_stopped"]
@@ -57,7 +56,7 @@ class Recorder:
             first = Nodes._make(column[:kept] for column in nodes)  # no node comes before its parent
             self.tree.extend(first, NO_NODE if nodes.move[0] == NO_MOVE else self.tree.roots[-1])
 
-    def leave(self, value: int, kind: Kind) -> None:
+    def leave(self, value: int, kind: NodeKind) -> None:
         if self._unrecorded:
             self._unrecorded -= 1
         else:
@@ -83,7 +82,7 @@ def record(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
         )
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
-    result, _ = search(searcher, game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
+    result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     return result, recorder.tree

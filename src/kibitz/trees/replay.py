@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Score
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
@@ -119,7 +119,7 @@ class Replay:
             after = child + tree.size[child]
             tried.add(tree.move[child])
             is_tested_only = after < node + tree.size[node] and tree.move[after] == tree.move[child]
-            if tree.kind[child] != Kind.STOPPED and not is_tested_only:
+            if tree.kind[child] != NodeKind.STOPPED and not is_tested_only:
                 best = -tree.value[child] if best is None else max(best, -tree.value[child])
             child = after
         alpha = tree.alpha[node]
@@ -137,10 +137,10 @@ class Replay:
         return self.code.line_for("test" if is_test else "visit", "visit", "enter"), "", ""
 
     def _leaving(self, node: int, path: tuple[OpenNode, ...]) -> tuple[str, str, str]:
-        kind = Kind(self.tree.kind[node])
-        own = {Kind.TERMINAL: "final", Kind.HORIZON: "horizon", Kind.TABLE: "table"}.get(kind, "leave")
+        kind = NodeKind(self.tree.kind[node])
+        own = {NodeKind.TERMINAL: "final", NodeKind.HORIZON: "horizon", NodeKind.TABLE: "table"}.get(kind, "leave")
         line = self.code.line_for("cut" if self.tree.is_cut(node) else own, "leave")
-        if len(path) < 2 or kind == Kind.STOPPED:
+        if len(path) < 2 or kind == NodeKind.STOPPED:
             return line, "", ""
         before, above = self.standing(path[-2].node, before=node), path[-2]
         if above.best == before.best:
@@ -225,14 +225,14 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         if kind == "depth":
             return lambda node, entering: entering and tree.ply[node] == number
         return lambda node, entering: (
-            not entering and tree.kind[node] != Kind.STOPPED and Score(tree.value_for_max(node)).points == number
+            not entering and tree.kind[node] != NodeKind.STOPPED and Score(tree.value_for_max(node)).points == number
         )
     plain: dict[str, Holds] = {
         "cutoff": lambda node, entering: not entering and tree.is_cut(node),
         "closes": lambda node, entering: not entering and _closes(tree, node),
         "research": lambda node, entering: entering and tree.is_research(node),
-        "table": lambda node, entering: not entering and tree.kind[node] == Kind.TABLE,
-        "leaf": lambda node, entering: not entering and tree.kind[node] in (Kind.TERMINAL, Kind.HORIZON),
+        "table": lambda node, entering: not entering and tree.kind[node] == NodeKind.TABLE,
+        "leaf": lambda node, entering: not entering and tree.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON),
     }
     if kind not in plain:
         raise BadOption(f"'{kind}' is nothing to wait for; these are: {', '.join(CONDITIONS)}.")
@@ -242,6 +242,6 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
 def _closes(tree: SearchTree, node: int) -> bool:
     """Whether this node's value meets the bound of the one above."""
     parent = tree.parent[node]
-    if parent == NO_NODE or tree.kind[node] == Kind.STOPPED:
+    if parent == NO_NODE or tree.kind[node] == NodeKind.STOPPED:
         return False
     return tree.beta[parent] < INFINITY and -tree.value[node] >= tree.beta[parent]

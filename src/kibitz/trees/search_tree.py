@@ -28,7 +28,7 @@ from operator import ge, sub
 
 from kibitz.core.game import Game, Move, State
 from kibitz.core.score import Bound, is_decided
-from kibitz.core.searching import Kind, Nodes
+from kibitz.core.searching import NodeKind, Nodes
 
 __all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "Counts", "SearchTree"]
 
@@ -89,7 +89,7 @@ class SearchTree:
             (self.alpha, alpha),
             (self.beta, beta),
             (self.value, 0),
-            (self.kind, Kind.STOPPED),
+            (self.kind, NodeKind.STOPPED),
         ):
             column.append(entry)
         for notes in self.notes.values():
@@ -123,9 +123,9 @@ class SearchTree:
             self.notes[column] = array("q", bytes(8 * len(self)))
         self.notes[column][node] = number
 
-    def close(self, node: int, value: int, kind: Kind) -> None:
+    def close(self, node: int, value: int, kind: NodeKind) -> None:
         """The search left the node with this value."""
-        self.value[node] = 0 if kind == Kind.STOPPED else value
+        self.value[node] = 0 if kind == NodeKind.STOPPED else value
         self.kind[node] = kind
 
     # Its shape.
@@ -212,7 +212,7 @@ class SearchTree:
         return copy
 
     def is_whole(self, root: int) -> bool:
-        return self.kind[root] != Kind.STOPPED and not self._lacks_nodes(root)
+        return self.kind[root] != NodeKind.STOPPED and not self._lacks_nodes(root)
 
     def _lacks_nodes(self, node: int) -> bool:
         """Whether nodes below may have gone unrecorded: only at the very end of the recording."""
@@ -253,14 +253,14 @@ class SearchTree:
 
     def ghosts(self, node: int) -> tuple[Move, ...]:
         """The legal moves a finished node never searched: what pruning saved. In natural order."""
-        if self.kind[node] != Kind.INNER or self._lacks_nodes(node):
+        if self.kind[node] != NodeKind.INNER or self._lacks_nodes(node):
             return ()
         searched = {self.move[child] for child in self.children(node)}
         return tuple(move for move in self.game.moves(self.state(node)) if move not in searched)
 
     def is_cut(self, node: int) -> bool:
         """Whether a move proved good enough for the rest to be superfluous."""
-        return self.kind[node] == Kind.INNER and self.value[node] >= self.beta[node]
+        return self.kind[node] == NodeKind.INNER and self.value[node] >= self.beta[node]
 
     def is_research(self, node: int) -> bool:
         """Whether the same move was searched before, as PVS does when its guess was wrong."""
@@ -271,7 +271,7 @@ class SearchTree:
 
     def bound(self, node: int) -> Bound:
         """How far the value can be trusted at the depth searched; leaves were looked at, so theirs are exact."""
-        if self.kind[node] in (Kind.TERMINAL, Kind.HORIZON):
+        if self.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON):
             return Bound.EXACT
         return Bound.of(self.value[node], self.alpha[node], self.beta[node])
 
@@ -280,14 +280,14 @@ class SearchTree:
 
         With visits it is the one to play: a sure win, or the one visited most of those that are not lost.
         """
-        if self.kind[node] != Kind.INNER:
+        if self.kind[node] != NodeKind.INNER:
             return None
         if "visits" in self.notes:
             return max(self.children(node), key=self._popularity, default=None)
         matching = [
             child
             for child in self.children(node)
-            if self.kind[child] != Kind.STOPPED and -self.value[child] == self.value[node]
+            if self.kind[child] != NodeKind.STOPPED and -self.value[child] == self.value[node]
         ]
         exact = (child for child in matching if self.bound(child) == Bound.EXACT)
         return next(exact, matching[0] if matching else None)
@@ -333,5 +333,5 @@ class SearchTree:
         for (ply, size, kind, meets), count in alike.items():
             totals[ply - self.ply[root]] += count
             leaves[ply - self.ply[root]] += count * (size == 1)
-            cutoffs[ply - self.ply[root]] += count * (meets and kind == Kind.INNER)
+            cutoffs[ply - self.ply[root]] += count * (meets and kind == NodeKind.INNER)
         return tuple(map(Counts, totals, leaves, cutoffs))

@@ -16,11 +16,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 if TYPE_CHECKING:
-    from kibitz.kernels.tree_columns import Tally
+    from kibitz.kernels.tree_columns import ColumnTally
 
 __all__ = ["PlyStatistics", "Statistics", "ghost_cost", "statistics"]
 
@@ -89,7 +89,7 @@ def statistics(tree: SearchTree, root: int = 0) -> Statistics:
         leaves=sum(counted.leaves),
         cutoffs=cutoffs,
         research=counted.research,
-        table_hits=tree.kind[root : root + tree.size[root]].count(Kind.TABLE),
+        table_hits=tree.kind[root : root + tree.size[root]].count(NodeKind.TABLE),
         cutoffs_by_index=tuple(counted.by_index),
         first_move_cuts=counted.by_index[0] / cutoffs if cutoffs else None,
         minimal=round(sum(minimal)),
@@ -104,7 +104,7 @@ def ghost_cost(tree: SearchTree, node: int) -> int:
     return round(sum(sizes) / len(sizes)) if sizes else 1
 
 
-def _samples(tree: SearchTree, counted: Tally) -> tuple[list[float], list[float]]:
+def _samples(tree: SearchTree, counted: ColumnTally) -> tuple[list[float], list[float]]:
     """For every ply: legal moves of a node that goes on, and ghosts altogether."""
     branching, ghosts = [], []
     for nodes, going_on in zip(counted.some, counted.going_on, strict=True):

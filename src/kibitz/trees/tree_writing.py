@@ -7,7 +7,8 @@ from pathlib import Path
 
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
-from kibitz.play.players import SearchPlayer, find_search
+from kibitz.core.searching import find_search
+from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.trees.formats.html_page import write_page
 from kibitz.trees.formats.kbz import SUFFIX, write_recording

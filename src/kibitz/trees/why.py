@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.score import Bound
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, mover, points_text
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
@@ -73,8 +73,10 @@ def why_cut(tree: SearchTree, node: int, replay: Replay) -> CutExplained:
 
 
 def _why_not_cut(tree: SearchTree, node: int) -> str:
-    if tree.kind[node] != Kind.INNER:
-        return f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[Kind(tree.kind[node])]})."
+    if tree.kind[node] != NodeKind.INNER:
+        return (
+            f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[NodeKind(tree.kind[node])]})."
+        )
     value, beta = points_text(tree.value[node]), points_text(tree.beta[node])
     side = mover(tree, node)
     return (
@@ -111,7 +113,7 @@ def _asker(tree: SearchTree, node: int, replay: Replay) -> int | None:
 
 def why_value(tree: SearchTree, node: int) -> ValueExplained:
     """The way down to the leaf that a node's value comes from."""
-    if tree.kind[node] == Kind.STOPPED:
+    if tree.kind[node] == NodeKind.STOPPED:
         return ValueExplained(node, "A limit ended the search inside this node, so that it has no value.", (node,))
     path = tree.line(node)
     leaf, side = path[-1], mover(tree, node)
@@ -124,13 +126,13 @@ def why_value(tree: SearchTree, node: int) -> ValueExplained:
 
 
 def _source(tree: SearchTree, leaf: int) -> str:
-    if tree.kind[leaf] == Kind.TERMINAL:
+    if tree.kind[leaf] == NodeKind.TERMINAL:
         return f"the game is over: {tree.game.describe_result(tree.state(leaf))}"
     if "visits" in tree.notes:
         return "random games were played out"
-    if tree.kind[leaf] == Kind.HORIZON:
+    if tree.kind[leaf] == NodeKind.HORIZON:
         return f"the heuristic says {points_text(tree.value[leaf])} for {mover(tree, leaf)}"
-    if tree.kind[leaf] == Kind.TABLE:
+    if tree.kind[leaf] == NodeKind.TABLE:
         return "the table knew it from an earlier visit"
     return "no move was better than the window it was given"
 

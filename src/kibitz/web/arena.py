@@ -1,13 +1,13 @@
-"""The arena's questions: set up a tournament, watch it, stop it, let it go on, and take it along as a file.
+"""The API of the arena: set up a tournament, watch it, stop it, resume it, and download it as a file.
 
-What changes something is a POST, so that no link and no picture can do it; its parameters stand in the address like all
+What changes something is a POST, so that no link and no image can do it; its parameters are in the address like all
 others. Players and games are those known by name: no parameter ever names a file or a program.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
@@ -16,21 +16,28 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from kibitz.arena.game_task import Finished
-from kibitz.arena.hosting.plan_request import LONGEST_OPENING, MAX_GAMES, MAX_PLAYERS, MAX_ROUNDS, Wanted, plan_for
-from kibitz.arena.hosting.tournament_host import RUNNING, Desk, NoTournament
-from kibitz.arena.reports.tournament_view import FILES, GameLine, Listed, Overview, Table
-from kibitz.web.models import Client, GameSpec, refusals, refused_over
-from kibitz.web.pool import Busy, Event
-from kibitz.web.streaming import STILL_HERE, EventStream, encoded
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.hosting.plan_request import (
+    LONGEST_OPENING,
+    MAX_GAMES,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    PlanRequest,
+    make_plan,
+)
+from kibitz.arena.hosting.tournament_host import RUNNING, TournamentHost
+from kibitz.arena.reports.export import EXPORTS
+from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
+from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
+from kibitz.web.pool import Event
+from kibitz.web.streaming import EventStream, attached_text
+from kibitz.web.watching import Look, watch_run
 
-__all__ = ["Watchers", "router"]
+__all__ = ["router"]
 
-router = APIRouter(prefix="/api/arena", responses=refusals(400, 403))
+router = APIRouter(prefix="/api/arena", responses=document_refusals(400, 403))
 
-LOOK = 0.15  # seconds between two looks at a tournament
-TABLE = 0.6  # seconds at least between two tables, which take some arithmetic
-MAX_WATCHERS = 40
+BETWEEN_TABLES = 0.6  # seconds at least, for a table takes some arithmetic
 MAX_ELO = 1_000.0
 
 Name = Annotated[str, Query(alias="tournament", pattern="^[0-9a-f]{12}$", description="As /start and the list name it")]
@@ -38,16 +45,16 @@ Spec: TypeAlias = Annotated[str, Field(min_length=1, max_length=300)]
 Called: TypeAlias = Annotated[str, Field(max_length=80)]
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _find_host(request: Request) -> TournamentHost:
+    host: TournamentHost = request.app.state.tournaments
+    return host
 
 
-AtDesk = Annotated[Desk, Depends(_desk)]
+Host = Annotated[TournamentHost, Depends(_find_host)]
 
 
-class Setting(BaseModel):
-    """What is to be played."""
+class TournamentSettings(BaseModel):
+    """A tournament to be set up."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -69,9 +76,9 @@ class Setting(BaseModel):
     elo1: float | None = Field(default=None, ge=-MAX_ELO, le=MAX_ELO)
     client: Client = ""
 
-    def wanted(self) -> Wanted:
+    def request(self) -> PlanRequest:
         names = [*self.name, *[""] * len(self.player)]
-        return Wanted(
+        return PlanRequest(
             game=self.game,
             players=list(zip(names, self.player, strict=False)),
             kind=self.kind,
@@ -85,142 +92,112 @@ class Setting(BaseModel):
 
 @dataclass(frozen=True)
 class Tournaments:
-    tournaments: list[Listed]
+    tournaments: list[TournamentListing]
 
 
 @dataclass(frozen=True)
-class Report:
+class TournamentReport:
     """A tournament with all there is to know about it."""
 
-    overview: Overview
-    table: Table
+    overview: TournamentOverview
+    table: TournamentTable
     games: list[GameLine]
 
 
 @dataclass(frozen=True)
-class Games:
-    """Games that have ended since one looked last."""
+class NewGames:
+    """Games that have ended since the last look."""
 
     games: list[GameLine]
 
 
 @router.get("/list")
-def tournaments(desk: AtDesk) -> Tournaments:
+def tournaments(host: Host) -> Tournaments:
     """Every tournament that was ever begun here and not removed, the latest first."""
-    return Tournaments(desk.list_all())
+    return Tournaments(host.list_all())
 
 
-@router.post("/start", responses=refusals(422, 503))
-def start(setting: Annotated[Setting, Query()], desk: AtDesk) -> Overview:
+@router.post("/start", responses=document_refusals(422, 503))
+def start(setting: Annotated[TournamentSettings, Query()], host: Host) -> TournamentOverview:
     """Begin a tournament, or a match, which is a tournament of two. Its games run at the lowest priority."""
-    with refused_over("setting"):
-        return desk.start(plan_for(setting.wanted()), setting.client)
+    with refuse_if_invalid("setting"):
+        return host.start(make_plan(setting.request()), setting.client)
 
 
-@router.post("/stop", responses=refusals(404, 422))
-def stop(name: Name, desk: AtDesk) -> Overview:
+@router.post("/stop", responses=document_refusals(404, 422))
+def stop(name: Name, host: Host) -> TournamentOverview:
     """Interrupt a tournament; every game that has ended is kept."""
-    return desk.stop(name)
+    return host.stop(name)
 
 
-@router.post("/resume", responses=refusals(404, 422, 503))
-def resume(name: Name, desk: AtDesk, client: Client = "") -> Overview:
-    """Let a tournament go on where it was interrupted."""
-    return desk.resume(name, client)
+@router.post("/resume", responses=document_refusals(404, 422, 503))
+def resume(name: Name, host: Host, client: Client = "") -> TournamentOverview:
+    """Continue a tournament where it was interrupted."""
+    return host.resume(name, client)
 
 
-@router.post("/remove", responses=refusals(404, 422, 503))
-def remove(name: Name, desk: AtDesk) -> Tournaments:
-    """Throw a tournament away, with all its games; the others are listed."""
-    desk.remove(name)
-    return Tournaments(desk.list_all())
+@router.post("/remove", responses=document_refusals(404, 422, 503))
+def remove(name: Name, host: Host) -> Tournaments:
+    """Delete a tournament with all its games; lists the others."""
+    host.remove(name)
+    return Tournaments(host.list_all())
 
 
-@router.get("/report", responses=refusals(404, 422))
-def report(name: Name, desk: AtDesk) -> Report:
+@router.get("/report", responses=document_refusals(404, 422))
+def report(name: Name, host: Host) -> TournamentReport:
     """How a tournament stands, its table and its games."""
-    return Report(desk.overview(name), desk.table(name), desk.games(name))
+    return TournamentReport(host.overview(name), host.table(name), host.games(name))
 
 
-@router.get("/file", response_class=Response, responses=refusals(404, 422))
+@router.get("/file", response_class=Response, responses=document_refusals(404, 422))
 def file(
     request: Request,
     name: Name,
-    desk: AtDesk,
-    format: Annotated[str, Query(max_length=10, description=" ".join(FILES))],
+    host: Host,
+    format: Annotated[str, Query(max_length=10, description=" ".join(EXPORTS))],
 ) -> Response:
     """A tournament as a file; `toml` is the one that `kibitz tournament` plays."""
-    with refused_over("format"):
-        text = desk.file(name, format, str(request.base_url).rstrip("/"))
-    file_name, media_type = FILES[format]
-    return Response(
-        text.encode(),
-        media_type=f"{media_type}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{file_name}"'},
-    )
+    with refuse_if_invalid("format"):
+        text = host.file(name, format, str(request.base_url).rstrip("/"))
+    return attached_text(text, EXPORTS[format].name, EXPORTS[format].media_type)
 
 
-@router.get("/watch", response_class=EventStream, responses=refusals(404, 422, 503, streamed=True))
-async def watch(request: Request, name: Name, desk: AtDesk) -> EventStream:
-    """A tournament while it goes on.
+@router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
+async def watch(request: Request, name: Name, host: Host) -> EventStream:
+    """A tournament while it runs.
 
     Events: `overview`, `table` and `games`, those that are new, whenever there is something new; `boards` of the games
     in play; then `done`, at once if it does not run.
     """
-    await run_in_threadpool(desk.overview, name)  # refused before the stream begins
-    watchers: Watchers = request.app.state.watchers
-    if watchers.count >= MAX_WATCHERS:
-        raise Busy(f"{watchers.count} pages look at tournaments already; try again in a few seconds.")
-    return EventStream(_counted(watchers, _events(desk, name)), headers={"Cache-Control": "no-store"})
+    await run_in_threadpool(host.overview, name)  # refused before the stream begins
+    return watch_run(request, _TournamentWatcher(host, name).look)
 
 
-class Watchers:
-    """How many pages look at tournaments now."""
+class _TournamentWatcher:
+    """What a page that watches a tournament has been sent so far."""
 
-    count = 0
+    def __init__(self, host: TournamentHost, name: str) -> None:
+        self.host, self.name = host, name
+        self._sent: dict[str, object] = {}  # the last event of each name
+        self._known: Mapping[int, FinishedGame] = {}
+        self._next_table = 0.0
 
+    def look(self) -> Look:
+        overview = self.host.overview(self.name)
+        is_over = overview.state != RUNNING
+        now = (Event("overview", overview), Event("boards", self.host.boards(self.name)))
+        events = [event for event in now if self._sent.get(event.name) != event.data]
+        self._sent.update(events)
+        if is_over or time.monotonic() >= self._next_table:
+            events += self._new_games()
+        return Look(events, is_over)
 
-async def _counted(watchers: Watchers, events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    watchers.count += 1
-    try:
-        async for event in events:
-            yield event
-    except NoTournament as error:  # somebody has removed it meanwhile
-        yield encoded(Event("failed", {"error": str(error)}))
-    finally:
-        watchers.count -= 1
-
-
-async def _events(desk: Desk, name: str) -> AsyncIterator[bytes]:
-    known: Mapping[int, Finished] = {}
-    told: dict[str, object] = {}
-    loop = asyncio.get_running_loop()
-    next_table, spoke = 0.0, loop.time()
-    while True:
-        now = await run_in_threadpool(desk.overview, name)
-        is_over = now.state != RUNNING
-        boards = await run_in_threadpool(desk.boards, name)
-        now_seen = (Event("overview", now), Event("boards", boards))
-        events = [event for event in now_seen if told.get(event.name) != event.data]
-        told.update(events)
-        if is_over or loop.time() >= next_table:
-            played = desk.played(name)
-            if len(played) != len(known) or "table" not in told:
-                next_table = loop.time() + TABLE
-                lines = await run_in_threadpool(desk.games, name, besides=known)
-                events += [
-                    Event("games", Games(lines)),
-                    Event("table", await run_in_threadpool(desk.table, name)),
-                ]
-                told["table"], known = True, played
-        for event in events:
-            yield encoded(event)
-        if events:
-            spoke = loop.time()
-        elif loop.time() - spoke >= STILL_HERE:
-            spoke = loop.time()
-            yield b": still here\n\n"
-        if is_over:
-            yield encoded(Event("done", {}))
-            return
-        await asyncio.sleep(LOOK)
+    def _new_games(self) -> list[Event]:
+        played = self.host.played(self.name)
+        if len(played) == len(self._known) and "table" in self._sent:
+            return []
+        self._next_table = time.monotonic() + BETWEEN_TABLES
+        games = NewGames(self.host.games(self.name, besides=self._known))
+        table = self._sent["table"] = self.host.table(self.name)
+        self._known = played
+        return [Event("games", games), Event("table", table)]

@@ -1,9 +1,10 @@
-"""The files of the page, read once: a page is some forty of them, asked for all at the same time."""
+"""The static files of the web app, read once: opening a page asks for some forty of them at the same time."""
 
 from __future__ import annotations
 
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,9 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-__all__ = ["Files"]
+__all__ = ["StaticFolder"]
 
-ICON = "image/svg+xml"  # which browsers ask for again whenever the address changes, so with every move
+ICON = "image/svg+xml"  # browsers ask for it again whenever the address changes, which is after every move
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": ICON, ".html": "text/html"}
 
 
@@ -24,12 +25,16 @@ class _File(NamedTuple):
     etag: str
 
 
-class Files:
-    """Answers with the files of a folder as they were when the server started; 304 to who has them already."""
+class StaticFolder:
+    """Answers with the files of a folder as they were when the server started; 304 if the browser has them already.
 
-    def __init__(self, folder: Path) -> None:
-        paths = (path for path in folder.rglob("*") if path.is_file())
-        self._files = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+    `written`: texts that take the place of the files of these names.
+    """
+
+    def __init__(self, folder: Path, *, written: Mapping[str, str] | None = None) -> None:
+        contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files(folder)}
+        contents.update((name, text.encode()) for name, text in (written or {}).items())
+        self._files = {name: _describe(name, content) for name, content in contents.items()}
 
     def answer(self, name: str, headers: Headers) -> Response:
         """The file of that name. Raises HTTPException if there is none."""
@@ -51,7 +56,10 @@ class Files:
         await self.answer(name, Headers(scope=scope))(scope, receive, send)
 
 
-def _read(path: Path) -> _File:
-    content = path.read_bytes()
-    media_type = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def _describe(name: str, content: bytes) -> _File:
+    media_type = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     return _File(content, media_type, f'"{hashlib.sha256(content).hexdigest()[:16]}"')

@@ -34,13 +34,13 @@ from kibitz.trees.microscope.views import MAX_DRAWN, Card, Drawing, IcicleShown,
 from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import Statistics
-from kibitz.web.models import At, Client, refusals, refused_over
-from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
+from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/tree", responses=refusals(400, 403, 410, 422))
+router = APIRouter(prefix="/api/tree", responses=document_refusals(400, 403, 410, 422))
 
 MAX_BYTES = 64 << 20  # of a file that is opened
 FARTHEST = float(1 << 40)
@@ -91,7 +91,7 @@ class Wanted:
         """How it lies beside the other recording, if one is named."""
         if not self.other:
             return None
-        with refused_over("other"):
+        with refuse_if_invalid("other"):
             return self.shelf.aligned(self.recorded, find_recording(self.shelf, self.other))
 
 
@@ -107,14 +107,16 @@ Of = Annotated[Wanted, Depends(_wanted)]
 OfTwo = Annotated[Wanted, Depends(_wanted_beside)]
 
 
-@router.get("/record", response_class=EventStream, responses=refusals(400, 403, 410, 422, 503, streamed=True))
-async def record(request: Request, at: At, searcher: SearcherSpec, shelf: OnShelf, client: Client = "") -> EventStream:
+@router.get("/record", response_class=EventStream, responses=document_refusals(400, 403, 410, 422, 503, streamed=True))
+async def record(
+    request: Request, at: RequestedPosition, searcher: SearcherSpec, shelf: OnShelf, client: Client = ""
+) -> EventStream:
     """Search a position and keep the tree, up to a million nodes of it.
 
     Events: `queued`, `compiling`, `progress` with nodes and seconds, then `recorded`, or `failed`.
     """
     before = await run_in_threadpool(at.record)
-    with refused_over("searcher"):
+    with refuse_if_invalid("searcher"):
         player = _searcher(searcher, before.game)
     name = recording_name(before, searcher_text(player))
 
@@ -122,7 +124,7 @@ async def record(request: Request, at: At, searcher: SearcherSpec, shelf: OnShel
         known = shelf.find(name)
         yield Event("recorded", (known or shelf.put(record_search(before, player, stop=stop))).recording)
 
-    def progress(job: Job) -> dict[str, Any] | None:
+    def progress(job: SearchJob) -> dict[str, Any] | None:
         return {"nodes": job.stop.nodes, "seconds": round(job.stop.seconds, 1)} if job.stop.nodes else None
 
     pool: Pool = request.app.state.pool
@@ -136,7 +138,7 @@ def _searcher(spec: str, game: Game) -> SearchPlayer:
     return player
 
 
-@router.post("/open", responses=refusals(413))
+@router.post("/open", responses=document_refusals(413))
 async def open_file(
     request: Request,
     shelf: OnShelf,
@@ -154,7 +156,7 @@ async def open_file(
         bounded_game(recorded.tree.game.spec(full=True))
         return shelf.put(recorded).recording
 
-    with refused_over("file"):
+    with refuse_if_invalid("file"):
         return await run_in_threadpool(opened)
 
 
@@ -175,7 +177,7 @@ def icicle(
 ) -> IcicleShown:
     """The nodes in view, at most 2,000; narrower ones are merged."""
     top = of.recorded.root if root is None else root
-    with refused_over("root"):
+    with refuse_if_invalid("root"):
         return viewing.show_icicle(of.recorded, top, x0, x1 or FARTHEST, width, plies=plies, other=of.beside)
 
 
@@ -190,7 +192,7 @@ def nodes(
     ids: Annotated[str, Query(max_length=1_600, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
 ) -> Cards:
     """Nodes close by, at most 200, each with its board."""
-    with refused_over("ids"):
+    with refuse_if_invalid("ids"):
         return Cards(viewing.cards(of.recorded, [int(number) for number in ids.split(",")], of.beside))
 
 
@@ -205,7 +207,7 @@ def drawing(
 ) -> Drawing:
     """The top of a subtree as a textbook draws it."""
     top = of.recorded.root if root is None else root
-    with refused_over("root"):
+    with refuse_if_invalid("root"):
         return viewing.draw(
             of.recorded, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=of.beside
         )
@@ -214,7 +216,7 @@ def drawing(
 @router.get("/node")
 def node(of: OfTwo, node: Node) -> NodeShown:
     """One node with the way to it, its children and the moves never searched."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return viewing.show_node(of.recorded, node, of.beside)
 
 
@@ -224,7 +226,7 @@ Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is
 @router.get("/step")
 def step(of: Of, step: Step) -> MomentShown:
     """What happens at a step, and how alpha and beta stand then."""
-    with refused_over("step"):
+    with refuse_if_invalid("step"):
         return replaying.show_moment(of.recorded, step)
 
 
@@ -261,7 +263,7 @@ def seek(
     what: Annotated[str, Query(max_length=40, description="The move, depth or value")] = "",
 ) -> Sought:
     """The nearest step at which something happens."""
-    with refused_over("for" if kind not in CONDITIONS else "what"):
+    with refuse_if_invalid("for" if kind not in CONDITIONS else "what"):
         moment = replaying.seek(of.recorded, step, int(direction), kind, what)
     if moment is None:
         return Sought(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
@@ -271,28 +273,28 @@ def seek(
 @router.get("/why")
 def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> Why:
     """Why a node was cut off, or where its value comes from."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return replaying.why(of.recorded, node, question)
 
 
 @router.get("/statistics")
 def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> Statistics:
     """Cut-offs, what they saved, and how far the ordering was from perfect."""
-    with refused_over("node"):
+    with refuse_if_invalid("node"):
         return of.recorded.statistics(check_node(of.recorded.tree, of.recorded.root if node is None else node))
 
 
 @router.get("/find")
 def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, examples=["=3"])]) -> Found:
     """Nodes by number (#12), by moves (4 4 5) or by value for Max (=3, >=2, <-1)."""
-    with refused_over("text"):
+    with refuse_if_invalid("text"):
         return replaying.find(of.recorded, text)
 
 
 @router.get("/compare")
 def compare(shelf: OnShelf, a: TreeName, b: TreeName) -> Compared:
     """Two searches of one position."""
-    with refused_over("b"):
+    with refuse_if_invalid("b"):
         return replaying.compare(shelf, find_recording(shelf, a), find_recording(shelf, b))
 
 
@@ -303,7 +305,7 @@ def export_file(
     node: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node on top; all passes if none")] = None,
 ) -> Response:
     """A subtree as a file."""
-    with refused_over("format" if format not in EXPORTS else "node"):
+    with refuse_if_invalid("format" if format not in EXPORTS else "node"):
         made = export(of.recorded, format, node)
     return Response(
         made.data, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'}

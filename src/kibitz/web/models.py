@@ -1,4 +1,4 @@
-"""What the API takes and says that is not a use case's own answer: the parameters, errors, health."""
+"""What all routes of the API share: their parameters, the answer to a refused request, and the health of the server."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from kibitz.play.records import GameRecord
 from kibitz.play.server_limits import MAX_MOVES_TEXT, bounded_game
 
 __all__ = [
-    "At",
     "Client",
-    "Error",
+    "ErrorAnswer",
     "GameSpec",
     "Health",
     "PlayerSpec",
-    "Refused",
+    "RefusedParameter",
+    "RequestedPosition",
     "Seed",
+    "document_refusals",
     "find_allowed_game",
-    "refusals",
-    "refused_over",
+    "refuse_if_invalid",
 ]
 
 
 @dataclass(frozen=True)
-class Error:
+class ErrorAnswer:
     """Why a request was refused, in one sentence; `field` is the parameter at fault, if it is one."""
 
     error: str
@@ -48,8 +48,8 @@ class Health:
     waiting: int
 
 
-class Refused(Exception):
-    """A parameter that cannot be used."""
+class RefusedParameter(Exception):
+    """A parameter of a request that cannot be used."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(why)
@@ -57,24 +57,27 @@ class Refused(Exception):
 
 
 @contextmanager
-def refused_over(field: str) -> Iterator[None]:
+def refuse_if_invalid(field: str) -> Iterator[None]:
     """Turn wrong input into a refusal that names the parameter."""
     try:
         yield
     except InputError as error:
-        raise Refused(field, str(error)) from None
+        raise RefusedParameter(field, str(error)) from None
 
 
 PlayerSpec = Annotated[
     str, Query(max_length=300, min_length=1, description="A player's spec, such as engine:time=2", examples=["engine"])
 ]
-Seed = Annotated[int | None, Query(ge=0, le=2**53 - 1, description="For players that draw lots and name no seed")]
+Seed = Annotated[
+    int | None,
+    Query(ge=0, le=2**53 - 1, description="For players that use random numbers and name no seed"),
+]
 Client = Annotated[
     str,
     Query(
         max_length=64,
         pattern="^[A-Za-z0-9-]*$",
-        description="Any word of the client's own; searches with the same word take turns with everybody else's",
+        description="Any word that identifies the client; searches with the same word share one turn in the queue",
     ),
 ]
 
@@ -91,8 +94,8 @@ GameSpec = Annotated[
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The position a request is about, as text; what it means is worked out by whoever has the time."""
+class PositionRequest:
+    """The position that a request is about, still as text: a route parses it off the event loop."""
 
     spec: str
     moves: str
@@ -101,18 +104,18 @@ class Asked:
     def record(self) -> GameRecord:
         game = find_allowed_game(self.spec)
         if self.position is not None:
-            with refused_over("position"):
+            with refuse_if_invalid("position"):
                 game.parse_position(self.position)
-        with refused_over("moves"):
+        with refuse_if_invalid("moves"):
             return record_from(game, self.position, self.moves)
 
 
 def find_allowed_game(spec: str) -> Game:
-    with refused_over("game"):
+    with refuse_if_invalid("game"):
         return bounded_game(spec)
 
 
-async def _asked(
+async def _read_position(
     game: GameSpec,
     moves: Annotated[
         str, Query(max_length=MAX_MOVES_TEXT, description="The moves as people write them", examples=["4455"])
@@ -120,25 +123,25 @@ async def _asked(
     position: Annotated[
         str | None, Query(max_length=1_000, description="Where the game began, if not at its usual start")
     ] = None,
-) -> Asked:
-    return Asked(game, moves, position)
+) -> PositionRequest:
+    return PositionRequest(game, moves, position)
 
 
-At = Annotated[Asked, Depends(_asked)]
+RequestedPosition = Annotated[PositionRequest, Depends(_read_position)]
 
 
-def refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str, Any]]:
-    """For OpenAPI: the statuses with which a route refuses; as JSON, even where it would answer with a stream."""
+def document_refusals(*statuses: int, streamed: bool = False) -> dict[int | str, dict[str, Any]]:
+    """Describe for OpenAPI the statuses with which a route refuses: as JSON, even if its answer is a stream."""
     words = {
-        400: "Not a name of this server, or an address too long",
-        403: "A page of another origin asked",
+        400: "Not a name of this server, or the address is too long",
+        403: "The request came from a page of another origin",
         404: "There is nothing here",
-        410: "The recording is not at hand any more; make it again",
+        410: "The recording is no longer kept; make it again",
         413: "The file is too large",
         422: "A parameter cannot be used",
-        503: "Too much at once; try again after the seconds in Retry-After",
+        503: "Too many requests at once; try again after the seconds in Retry-After",
     }
-    said: dict[str, Any] = {"model": Error}
+    said: dict[str, Any] = {"model": ErrorAnswer}
     if streamed:
-        said = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
+        said = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}}}
     return {status: {**said, "description": words[status]} for status in statuses}

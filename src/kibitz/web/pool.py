@@ -22,10 +22,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.loading import fault_in_own_file
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import describe_user_fault
+from kibitz.kernels.compiler.compile_events import on_compiling
 
-__all__ = ["Busy", "Event", "Job", "Pool", "Work"]
+__all__ = ["Busy", "Event", "Pool", "SearchJob", "Work"]
 
 log = logging.getLogger("kibitz.web")
 
@@ -53,7 +54,7 @@ class _Stage(enum.Enum):
     DONE = enum.auto()
 
 
-class Job:
+class SearchJob:
     """One piece of work: what it has to tell comes out of `events`, None at the end."""
 
     def __init__(self, client: str, work: Work) -> None:
@@ -81,24 +82,26 @@ class Job:
         self.stop.up()
 
     def _run(self, when_done: Callable[[], None]) -> None:
-        _here.tell = self._tell
+        _current.job = self
         try:
-            for event in self.work(self.stop):
-                self._tell(event)
-            self._tell(Event("done", {"hurried": self.hurried}))
+            with on_compiling(lambda compiling: self.tell(Event("compiling", {"what": compiling.what}))):
+                for event in self.work(self.stop):
+                    self.tell(event)
+            self.tell(Event("done", {"hurried": self.hurried}))
         except KibitzError as error:
-            self._tell(Event("failed", {"error": str(error)}))
+            self.tell(Event("failed", {"error": str(error)}))
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a search failed")
-            self._tell(Event("failed", {"error": fault or "The search failed; the log of the server says why."}))
+            self.tell(Event("failed", {"error": fault or "The search failed; the log of the server says why."}))
         finally:
-            _here.tell = None
+            _current.job = None
             self._on_loop(when_done)  # first, so that whoever has read to the end finds its place free
-            self._tell(None)
+            self.tell(None)
 
-    def _tell(self, event: Event | None) -> None:
+    def tell(self, event: Event | None) -> None:
+        """Put an event into the queue, from any thread."""
         self._on_loop(self.events.put_nowait, event)
 
     def _on_loop(self, function: Callable[..., None], *arguments: Event | None) -> None:
@@ -107,22 +110,23 @@ class Job:
 
 
 class Pool:
-    """`places`: searches in their first share at once; `overtime`: longer ones; `room`: how many may wait."""
+    """`places`: searches in their first share at once; `overtime`: longer ones; `max_waiting`: how many may wait."""
 
     def __init__(
         self,
         *,
         places: int | None = None,
         overtime: int = 16,
-        room: int = 100,
-        a_client: int = 8,
+        max_waiting: int = 100,
+        max_per_client: int = 8,
         share: float = 0.1,
         longest: float = 60.0,
     ) -> None:
         self.places = places or os.cpu_count() or 1
-        self.overtime, self.room, self.a_client, self.share, self.longest = overtime, room, a_client, share, longest
-        self._waiting: dict[str, deque[Job]] = {}  # by client, the one to be taken next at the front
-        self._running: list[Job] = []  # the longest-running first
+        self.overtime, self.share, self.longest = overtime, share, longest
+        self.max_waiting, self.max_per_client = max_waiting, max_per_client
+        self._waiting: dict[str, deque[SearchJob]] = {}  # by client, the one to be taken next at the front
+        self._running: list[SearchJob] = []  # the longest-running first
 
     @property
     def running(self) -> int:
@@ -132,21 +136,21 @@ class Pool:
     def waiting(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def check_room(self, client: str) -> None:
+    def check_capacity(self, client: str) -> None:
         """Raise Busy if one more search, or one more of this client's, is too many."""
-        if self.waiting >= self.room:
+        if self.waiting >= self.max_waiting:
             raise Busy(f"{self.waiting} searches are waiting already; try again in a few seconds.")
         own = [job for job in (*self._running, *self._waiting.get(client, ())) if job.client == client]
-        if len(own) >= self.a_client:
+        if len(own) >= self.max_per_client:
             raise Busy(f"You have {len(own)} searches going on already; wait for one to end, or close its page.")
 
-    def submit(self, client: str, work: Work) -> Job:
-        job = Job(client, work)
+    def submit(self, client: str, work: Work) -> SearchJob:
+        job = SearchJob(client, work)
         self._waiting.setdefault(client, deque()).append(job)
         self._fill()
         return job
 
-    def place(self, job: Job) -> int:
+    def place(self, job: SearchJob) -> int:
         """How many are taken before this one, plus one; 0 when it is not waiting."""
         if job.stage is not _Stage.WAITING:
             return 0
@@ -156,7 +160,7 @@ class Pool:
         earlier = sum(min(len(jobs), own_turn + (client in before)) for client, jobs in self._waiting.items())
         return earlier + 1
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: SearchJob) -> None:
         """Its client has left: a waiting search is forgotten, a running one told to end."""
         if job.stage is _Stage.WAITING:
             job.stage = _Stage.DONE
@@ -190,7 +194,7 @@ class Pool:
             satisfied.stage = _Stage.OVERTIME
             satisfied.make_way()
 
-    def _next(self) -> Job:
+    def _next(self) -> SearchJob:
         """The first job of the client whose turn it is; that client is last in turn from now on."""
         client, jobs = next(iter(self._waiting.items()))
         job = jobs.popleft()
@@ -199,48 +203,46 @@ class Pool:
             self._waiting[client] = jobs
         return job
 
-    def _begin(self, job: Job) -> None:
+    def _begin(self, job: SearchJob) -> None:
         job.stage = _Stage.FIRST
         self._running.append(job)
         loop = asyncio.get_running_loop()
         timers = (loop.call_later(self.share, self._had_share, job), loop.call_later(self.longest, job.hurry))
         job.start(lambda: self._end(job, timers))
 
-    def _had_share(self, job: Job) -> None:
+    def _had_share(self, job: SearchJob) -> None:
         job.had_share = True
         self._fill()
 
-    def _end(self, job: Job, timers: tuple[asyncio.TimerHandle, ...]) -> None:
+    def _end(self, job: SearchJob, timers: tuple[asyncio.TimerHandle, ...]) -> None:
         for timer in timers:
             timer.cancel()
         job.stage = _Stage.DONE
         self._running.remove(job)
         self._fill()
 
-    def _remove_waiting(self, job: Job) -> None:
+    def _remove_waiting(self, job: SearchJob) -> None:
         jobs = self._waiting[job.client]
         jobs.remove(job)
         if not jobs:
             del self._waiting[job.client]
 
 
-class _Here(threading.local):
-    """Whom the work of this thread is done for."""
+class _CurrentJob(threading.local):
+    """The job that this thread works on."""
 
-    tell: Callable[[Event | None], None] | None = None
-
-
-_here = _Here()
+    job: SearchJob | None = None
 
 
-class LogToClient(logging.Handler):
-    """Takes what the layers below say while they work, such as that something is compiled, to the one who waits."""
+_current = _CurrentJob()
+
+
+class WarningsToClient(logging.Handler):
+    """Takes what the layers below warn of while they work to the one who waits."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
 
     def emit(self, record: logging.LogRecord) -> None:
-        tell = _here.tell
-        if tell is None:
-            return
-        if isinstance(record.msg, str) and record.msg.startswith("compiling ") and record.args:
-            tell(Event("compiling", {"what": record.getMessage().removeprefix("compiling ").removesuffix(" … once")}))
-        else:
-            tell(Event("note", {"text": record.getMessage()}))
+        if _current.job is not None:
+            _current.job.tell(Event("note", {"text": record.getMessage()}))

@@ -1,4 +1,4 @@
-"""Questions answered at once: what there is, and what a position looks like."""
+"""The routes that answer at once: games, players, a position, its evaluation, the health of the server."""
 
 from __future__ import annotations
 
@@ -12,23 +12,32 @@ from kibitz.core.game import Game
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
-from kibitz.play.game_cards import GameCard, Level, adviser, list_cards, list_levels
+from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
+from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import Shown, show
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
-from kibitz.web.models import At, GameSpec, Health, find_allowed_game, refusals, refused_over
+from kibitz.web.models import (
+    GameSpec,
+    Health,
+    RequestedPosition,
+    document_refusals,
+    find_allowed_game,
+    refuse_if_invalid,
+)
 from kibitz.web.pool import Pool
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api", responses=refusals(400, 403))
+router = APIRouter(prefix="/api", responses=document_refusals(400, 403))
 
 
 @dataclass(frozen=True)
-class Players:
-    """`levels`: for this game, in plain words, from the weakest; `players`: everybody, with all options.
+class PlayerChoices:
+    """Who can play a game.
 
-    `hint`: whom to ask for advice.
+    `levels`: opponents in plain words, the weakest first; `players`: every player with its options; `hint`: the player
+    who gives advice.
     """
 
     levels: tuple[Level, ...]
@@ -37,57 +46,57 @@ class Players:
 
 
 @dataclass(frozen=True)
-class Setup:
+class GameSetup:
     """A position and who can play on from it."""
 
     position: Shown
-    players: Players
+    players: PlayerChoices
 
 
 @dataclass(frozen=True)
-class Games:
-    """`start`: what a page shows before anything was chosen, the first game where it begins."""
+class GameCatalogue:
+    """Every game; `start`: the first game at its start, which a page shows before anything is chosen."""
 
     games: tuple[GameCard, ...]
-    start: Setup
+    start: GameSetup
 
 
 @router.get("/games")
-def games() -> Games:
-    """Every game there is, with its parameters, variants, heuristics and a picture."""
+def games() -> GameCatalogue:
+    """Every game, with its parameters, variants, heuristics and a picture."""
     cards = list_cards()
-    return Games(cards, _setup(record_from(find_allowed_game(cards[0].presets[0].spec), None, "")))
+    return GameCatalogue(cards, _setup(record_from(find_allowed_game(cards[0].presets[0].spec), None, "")))
 
 
-@router.get("/setup", responses=refusals(422))
-def setup(at: At) -> Setup:
-    """What a table needs to begin with, in one answer: `position` and `players`."""
+@router.get("/setup", responses=document_refusals(422))
+def setup(at: RequestedPosition) -> GameSetup:
+    """What a page needs to start a game, in one answer: `position` and `players`."""
     return _setup(at.record())
 
 
-@router.get("/players", responses=refusals(422))
-def players(game: GameSpec) -> Players:
+@router.get("/players", responses=document_refusals(422))
+def players(game: GameSpec) -> PlayerChoices:
     """Who can play a game."""
     return _players(find_allowed_game(game))
 
 
-def _setup(record: GameRecord) -> Setup:
-    return Setup(show(record), _players(record.game))
+def _setup(record: GameRecord) -> GameSetup:
+    return GameSetup(show(record), _players(record.game))
 
 
-def _players(game: Game) -> Players:
-    return Players(list_levels(game), list_players(outside=False), adviser(game))
+def _players(game: Game) -> PlayerChoices:
+    return PlayerChoices(list_levels(game), list_players(outside=False), recommend_players(game).adviser)
 
 
-@router.get("/position", responses=refusals(422))
-def position(at: At) -> Shown:
+@router.get("/position", responses=document_refusals(422))
+def position(at: RequestedPosition) -> Shown:
     """A position: the board, the legal moves, the game so far, and how it ended."""
     return show(at.record())
 
 
-@router.get("/explain", responses=refusals(422))
+@router.get("/explain", responses=document_refusals(422))
 def explain(
-    at: At,
+    at: RequestedPosition,
     evaluator: Annotated[
         str,
         Query(
@@ -97,7 +106,7 @@ def explain(
 ) -> Explanation:
     """What a heuristic says about a position, term by term, and where on the board."""
     record = at.record()
-    with refused_over("eval"):
+    with refuse_if_invalid("eval"):
         return explaining.explain(record, evaluator)
 
 

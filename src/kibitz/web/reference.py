@@ -1,4 +1,4 @@
-"""The API described: for programs in OpenAPI, and for people in one plain page made from that, without a script."""
+"""The reference of the API: OpenAPI for programs, and one plain page made from it for people, without a script."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ EVENT = {
 
 
 def describe_streams(app: FastAPI) -> None:
-    """Let the description say what the events of a stream are; by itself it would call a stream a text."""
+    """Describe the events of streams in OpenAPI, where FastAPI by itself would describe a stream as text."""
     api = app.openapi()
     for methods in api["paths"].values():
         content = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
@@ -55,7 +55,7 @@ def describe_streams(app: FastAPI) -> None:
 
 
 async def page(request: Request) -> HTMLResponse:
-    """Every question there is, with its parameters."""
+    """The page: every route with its parameters."""
     return HTMLResponse("\n".join(_lines(request.app.openapi())))
 
 
@@ -78,7 +78,7 @@ def _lines(api: dict[str, Any]) -> Iterator[str]:
 def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
     if not parameters:
         return
-    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>unless given</th></tr></thead><tbody>"
+    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>default</th></tr></thead><tbody>"
     for parameter in parameters:
         schema = parameter["schema"]
         usual = "required" if parameter["required"] else schema.get("default", "")

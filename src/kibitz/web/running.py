@@ -12,10 +12,10 @@ from urllib.parse import quote
 
 import uvicorn
 
-from kibitz.arena.hosting.tournament_host import Desk
+from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.core.errors import BadOption
-from kibitz.kernels.compiler.compile_process import compile_elsewhere
-from kibitz.lab.hosting.lab_host import LabDesk
+from kibitz.kernels.compiler.compile_process import compile_in_children
+from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
@@ -82,12 +82,12 @@ def make_server(
     listening: Listening,
     pool: Pool | None = None,
     shelf: Shelf | None = None,
-    desk: Desk | None = None,
-    lab_desk: LabDesk | None = None,
+    tournament_host: TournamentHost | None = None,
+    lab_host: LabHost | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool, shelf=shelf, desk=desk, lab_desk=lab_desk),
+        create_app(hosts=listening.names, pool=pool, shelf=shelf, tournament_host=tournament_host, lab_host=lab_host),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -102,7 +102,7 @@ def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, 
     server = make_server(listening, shelf=shelf)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
-    with compile_elsewhere(), contextlib.suppress(KeyboardInterrupt):
+    with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])
 
 

@@ -1,8 +1,8 @@
-"""What stands between the network and the app: who may ask, and what a browser may do with the answer.
+"""Protection of the app: who may send requests, and what a browser may do with the answers.
 
-The app listens on the loopback interface unless told otherwise, and still a page from anywhere can make the user's
-browser send requests there. So the `Host` must be a name of this server (no other name can be rebound to it), and
-questions to the API must not come from a page of another origin.
+By default the app listens on the loopback interface only. Even so, a page from anywhere can make the user's browser
+send requests there. So the `Host` must be a name of this server (which defeats DNS rebinding), and requests to the API
+must not come from a page of another origin.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["ANY_ADDRESS", "LOOPBACK", "Safety"]
+__all__ = ["ANY_ADDRESS", "LOOPBACK", "RequestFilter"]
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-ANY_ADDRESS = "*"  # among the hosts: any numeric address will do, as a server on all interfaces needs
+ANY_ADDRESS = "*"  # among the hosts: any numeric address is accepted, as a server on all interfaces needs
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -32,11 +32,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-LONGEST_QUERY = 8_192  # bytes
+MAX_QUERY_LENGTH = 8_192  # bytes
 
 
-class Safety:
-    """Middleware: checks every request and marks every answer. Streams pass through untouched."""
+class RequestFilter:
+    """Middleware: checks every request and adds security headers to every answer. Streams pass through unchanged."""
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
         self.app = app
@@ -62,19 +62,19 @@ class Safety:
             await _refuse(marked, *refusal)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        """The status and the sentence with which a request is turned away; None if it is welcome."""
+        """The status and the sentence with which a request is refused; None if it is allowed."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return 400, f"This server does not go by the name '{host}'; open it by the address it printed."
+            return 400, f"'{host}' is not a name of this server; open it at the address it printed."
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            return 403, f"Pages of {origin} may not ask this server."
+            return 403, f"Pages of {origin} may not use this server."
         # Requests without an Origin, such as those for an image, tell where they come from in this header alone.
         if _is_api(scope) and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "Pages of other sites may not ask this server."
-        if len(scope["query_string"]) > LONGEST_QUERY:
-            return 400, f"The address is too long; what follows the question mark may have {LONGEST_QUERY} characters."
+            return 403, "Pages of other sites may not use this server."
+        if len(scope["query_string"]) > MAX_QUERY_LENGTH:
+            return 400, f"The address is too long; at most {MAX_QUERY_LENGTH} characters may follow the question mark."
         return None
 
     def _is_ours(self, host: str) -> bool:

@@ -23,26 +23,28 @@ from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import show
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.server_limits import MAX_OF, bounded_player
-from kibitz.web.models import At, Client, PlayerSpec, Seed, refusals, refused_over
-from kibitz.web.pool import Event, Job, Pool
+from kibitz.web.models import Client, PlayerSpec, RequestedPosition, Seed, document_refusals, refuse_if_invalid
+from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
 
 router = APIRouter(
-    prefix="/api", responses=refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
+    prefix="/api", responses=document_refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
 )
 
 
 @router.get("/think")
-async def think(request: Request, at: At, player: PlayerSpec, seed: Seed = None, client: Client = "") -> EventStream:
+async def think(
+    request: Request, at: RequestedPosition, player: PlayerSpec, seed: Seed = None, client: Client = ""
+) -> EventStream:
     """What a player would do, for its own move or as a hint.
 
     Events: `queued`, `compiling`, `progress` with depth, score, line, nodes, speed and seconds, then `move` with the
     whole answer and in `after` the position it leads to, or `failed`.
     """
     record = await run_in_threadpool(at.record)
-    with refused_over("player"):
+    with refuse_if_invalid("player"):
         chosen_by = bounded_player(player, record.game, seed=seed)
 
     def work(stop: StopFlag) -> Iterator[Event]:
@@ -55,7 +57,7 @@ async def think(request: Request, at: At, player: PlayerSpec, seed: Seed = None,
 @router.get("/analyse")
 async def analyse(
     request: Request,
-    at: At,
+    at: RequestedPosition,
     player: Annotated[str, Query(max_length=300, description="Who searches; a solver or the engine if empty")] = "",
     time: Annotated[float, Query(ge=0.1, le=MAX_OF["time"], description="Seconds at most")] = ANALYSE_SECONDS,
     client: Client = "",
@@ -65,7 +67,7 @@ async def analyse(
     Events: `queued`, `compiling`, `scores` again and again, then `done`, or `failed`.
     """
     record = await run_in_threadpool(at.record)
-    with refused_over("player"):
+    with refuse_if_invalid("player"):
         searcher = _searcher(player, record.game) if player else None
 
     def work(stop: StopFlag) -> Iterator[Event]:
@@ -78,7 +80,7 @@ async def analyse(
 @router.get("/review")
 async def review(
     request: Request,
-    at: At,
+    at: RequestedPosition,
     time: Annotated[float, Query(ge=0.05, le=5, description="Seconds for each position at most")] = REVIEW_SECONDS,
     client: Client = "",
 ) -> EventStream:
@@ -97,7 +99,7 @@ async def review(
 
 @router.get("/compare")
 async def compare(
-    request: Request, at: At, a: PlayerSpec, b: PlayerSpec, seed: Seed = None, client: Client = ""
+    request: Request, at: RequestedPosition, a: PlayerSpec, b: PlayerSpec, seed: Seed = None, client: Client = ""
 ) -> EventStream:
     """Two players on one position, one after the other so that neither disturbs the other.
 
@@ -107,7 +109,7 @@ async def compare(
     record = await run_in_threadpool(at.record)
     players = {}
     for side, spec in (("a", a), ("b", b)):
-        with refused_over(side):
+        with refuse_if_invalid(side):
             players[side] = bounded_player(spec, record.game, seed=seed)
     now = {"side": "a"}
 
@@ -119,7 +121,7 @@ async def compare(
             except KibitzError as error:
                 yield Event("failed", {"side": side, "error": str(error)})
 
-    def progress(job: Job) -> dict[str, Any] | None:
+    def progress(job: SearchJob) -> dict[str, Any] | None:
         seen = look_at(record.game, job.stop)
         return None if seen is None else now | asdict(seen)
 

@@ -1,4 +1,4 @@
-"""The app: routes, errors, and its start and end. `serve` runs it until it is told to stop."""
+"""The app: its routes, its errors, and what it does at its start and end."""
 
 from __future__ import annotations
 
@@ -18,32 +18,28 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
-from kibitz.arena.hosting.tournament_host import Desk, Full, NoTournament
-from kibitz.core.loading import fault_in_own_file
-from kibitz.kernels.backends import load_kernels
-from kibitz.lab.hosting.lab_host import LabDesk, LabFull, NoEntry
+from kibitz.arena.hosting.tournament_host import NoTournament, TournamentHost
+from kibitz.core.user_files import describe_user_fault
+from kibitz.jobs.hosted_runs import TooManyRuns
+from kibitz.kernels.backends import load_all_kernels
+from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recordings import Shelf
 from kibitz.web import arena, lab, microscope, questions, reference, searches
-from kibitz.web.files import Files
-from kibitz.web.models import Refused
-from kibitz.web.pool import Busy, LogToClient, Pool
-from kibitz.web.safety import LOOPBACK, Safety
+from kibitz.web.files import StaticFolder
+from kibitz.web.models import RefusedParameter
+from kibitz.web.pages import PAGES, write_index
+from kibitz.web.pool import Busy, Pool, WarningsToClient
+from kibitz.web.safety import LOOPBACK, RequestFilter
+from kibitz.web.watching import Watchers
 
-__all__ = ["PAGES", "create_app"]
+__all__ = ["create_app"]
 
 log = logging.getLogger("kibitz.web")
 
-STATIC = Files(Path(__file__).parent / "static")
-PAGES = (
-    "/",
-    "/play",
-    "/analyse",
-    "/tree",
-    "/arena",
-    "/lab",
-)  # addresses of the one page, which reads its address to know what to show
-QUIET = 1.0  # seconds without a request, after which the page is there
+STATIC_FOLDER = Path(__file__).parent / "static"
+STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": write_index(STATIC_FOLDER)})
+QUIET = 1.0  # seconds without a request, after which the page has been delivered
 RETRY_AFTER = 3  # seconds
 
 
@@ -52,16 +48,16 @@ def create_app(
     hosts: Iterable[str] = LOOPBACK,
     pool: Pool | None = None,
     shelf: Shelf | None = None,
-    desk: Desk | None = None,
-    lab_desk: LabDesk | None = None,
+    tournament_host: TournamentHost | None = None,
+    lab_host: LabHost | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
-    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `desk`: tournaments,
-    `lab_desk`: published tables measured again.
+    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `tournament_host`: tournaments,
+    `lab_host`: published tables measured again.
     """
-    searching, tournaments, measuring = pool or Pool(), desk or Desk(), lab_desk or LabDesk()
-    to_client = LogToClient()
+    searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
+    to_client = WarningsToClient()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -78,13 +74,13 @@ def create_app(
     app = FastAPI(
         title="Kibitz",
         version=__version__,
-        description="Two-player games: positions, searches, analysis, tournaments, the lab. The address holds all.",
+        description="Two-player games: positions, searches, analysis, tournaments, the lab.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.shelf, app.state.desk = searching, shelf or Shelf(), tournaments
-    app.state.lab, app.state.watchers = measuring, arena.Watchers()
+    app.state.pool, app.state.shelf, app.state.tournaments = searching, shelf or Shelf(), tournaments
+    app.state.lab, app.state.watchers = measuring, Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)
     app.include_router(microscope.router)
@@ -92,14 +88,14 @@ def create_app(
     app.include_router(lab.router)
     app.mount("/static", STATIC, name="static")
     for page in PAGES:
-        app.add_api_route(page, _page, include_in_schema=False)
+        app.add_api_route(page.address, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
     reference.describe_streams(app)
-    app.add_middleware(LoadAhead)
-    app.add_middleware(Faults)
-    app.add_middleware(Safety, hosts=hosts)
+    app.add_middleware(KernelPreloader)
+    app.add_middleware(FaultHandler)
+    app.add_middleware(RequestFilter, hosts=hosts)
     return app
 
 
@@ -112,15 +108,15 @@ async def _favicon() -> Response:
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every refusal is one sentence in JSON."""
+    """Answer every error with one sentence in JSON."""
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    @app.exception_handler(RefusedParameter)
+    async def refused(request: Request, error: RefusedParameter) -> Response:
         return _error(422, str(error), field=error.field)
 
     @app.exception_handler(microscope.Gone)
     async def gone(request: Request, error: microscope.Gone) -> Response:
-        return _error(410, f"The recording {error} is not at hand any more; record or open it again.", field="tree")
+        return _error(410, f"The recording {error} is no longer kept; record or open it again.", field="tree")
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -137,8 +133,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def no_entry(request: Request, error: NoEntry) -> Response:
         return _error(404, str(error), field="entry")
 
-    @app.exception_handler(Full)
-    @app.exception_handler(LabFull)
+    @app.exception_handler(TooManyRuns)
     @app.exception_handler(Busy)
     async def busy(request: Request, error: Exception) -> Response:
         return _error(503, str(error), headers={"Retry-After": str(RETRY_AFTER)})
@@ -149,11 +144,11 @@ def _answer_errors(app: FastAPI) -> None:
         return _error(error.status_code, sentence, headers=dict(error.headers or {}))
 
 
-class LoadAhead:
-    """Middleware: loads the compiler before the first search has to wait for it, once the first page is there.
+class KernelPreloader:
+    """Middleware: loads the compiler after the first page has been delivered, so that the first search need not wait.
 
-    It takes a second, in which Python does little else; a page that is just being loaded is not to feel it. Whether
-    the server is well is asked before there is a page.
+    Loading takes a second in which Python does little else, so it starts only after a quiet moment. Requests for the
+    health of the server do not count: they come before there is a page.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -170,11 +165,11 @@ class LoadAhead:
 
     def _load(self) -> None:
         self._is_begun = True
-        threading.Thread(target=load_kernels, name="kibitz-load", daemon=True).start()
+        threading.Thread(target=load_all_kernels, name="kibitz-load", daemon=True).start()
 
 
-class Faults:
-    """Middleware: what nobody foresaw is answered in a sentence too, and logged unless it lies in a user's own game."""
+class FaultHandler:
+    """Middleware: answers unexpected errors with a sentence too, and logs them unless a user's own game is at fault."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -190,11 +185,11 @@ class Faults:
         try:
             await self.app(scope, receive, noting)
         except Exception as error:
-            fault = fault_in_own_file(error)
+            fault = describe_user_fault(error)
             if fault is None:
                 log.exception("a request failed")
             if begun:
-                raise  # nothing can be said any more; the connection is closed
+                raise  # the answer has begun, so only closing the connection is left
             answer = _error(
                 422 if fault else 500, fault or "Kibitz itself is at fault; the log of the server says why."
             )

@@ -1,7 +1,7 @@
 """Server-sent events from a search: its place in the queue, how far it is, and what it finds.
 
-An event is a name and JSON. `progress` comes a few times a second while a search goes on; the other events come as
-they happen. When the client leaves, the generator is closed and the search told to end.
+An event is a name and JSON. `progress` comes a few times a second while a search runs; the other events come as
+they happen. When the client disconnects, the generator is closed and the search is stopped.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
-from kibitz.web.pool import Event, Job, Pool, Work
+from kibitz.web.pool import Event, Pool, SearchJob, Work
 
-__all__ = ["STILL_HERE", "EventStream", "encoded", "stream"]
+__all__ = ["STILL_HERE", "EventStream", "attached_text", "encoded", "stream"]
 
 PULSE = 0.1  # seconds between two looks at a search
 STILL_HERE = 10.0  # seconds of silence after which a comment keeps the connection open
@@ -26,16 +26,16 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def stream(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any] = lambda job: None) -> EventStream:
+def stream(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], Any] = lambda job: None) -> EventStream:
     """The answer that streams what some work finds; `progress` says how far it is, None while there is nothing new.
 
     Raises Busy when there is no room.
     """
-    pool.check_room(client)
+    pool.check_capacity(client)
     return EventStream(_events(pool, client, work, progress), headers={"Cache-Control": "no-store"})
 
 
-async def _events(pool: Pool, client: str, work: Work, progress: Callable[[Job], Any]) -> AsyncIterator[bytes]:
+async def _events(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], Any]) -> AsyncIterator[bytes]:
     job = pool.submit(client, work)
     try:
         place, shown, silence = 0, None, 0.0
@@ -66,3 +66,9 @@ def encoded(event: Event) -> bytes:
     """An event as it goes over the line."""
     data = event.data if isinstance(event.data, dict) else dataclasses.asdict(event.data)
     return f"event: {event.name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+
+
+def attached_text(text: str, file_name: str, media_type: str) -> Response:
+    """A text that the browser saves as a file."""
+    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
+    return Response(text.encode(), media_type=f"{media_type}; charset=utf-8", headers=headers)

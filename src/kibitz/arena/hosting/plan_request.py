@@ -1,7 +1,7 @@
-"""A tournament as somebody at a page asks for it, checked against what a shared machine allows.
+"""A tournament as a page asks for it, checked against what a shared server allows.
 
-Only games and players that Kibitz knows by name take part: a searcher of the registry, or the dice. No text from a page
-ever names a file or a program, whatever else a player's spec may mean elsewhere.
+Only games and players that Kibitz knows by name take part: a searcher of the registry, or the random player. No text
+from a page ever names a file or a program, whatever else a player's spec may mean elsewhere.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.openings import LONGEST
-from kibitz.arena.plan import GAUNTLET, ROUND_ROBIN, SWISS, Entrant, Plan
+from kibitz.arena.plan import ROUND_ROBIN, SWISS, Entrant, Plan
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import SEARCHERS
@@ -25,10 +25,9 @@ __all__ = [
     "MAX_ROUNDS",
     "MAX_SECONDS",
     "PATIENCE",
-    "Wanted",
-    "games_in_all",
+    "PlanRequest",
     "make_entrant",
-    "plan_for",
+    "make_plan",
 ]
 
 MAX_PLAYERS = 12
@@ -42,7 +41,7 @@ LONGEST_OPENING = LONGEST  # moves
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PlanRequest:
     """What is asked for. `players`: a name, which may be empty, and a spec each; `openings`: None for any length."""
 
     game: str
@@ -55,11 +54,11 @@ class Wanted:
     sprt: tuple[float, float] | None = None
 
 
-def plan_for(wanted: Wanted) -> Plan:
+def make_plan(wanted: PlanRequest) -> Plan:
     """The plan for it; what is not allowed is refused with a sentence."""
     game = bounded_game(wanted.game)
     if not 2 <= len(wanted.players) <= MAX_PLAYERS:
-        raise BadOption(f"{len(wanted.players)} players are not possible here; take 2 to {MAX_PLAYERS}.")
+        raise BadOption(f"{len(wanted.players)} players are not possible here; choose 2 to {MAX_PLAYERS}.")
     for name, _ in wanted.players:
         if not name.isprintable():
             raise BadOption(f"A player cannot be called {name!r}; a name is one line of letters and signs.")
@@ -75,7 +74,7 @@ def plan_for(wanted: Wanted) -> Plan:
         overtime=OVERTIME,
         sprt=wanted.sprt,
     )
-    planned = games_in_all(plan)
+    planned = plan.games_in_all
     if plan.games > MAX_GAMES or plan.rounds > MAX_ROUNDS or planned > MAX_IN_ALL:
         raise BadOption(
             f"That would be {planned:,} games; up to {MAX_IN_ALL:,} in all and {MAX_GAMES} between two players are "
@@ -92,16 +91,9 @@ def make_entrant(spec: str, game: Game) -> str:
         raise Unsuited(f"'{name}' cannot take part here; the players are: {known}.")
     player = bounded_player(spec, game)
     if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MAX_SECONDS:
-        raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are given here; take a shorter time.")
+        raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are allowed here; choose a shorter time.")
     as_given = str(find_player(spec)) == str(player)  # and not brought down to a bound
     return spec if as_given else str(player)
-
-
-def games_in_all(plan: Plan) -> int:
-    """How many games there will be, if no test ends them."""
-    count = len(plan.players)
-    meetings = {GAUNTLET: count - 1, SWISS: plan.count_of_rounds * (count // 2)}
-    return plan.games * meetings.get(plan.kind, count * (count - 1) // 2)
 
 
 def _with_own_names(players: Sequence[tuple[str, str]]) -> tuple[Entrant, ...]:

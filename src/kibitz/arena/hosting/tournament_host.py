@@ -1,7 +1,7 @@
-"""The desk of the arena: who sets up, stops, resumes and asks for tournaments comes here.
+"""The tournaments of a server: set up, listed, started, stopped, resumed, shown and removed.
 
-A tournament is a folder, as `kibitz tournament` makes one, and everything known about it lies in its store; so all are
-there again after a restart, and one that was interrupted goes on where it was. Few run at a time.
+A tournament is a folder, as `kibitz tournament` makes one, and everything known about it is in its store. So all of
+them are there again after a restart, and one that was interrupted resumes where it was (`arena/tournament.py`).
 """
 
 from __future__ import annotations
@@ -11,234 +11,205 @@ import shutil
 import threading
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from uuid import uuid4
 
-from kibitz.arena.game_store import Store
-from kibitz.arena.game_task import Finished
-from kibitz.arena.hosting.tournament_run import Run
-from kibitz.arena.pairings import known_pairings
+from kibitz.arena.game_store import GameStore
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.hosting.tournament_run import TournamentRun
+from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Plan
+from kibitz.arena.reports.export import export_text
 from kibitz.arena.reports.tournament_view import (
+    BoardsInPlay,
     GameLine,
-    Listed,
-    Overview,
-    Picture,
-    Table,
-    file_text,
-    games_of,
-    overview_of,
-    show_boards,
-    table_of,
+    TournamentListing,
+    TournamentOverview,
+    TournamentTable,
+    draw_boards,
+    list_finished_games,
+    make_overview,
+    make_table,
 )
 from kibitz.arena.tournament import STORE
-from kibitz.core.errors import BadFile, KibitzError, Unfinished
-from kibitz.jobs.data_folder import data_folder
+from kibitz.core.errors import BadFile, KibitzError
+from kibitz.jobs.folders import find_data_folder, make_folder
+from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns, TooManyRuns
 
-__all__ = ["FINISHED", "RUNNING", "STOPPED", "Desk", "Full", "NoTournament"]
+__all__ = ["FINISHED", "RUNNING", "STOPPED", "NoTournament", "TournamentHost"]
 
-MAX_RUNNING = 2
-MAX_KEPT = 200
-WAIT = 5.0  # seconds for a run to end
-BEGUN = "begun"  # under which a store has the time
+MAX_STORED = 200
+BEGUN = "begun"  # the key of the time in the store
 
 RUNNING, FINISHED, STOPPED = "running", "finished", "stopped"
-
-
-class Full(Unfinished):
-    """There are too many tournaments already."""
 
 
 class NoTournament(KibitzError):
     """There is none of that name."""
 
 
-class Desk:
-    """`home`: the folder of all tournaments; the user's own unless told. `running`: how many may run at once."""
+class TournamentHost:
+    """`folder`: holds all tournaments (default: the user's own). `max_running`: how many may run at once."""
 
-    def __init__(self, home: Path | None = None, *, running: int = MAX_RUNNING) -> None:
-        self.home = home or data_folder() / "arena"
-        self.running = running
+    def __init__(self, folder: Path | None = None, *, max_running: int = MAX_RUNNING) -> None:
+        self.folder = folder or find_data_folder() / "arena"
+        self._runs: HostedRuns[str, TournamentRun] = HostedRuns("tournaments", max_running=max_running)
         self._lock = threading.RLock()
-        self._kept: dict[str, _Kept] = {}
+        self._tournaments: dict[str, HostedTournament] = {}
 
-    def list_all(self) -> list[Listed]:
+    def list_all(self) -> list[TournamentListing]:
         """All tournaments, the latest first."""
-        self._look()
-        latest_first = sorted(self._all(), key=lambda kept: kept.begun, reverse=True)
-        return [Listed(kept.overview, kept.table.verdict) for kept in latest_first]
-
-    def start(self, plan: Plan, client: str) -> Overview:
-        """Begin a tournament for a client, who may have one at a time."""
+        self._read_folder()
         with self._lock:
-            self._check_room(client)
-            self._look()
-            if len(self._kept) >= MAX_KEPT:
-                raise Full(f"{MAX_KEPT} tournaments are kept already; remove one that is not needed any more.")
+            latest_first = sorted(self._tournaments.values(), key=lambda one: one.begun, reverse=True)
+        return [TournamentListing(one.overview, one.table.verdict) for one in latest_first]
+
+    def start(self, plan: Plan, client: str) -> TournamentOverview:
+        """Begin a tournament for a client, who may have one running at a time."""
+        with self._lock:
+            self._runs.check_allowed(client)
+            self._read_folder()
+            if len(self._tournaments) >= MAX_STORED:
+                raise TooManyRuns(f"{MAX_STORED} tournaments are stored already; remove one that you no longer need.")
             name = uuid4().hex[:12]
-            kept = self._kept[name] = _Kept.new(self.home / name, plan)
-            kept.run(client)
-        return kept.overview
+            tournament = self._tournaments[name] = HostedTournament.create(self.folder / name, plan)
+            return self._run(name, tournament, client)
 
-    def resume(self, name: str, client: str) -> Overview:
-        """Let one go on that was interrupted."""
+    def resume(self, name: str, client: str) -> TournamentOverview:
+        """Continue one that was interrupted."""
         with self._lock:
-            kept = self._find(name)
-            if kept.state == STOPPED:
-                self._check_room(client)
-                kept.run(client)
-        return kept.overview
+            tournament = self._find(name)
+            return self._run(name, tournament, client) if tournament.state == STOPPED else tournament.overview
 
-    def stop(self, name: str) -> Overview:
+    def stop(self, name: str) -> TournamentOverview:
         """Interrupt one that runs. What has been played is safe."""
-        kept = self._find(name)
-        kept.stop()
-        return kept.overview
+        tournament = self._find(name)
+        self._runs.stop(name)
+        return tournament.overview
 
     def remove(self, name: str) -> None:
-        """Throw one away, with all its games."""
+        """Delete one, with all its games."""
         with self._lock:
-            kept = self._find(name)
-            kept.stop()
-            if kept.running is not None:
-                raise Full("The tournament is still being stopped; try again in a few seconds.")
-            del self._kept[name]
-            shutil.rmtree(kept.folder, ignore_errors=True)
+            tournament = self._find(name)
+            self._runs.stop(name)
+            if self._runs.is_running(name):
+                raise TooManyRuns("The tournament is still being stopped; try again in a few seconds.")
+            self._runs.forget(name)
+            del self._tournaments[name]
+            shutil.rmtree(tournament.folder, ignore_errors=True)
 
-    def overview(self, name: str) -> Overview:
+    def overview(self, name: str) -> TournamentOverview:
         return self._find(name).overview
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> TournamentTable:
         return self._find(name).table
 
-    def games(self, name: str, *, besides: Mapping[int, Finished] | None = None) -> list[GameLine]:
+    def games(self, name: str, *, besides: Mapping[int, FinishedGame] | None = None) -> list[GameLine]:
         """The games by number, without those known already."""
-        kept = self._find(name)
-        return games_of(kept.plan, kept.played, besides=besides or {})
+        tournament = self._find(name)
+        return list_finished_games(tournament.plan, tournament.played, besides=besides or {})
 
-    def played(self, name: str) -> Mapping[int, Finished]:
+    def played(self, name: str) -> Mapping[int, FinishedGame]:
         return self._find(name).played
 
-    def boards(self, name: str) -> Picture:
-        """What is in play now, and what was last."""
-        kept = self._find(name)
-        running = kept.running
-        if running is not None:
-            return running.boards
-        played = kept.played
-        return show_boards(kept.plan, played, [played[number] for number in sorted(played)])
+    def boards(self, name: str) -> BoardsInPlay:
+        """The games in play now, and those that ended last."""
+        return self._find(name).boards
 
     def file(self, name: str, kind: str, app: str) -> str:
-        """A file of it; `app`: where its links find the web app."""
-        kept = self._find(name)
-        return file_text(kept.plan, kept.played, kind, app)
+        """The text of a file of it, by its extension; `app`: where its links find the web app."""
+        tournament = self._find(name)
+        return export_text(tournament.plan, tournament.played, kind, app=app)
 
     def close(self) -> None:
         """Interrupt everything."""
-        for kept in self._all():
-            kept.stop()
+        self._runs.close()
 
-    def _all(self) -> list[_Kept]:
+    def _run(self, name: str, tournament: HostedTournament, client: str) -> TournamentOverview:
+        tournament.run = self._runs.start(name, client, partial(tournament.new_run, client))
+        return tournament.overview
+
+    def _find(self, name: str) -> HostedTournament:
         with self._lock:
-            return list(self._kept.values())
-
-    def _check_room(self, client: str) -> None:
-        clients = [kept.client for kept in self._all() if kept.running is not None]
-        if client in clients:
-            raise Full("You have a tournament going on already; stop it, or wait for its end.")
-        if len(clients) >= self.running:
-            raise Full(f"{len(clients)} tournaments are going on already; wait until one has ended, or stop one.")
-
-    def _find(self, name: str) -> _Kept:
-        with self._lock:
-            if name not in self._kept:
-                self._look()
-            if name not in self._kept:
+            if name not in self._tournaments:
+                self._read_folder()
+            if name not in self._tournaments:
                 raise NoTournament(f"There is no tournament '{name}'; it may have been removed.")
-            return self._kept[name]
+            return self._tournaments[name]
 
-    def _look(self) -> None:
-        """Find what lies in the folder; what cannot be read is left alone."""
+    def _read_folder(self) -> None:
+        """Find the tournaments in the folder; what cannot be read is left alone."""
         with self._lock:
-            for store in self.home.glob(f"*/{STORE}"):
-                if store.parent.name not in self._kept:
+            for store in self.folder.glob(f"*/{STORE}"):
+                if store.parent.name not in self._tournaments:
                     try:
-                        self._kept[store.parent.name] = _Kept(store.parent)
+                        self._tournaments[store.parent.name] = HostedTournament(store.parent)
                     except (KibitzError, ValueError, TypeError):
-                        continue  # no store of ours
+                        continue  # not one of our stores
 
 
-class _Kept:
-    """A tournament in its folder, running or not."""
+class HostedTournament:
+    """A tournament in its folder; `run` is its last run since the server began."""
 
     def __init__(self, folder: Path) -> None:
-        with Store(folder / STORE) as store:
+        with GameStore(folder / STORE) as store:
             plan, self.begun = store.recall("plan"), store.recall(BEGUN) or ""
             if plan is None:
                 raise BadFile(f"{folder} holds no tournament.")
-            self._played = store.games()
+            self._stored = store.games()
         self.plan = Plan.from_text(plan)
         self.folder = folder
-        self.client, self.error = "", ""
-        self.running: Run | None = None
-        self._table: tuple[int, Table] | None = None
+        self.run: TournamentRun | None = None
+        self._table: tuple[int, TournamentTable] | None = None
 
     @classmethod
-    def new(cls, folder: Path, plan: Plan) -> _Kept:
-        try:
-            folder.mkdir(parents=True)
-        except OSError as error:
-            raise BadFile(f"{folder} cannot be made: {error.strerror}.") from None
-        with Store(folder / STORE) as store:
+    def create(cls, folder: Path, plan: Plan) -> HostedTournament:
+        make_folder(folder)
+        with GameStore(folder / STORE) as store:
             store.remember("plan", plan.text())
             store.remember(BEGUN, datetime.now(UTC).isoformat(timespec="milliseconds"))
         return cls(folder)
 
-    def run(self, client: str) -> None:
-        self.client, self.error = client, ""
-        games = max(1, (os.cpu_count() or 1) // 2 - 1)  # so that a core at least is free for those who play
-        self.running = Run(self.plan, self.folder, games=games, when_over=self._over)
-        self.running.played = self._played
-        self.running.start()
-
-    def stop(self) -> None:
-        running = self.running
-        if running is not None:
-            running.stop(wait=WAIT)
-
-    def _over(self) -> None:
-        run = self.running
-        assert run is not None
-        self._played, self.error, self.running = run.played, run.error, None
+    def new_run(self, client: str) -> TournamentRun:
+        """A run that plays what has not been played."""
+        games = max(1, (os.cpu_count() or 1) // 2 - 1)  # so that at least one core is free for those who play
+        return TournamentRun(self.plan, self.folder, client, played=dict(self.played), games=games)
 
     @property
-    def played(self) -> Mapping[int, Finished]:
-        run = self.running
-        return self._played if run is None else run.played
+    def played(self) -> Mapping[int, FinishedGame]:
+        return self._stored if self.run is None else self.run.played
 
     @property
-    def table(self) -> Table:
-        """How everybody stands; worked out once for as many games."""
+    def boards(self) -> BoardsInPlay:
+        run, played = self.run, self.played
+        if run is not None and run.is_running:
+            return run.boards
+        return draw_boards(self.plan, played, [played[number] for number in sorted(played)])
+
+    @property
+    def table(self) -> TournamentTable:
+        """The standings, computed once for the same number of games."""
         played = self.played
         if self._table is None or self._table[0] != len(played):
-            self._table = len(played), table_of(self.plan, played)
+            self._table = len(played), make_table(self.plan, played)
         return self._table[1]
 
     @property
     def state(self) -> str:
-        if self.running is not None:
+        if self.run is not None and self.run.is_running:
             return RUNNING
-        return FINISHED if known_pairings(self.plan, self._played)[1] else STOPPED
+        return FINISHED if find_pairings(self.plan, self.played)[1] else STOPPED
 
     @property
-    def overview(self) -> Overview:
-        run = self.running
-        return overview_of(
+    def overview(self) -> TournamentOverview:
+        run, state = self.run, self.state
+        return make_overview(
             self.plan,
             len(self.played),
             tournament=self.folder.name,
             begun=self.begun,
-            state=self.state,
-            stage="" if run is None else run.stage,
-            error=self.error if run is None else "",
+            state=state,
+            stage=run.stage if run is not None and state == RUNNING else "",
+            error=run.error if run is not None and state != RUNNING else "",
         )

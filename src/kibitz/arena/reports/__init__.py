@@ -1,1 +1,1 @@
-"""A tournament told: tables, drawings, pages, and what it all shows in plain words."""
+"""What is shown of a tournament: tables, plots, pages, files, and the conclusion in plain words."""

@@ -1,32 +1,33 @@
-"""What a match or tournament comes to, in plain words: who is better, by how much, how sure that is."""
+"""The conclusion of a match or tournament in plain words: who is better, by how much, and how sure that is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from kibitz.arena.elo import elo_interval
-from kibitz.arena.game_task import Finished
-from kibitz.arena.match import Tally
-from kibitz.arena.pairings import Pairing, Standings, score_of
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.match import MatchScore
+from kibitz.arena.pairings import Pairing, score_pairing
 from kibitz.arena.plan import Plan
+from kibitz.arena.standings import Standings
 
-__all__ = ["sprt_words", "verdict_words"]
+__all__ = ["describe_result", "describe_sprt"]
 
 
-def verdict_words(
-    plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, Finished], *, complete: bool
+def describe_result(
+    plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame], *, complete: bool
 ) -> str:
-    """One sentence; unless the games are complete, about how they stand."""
+    """One sentence; while games are missing, about the score so far."""
     if not played:
         return "No game has ended yet."
     if len(plan.players) > 2:
         words = _best_of_many(plan, table, pairings, played)
     else:
-        words = _better_of_two(plan, score_of(plan, Pairing(0, 0, 1), played), complete=complete)
+        words = _better_of_two(plan, score_pairing(plan, Pairing(0, 0, 1), played), complete=complete)
     return words if complete else f"So far, {words[:1].lower()}{words[1:]}"  # a name is in quotation marks
 
 
-def _better_of_two(plan: Plan, score: Tally, *, complete: bool) -> str:
+def _better_of_two(plan: Plan, score: MatchScore, *, complete: bool) -> str:
     first, second = (f"“{player.name}”" for player in plan.players)
     games, points, interval = len(score.played), score.points_of(0), elo_interval(score.pairs)
     if interval is None:
@@ -44,7 +45,7 @@ def _better_of_two(plan: Plan, score: Tally, *, complete: bool) -> str:
     )
 
 
-def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, Finished]) -> str:
+def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> str:
     best, *others = table.players
     made = f"{best.points:g} of {best.games}"
     if all(0 < line.points < line.games for line in table.players):  # else the mean itself has no certain place
@@ -60,23 +61,23 @@ def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], pla
     return f"“{best.name}” leads with {made}, but at 95 % “{equals[0]}”{more} may be as good."
 
 
-def _beats(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Finished], one: str, other: str) -> bool:
+def _beats(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame], one: str, other: str) -> bool:
     """Whether the games between the two alone show that the one is better."""
     pairs = [0] * 5
     for pairing in pairings:
         names = plan.players[pairing.one].name, plan.players[pairing.other].name
         if set(names) == {one, other}:
-            counted = score_of(plan, pairing, played).pairs
+            counted = score_pairing(plan, pairing, played).pairs
             pairs = [a + b for a, b in zip(pairs, counted if names[0] == one else counted[::-1], strict=True)]
     interval = elo_interval(pairs)
     return interval is not None and interval.low is not None and interval.low > 0
 
 
-def sprt_words(plan: Plan, played: Mapping[int, Finished], *, complete: bool) -> str:
+def describe_sprt(plan: Plan, played: Mapping[int, FinishedGame], *, complete: bool) -> str:
     """How the sequential test stands; empty without one."""
     if plan.test is None:
         return ""
-    verdict = plan.test.verdict(score_of(plan, Pairing(0, 0, 1), played).pairs)
+    verdict = plan.test.verdict(score_pairing(plan, Pairing(0, 0, 1), played).pairs)
     if not verdict.decided and complete:
         return "The test is not decided; it would take more games."
     if not verdict.decided:

@@ -1,4 +1,4 @@
-"""What is written of a tournament: its table and its games, for spreadsheets, for programs and for people."""
+"""The files written of a tournament: its table and its games, for spreadsheets, for programs and for people."""
 
 from __future__ import annotations
 
@@ -9,27 +9,43 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from kibitz.arena.game_task import Finished
-from kibitz.arena.pairings import Pairing, Standing, Standings
+from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.pairings import Pairing, find_pairings
 from kibitz.arena.plan import Plan
 from kibitz.arena.reports.rating_plot import plot_ratings
-from kibitz.arena.reports.tournament_report import write_report
+from kibitz.arena.reports.tournament_report import APP, write_report
+from kibitz.arena.standings import Standing, Standings, compute_standings
+from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
+from kibitz.core.loading import load_game
 
-__all__ = ["EXPORTS", "Export", "game_lines"]
+__all__ = ["EXPORTS", "FOLDER_EXPORTS", "Export", "TournamentResults", "export_text", "game_lines"]
 
 COLUMNS = [field.name for field in fields(Standing) if field.name != "against"]
 
 
 @dataclass(frozen=True)
+class TournamentResults:
+    """All that a file is written from. `app`: where the links in it find the web app."""
+
+    plan: Plan
+    game: Game
+    pairings: Sequence[Pairing]
+    played: Mapping[int, FinishedGame]
+    standings: Standings
+    app: str = APP
+
+
+@dataclass(frozen=True)
 class Export:
-    """A file of a tournament's folder, and how its text is made."""
+    """One file, and how its text is made."""
 
     name: str
-    write: Callable[[Plan, Game, Sequence[Pairing], Mapping[int, Finished], Standings], str]
+    media_type: str
+    write: Callable[[TournamentResults], str]
 
 
-def game_lines(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Finished]) -> Iterator[dict[str, Any]]:
+def game_lines(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Iterator[dict[str, Any]]:
     """Each game played as plain values, by number. `first` began; `points` are its points."""
     for pairing in pairings:
         names = (plan.players[pairing.one].name, plan.players[pairing.other].name)
@@ -50,48 +66,57 @@ def game_lines(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Fin
             }
 
 
-def _games_jsonl(
-    plan: Plan, game: Game, pairings: Sequence[Pairing], played: Mapping[int, Finished], table: Standings
-) -> str:
-    lines = ({"game": plan.game, **line} for line in game_lines(plan, pairings, played))
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def _games_text(
-    plan: Plan, game: Game, pairings: Sequence[Pairing], played: Mapping[int, Finished], table: Standings
-) -> str:
-    return "".join(played[number].text for number in sorted(played))
-
-
-def _table_csv(
-    plan: Plan, game: Game, pairings: Sequence[Pairing], played: Mapping[int, Finished], table: Standings
-) -> str:
+def _table_csv(results: TournamentResults) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*COLUMNS, *(f"against {line.name}" for line in table.players)])
-    for line in table.players:
+    players = results.standings.players
+    writer.writerow([*COLUMNS, *(f"against {line.name}" for line in players)])
+    for line in players:
         values = [getattr(line, column) for column in COLUMNS]
         values = [round(value, 3) if isinstance(value, float) else value for value in values]
         writer.writerow([*values, *("" if met is None else f"{met[0]:g}/{met[1]}" for met in line.against)])
     return out.getvalue()
 
 
-def _ratings_svg(
-    plan: Plan, game: Game, pairings: Sequence[Pairing], played: Mapping[int, Finished], table: Standings
-) -> str:
-    return plot_ratings(table)
+def _games_jsonl(results: TournamentResults) -> str:
+    plan = results.plan
+    lines = ({"game": plan.game, **line} for line in game_lines(plan, results.pairings, results.played))
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def _report_html(
-    plan: Plan, game: Game, pairings: Sequence[Pairing], played: Mapping[int, Finished], table: Standings
-) -> str:
-    return write_report(table, list(game_lines(plan, pairings, played)), game)
+def _games_text(results: TournamentResults) -> str:
+    return "".join(results.played[number].text for number in sorted(results.played))
 
 
-EXPORTS = (
-    Export("table.csv", _table_csv),
-    Export("games.jsonl", _games_jsonl),
-    Export("tournament.games", _games_text),
-    Export("ratings.svg", _ratings_svg),
-    Export("report.html", _report_html),
-)
+def _ratings_svg(results: TournamentResults) -> str:
+    return plot_ratings(results.standings)
+
+
+def _report_html(results: TournamentResults) -> str:
+    lines = list(game_lines(results.plan, results.pairings, results.played))
+    return write_report(results.standings, lines, results.game, app=results.app)
+
+
+def _plan_toml(results: TournamentResults) -> str:
+    return results.plan.toml()
+
+
+EXPORTS = {
+    "csv": Export("table.csv", "text/csv", _table_csv),
+    "jsonl": Export("games.jsonl", "application/jsonl", _games_jsonl),
+    "games": Export("tournament.games", "text/plain", _games_text),
+    "svg": Export("ratings.svg", "image/svg+xml", _ratings_svg),
+    "html": Export("report.html", "text/html", _report_html),
+    "toml": Export("tournament.toml", "application/toml", _plan_toml),
+}
+# The folder of a tournament was made from its TOML file, which therefore is not written there.
+FOLDER_EXPORTS = tuple(export for kind, export in EXPORTS.items() if kind != "toml")
+
+
+def export_text(plan: Plan, played: Mapping[int, FinishedGame], kind: str, *, app: str) -> str:
+    """The text of one of `EXPORTS`; `app`: where its links find the web app."""
+    if kind not in EXPORTS:
+        raise BadOption(f"A tournament has no file of the kind '{kind}'; choose one of {', '.join(EXPORTS)}.")
+    pairings, _ = find_pairings(plan, played)
+    standings = compute_standings(plan, pairings, played)
+    return EXPORTS[kind].write(TournamentResults(plan, load_game(plan.game), pairings, played, standings, app))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 
-from kibitz.arena.pairings import Standings
+from kibitz.arena.standings import Standings
 
 __all__ = ["plot_ratings"]
 

@@ -1,4 +1,4 @@
-"""A tournament as one page of HTML that needs nothing else: table, crosstable, drawing, and every game.
+"""A tournament as one self-contained page of HTML: table, crosstable, rating plot, and every game.
 
 A game's number is a link that opens it in the web app (`kibitz serve` on this machine), at its last position and with
 its players, from where the search behind each move can be looked at again.
@@ -11,13 +11,13 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from kibitz.arena.pairings import Standing, Standings
 from kibitz.arena.reports.rating_plot import plot_ratings
+from kibitz.arena.standings import Standing, Standings
 from kibitz.core.game import Game
 
 __all__ = ["APP", "game_link", "write_report"]
 
-APP = "http://127.0.0.1:8017"  # where the web app listens unless told otherwise
+APP = "http://127.0.0.1:8017"  # where the web app listens by default
 
 _PAGE = """<!doctype html>
 <html lang="en">

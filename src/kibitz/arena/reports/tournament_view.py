@@ -6,15 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kibitz.arena.game_task import Finished, Turn
-from kibitz.arena.hosting.plan_request import games_in_all
+from kibitz.arena.game_task import FinishedGame, Turn
 from kibitz.arena.match import game_seeds
-from kibitz.arena.pairings import Pairing, Standing, known_pairings, standings
+from kibitz.arena.pairings import Pairing, find_pairings
 from kibitz.arena.plan import Plan
-from kibitz.arena.reports.conclusions import sprt_words, verdict_words
-from kibitz.arena.reports.export import EXPORTS, game_lines
-from kibitz.arena.reports.tournament_report import game_link, write_report
-from kibitz.core.errors import BadOption
+from kibitz.arena.reports.conclusions import describe_result, describe_sprt
+from kibitz.arena.reports.export import game_lines
+from kibitz.arena.reports.tournament_report import game_link
+from kibitz.arena.standings import Standing, compute_standings
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
@@ -23,36 +22,25 @@ from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.position_view import BoardShown
 
 __all__ = [
-    "FILES",
-    "Board",
-    "Entered",
+    "BoardInPlay",
+    "BoardsInPlay",
+    "EnteredPlayer",
     "GameLine",
-    "Listed",
-    "Overview",
-    "Picture",
-    "Table",
-    "file_text",
-    "games_of",
+    "TournamentListing",
+    "TournamentOverview",
+    "TournamentTable",
+    "draw_boards",
+    "list_finished_games",
+    "make_overview",
+    "make_table",
     "names_in",
-    "overview_of",
-    "show_boards",
-    "table_of",
 ]
 
 _GIVEN = re.compile(r'^\[Given "(\d+)"\]$', re.MULTILINE)
 
-FILES = {
-    "csv": ("table.csv", "text/csv"),
-    "jsonl": ("games.jsonl", "application/jsonl"),
-    "games": ("tournament.games", "text/plain"),
-    "svg": ("ratings.svg", "image/svg+xml"),
-    "html": ("report.html", "text/html"),
-    "toml": ("tournament.toml", "application/toml"),
-}
-
 
 @dataclass(frozen=True)
-class Entered:
+class EnteredPlayer:
     """A player as it takes part."""
 
     name: str
@@ -60,7 +48,7 @@ class Entered:
 
 
 @dataclass(frozen=True)
-class Overview:
+class TournamentOverview:
     """What a tournament is, and how far. `state`: running, finished or stopped; `error`: why, if not by hand.
 
     `stage`: what is being done while it runs. `planned`: games in all, unless a test ends them.
@@ -71,7 +59,7 @@ class Overview:
     title: str
     variant: str
     kind: str
-    players: tuple[Entered, ...]
+    players: tuple[EnteredPlayer, ...]
     begun: str
     state: str
     stage: str
@@ -86,16 +74,16 @@ class Overview:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A tournament in a list, with what it has come to."""
+class TournamentListing:
+    """A tournament in a list, with its conclusion."""
 
-    overview: Overview
+    overview: TournamentOverview
     verdict: str
 
 
 @dataclass(frozen=True)
-class Table:
-    """`verdict`: what it comes to, in plain words; `test`: how the sequential test stands, empty without one.
+class TournamentTable:
+    """`verdict`: the conclusion in plain words; `test`: how the sequential test stands, empty without one.
 
     `repeated`: games that were, move by move, one played before.
     """
@@ -127,7 +115,7 @@ class GameLine:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardInPlay:
     """A game in play, or just ended, as a small picture."""
 
     number: int
@@ -143,32 +131,32 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Picture:
+class BoardsInPlay:
     """The boards in play, then those of the games that ended last."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[BoardInPlay, ...]
 
 
 LAST_SHOWN = 5  # boards of games that have ended
 
 
-def overview_of(
+def make_overview(
     plan: Plan, played: int, *, tournament: str, begun: str, state: str, stage: str = "", error: str = ""
-) -> Overview:
+) -> TournamentOverview:
     game = load_game(plan.game)
-    return Overview(
+    return TournamentOverview(
         tournament=tournament,
         game=plan.game,
         title=game.title or game.name,
         variant=game.variant,
         kind=plan.kind,
-        players=tuple(Entered(player.name, player.spec) for player in plan.players),
+        players=tuple(EnteredPlayer(player.name, player.spec) for player in plan.players),
         begun=begun,
         state=state,
         stage=stage,
         error=error,
         games=played,
-        planned=games_in_all(plan),
+        planned=plan.games_in_all,
         each=plan.games,
         seed=plan.seed,
         openings=plan.openings,
@@ -177,21 +165,23 @@ def overview_of(
     )
 
 
-def table_of(plan: Plan, played: Mapping[int, Finished]) -> Table:
-    """How everybody stands."""
-    pairings, complete = known_pairings(plan, played)
-    table = standings(plan, pairings, played)
-    return Table(
-        verdict=verdict_words(plan, table, pairings, played, complete=complete),
-        test=sprt_words(plan, played, complete=complete),
+def make_table(plan: Plan, played: Mapping[int, FinishedGame]) -> TournamentTable:
+    """The standings, and what they show."""
+    pairings, complete = find_pairings(plan, played)
+    table = compute_standings(plan, pairings, played)
+    return TournamentTable(
+        verdict=describe_result(plan, table, pairings, played, complete=complete),
+        test=describe_sprt(plan, played, complete=complete),
         repeated=table.games - table.distinct_games,
         players=table.players,
     )
 
 
-def games_of(plan: Plan, played: Mapping[int, Finished], *, besides: Mapping[int, Finished] = {}) -> list[GameLine]:
+def list_finished_games(
+    plan: Plan, played: Mapping[int, FinishedGame], *, besides: Mapping[int, FinishedGame] = {}
+) -> list[GameLine]:
     """The games by number, without those of `besides`, which are known already."""
-    pairings, _ = known_pairings(plan, played)
+    pairings, _ = find_pairings(plan, played)
     specs = {player.name: player.spec for player in plan.players}
     new = {number: finished for number, finished in played.items() if number not in besides}
     lines = []
@@ -225,13 +215,15 @@ def _searcher(spec: str, seed: int) -> str:
     return str(player) if shows_tree else ""
 
 
-def _board(number: int, names: tuple[str, str], game: Game, moves: Sequence[Move], result: str | None = None) -> Board:
+def _board(
+    number: int, names: tuple[str, str], game: Game, moves: Sequence[Move], result: str | None = None
+) -> BoardInPlay:
     """A game after these moves; `result` once it has ended."""
     state = before = game.initial()
     for move in moves:
         state, before = game.play(state, move), state
     view = game.view(state)
-    return Board(
+    return BoardInPlay(
         number=number,
         first=names[0],
         second=names[1],
@@ -245,11 +237,14 @@ def _board(number: int, names: tuple[str, str], game: Game, moves: Sequence[Move
     )
 
 
-def show_boards(
-    plan: Plan, played: Mapping[int, Finished], ended: Sequence[Finished], turns: Mapping[int, Turn] | None = None
-) -> Picture:
+def draw_boards(
+    plan: Plan,
+    played: Mapping[int, FinishedGame],
+    ended: Sequence[FinishedGame],
+    turns: Mapping[int, Turn] | None = None,
+) -> BoardsInPlay:
     """The games in play, by number, and those that ended last, the latest first; `ended` is in the order they did."""
-    game, (pairings, _) = load_game(plan.game), known_pairings(plan, played)
+    game, (pairings, _) = load_game(plan.game), find_pairings(plan, played)
     shown = [
         _board(number, names_in(plan, pairings, number), game, turn.moves)
         for number, turn in sorted((turns or {}).items())
@@ -257,7 +252,7 @@ def show_boards(
     for finished in reversed(ended[-LAST_SHOWN:]):
         moves = parse_moves(game, finished.moves)
         shown.append(_board(finished.number, names_in(plan, pairings, finished.number), game, moves, finished.result))
-    return Picture(tuple(shown))
+    return BoardsInPlay(tuple(shown))
 
 
 def names_in(plan: Plan, pairings: Sequence[Pairing], number: int) -> tuple[str, str]:
@@ -265,17 +260,3 @@ def names_in(plan: Plan, pairings: Sequence[Pairing], number: int) -> tuple[str,
     pairing, index = pairings[number // plan.games], number % plan.games
     one, other = plan.players[pairing.one].name, plan.players[pairing.other].name
     return (one, other) if index % 2 == 0 else (other, one)
-
-
-def file_text(plan: Plan, played: Mapping[int, Finished], kind: str, app: str) -> str:
-    """The text of one of `FILES`; `app`: where its links find the web app."""
-    if kind not in FILES:
-        raise BadOption(f"There is no file '{kind}' of a tournament; take one of {', '.join(FILES)}.")
-    if kind == "toml":
-        return plan.toml()
-    game, (pairings, _) = load_game(plan.game), known_pairings(plan, played)
-    table = standings(plan, pairings, played)
-    if kind == "html":
-        return write_report(table, list(game_lines(plan, pairings, played)), game, app=app)
-    name = FILES[kind][0]
-    return next(export for export in EXPORTS if export.name == name).write(plan, game, pairings, played, table)

@@ -1,4 +1,4 @@
-"""`kibitz check` and `kibitz warm`: is a game sound, and is everything compiled that one will want?"""
+"""`kibitz check` and `kibitz warm`: check the rules of a game, and compile ahead of time what its searches need."""
 
 from __future__ import annotations
 
@@ -7,35 +7,43 @@ import time
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, tell_findings
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, print_check_results
 
 __all__ = ["check", "warm"]
 
 
 @click.command(cls=GameCommand)
 @game_argument
-@click.option("--games", type=click.IntRange(1, 10_000), help="Random games to look at; 20 unless told.")
-@click.option("--time", "seconds", type=click.FloatRange(0.1, 600), metavar="S", help="Seconds a rule may take; 5.")
+@click.option("--games", type=click.IntRange(1, 10_000), help="Random games to play for the check; default: 20.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.1, 600),
+    metavar="S",
+    help="Seconds one call of a rule may take; default: 5.",
+)
 @json_option
 def check(game: str, games: int | None, seconds: float | None, as_json: bool) -> None:
-    """Whether GAME keeps the laws every game must keep, as written and compiled.
+    """Check the rules of a game.
 
-    Each law is a line: ok, or what is wrong. Exit status 1 if anything is wrong.
+    GAME must keep the laws that every game keeps, as written and compiled. One line per law: ok, or what is wrong. The
+    exit status is 1 if anything is wrong.
     """
     from kibitz.check.check_game import GAMES, PATIENCE, check_game
 
     kept = check_game(game, games=games or GAMES, patience=seconds or PATIENCE)
-    tell_findings(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
+    print_check_results(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
 
 
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--search", metavar="SPEC", help="Only for this search, such as engine; every one unless told.")
+@click.option("--search", metavar="SPEC", help="Compile only for this search, such as engine; default: all searches.")
 @json_option
 def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
-    """Compile ahead what the searches of each GAME need; all shipped games unless told.
+    """Compile games ahead of time.
 
-    What is compiled is kept on disk, so that it need be done only once.
+    This compiles what the searches of each GAME need; by default for all shipped games. Compiled code is kept on disk,
+    so this is needed only once.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -59,4 +67,4 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     fresh = sum(warmed.compiled for warmed in results)
     seconds = time.perf_counter() - started
     click.echo(f"{len(results)} kernels are ready; {fresh or 'none'} had to be compiled, {seconds:.1f} s in all.")
-    click.echo("The next time they are there at once.")
+    click.echo("The next time they load at once.")

@@ -1,4 +1,4 @@
-"""`kibitz engine` and `kibitz check-engine`: Kibitz speaks to other programs, and finds out how well they do."""
+"""`kibitz engine` and `kibitz check-engine`: Kibitz as an engine, and whether another engine keeps to its protocol."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, game_argument, json_option, tell_findings
+from kibitz.cli.terminal.common import GameCommand, game_argument, json_option, print_check_results
 
 __all__ = ["check_engine", "engine"]
 
@@ -14,11 +14,12 @@ __all__ = ["check_engine", "engine"]
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("player")
-@click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi or nboard; gtp unless told.")
+@click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi or nboard; default: gtp.")
 def engine(game: str, player: str, protocol: str) -> None:
-    """Let PLAYER answer another program, on standard input and output.
+    """Let another program use PLAYER as an engine.
 
-    The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol.
+    The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol over
+    standard input and output.
     """
     from kibitz.core.loading import load_game
     from kibitz.play.protocols.conversation import speak
@@ -29,15 +30,16 @@ def engine(game: str, player: str, protocol: str) -> None:
 @click.command("check-engine", cls=GameCommand)
 @game_argument
 @click.argument("player")
-@click.option("--games", type=click.IntRange(1, 1000), default=3, metavar="N", help="Games to play; 3 unless told.")
+@click.option("--games", type=click.IntRange(1, 1000), default=3, metavar="N", help="Games to play; default: 3.")
 @json_option
 def check_engine(game: str, player: str, games: int, as_json: bool) -> None:
-    """Whether PLAYER, a program from outside such as gtp:program=./bot, keeps to its protocol in GAME.
+    """Check that a program keeps to its protocol.
 
-    Each test is a line: ok, or what is wrong. Exit status 1 if anything is wrong.
+    PLAYER is an outside program, such as gtp:program=./bot, that plays GAME. One line per test: ok, or what is wrong.
+    The exit status is 1 if anything is wrong.
     """
     from kibitz.check.check_engine import check_engine as check
     from kibitz.core.loading import load_game
 
     found = check(load_game(game), player, games=games)
-    tell_findings(found, lambda one: one.test, ("test failed", "tests failed"), as_json)
+    print_check_results(found, lambda one: one.test, ("test failed", "tests failed"), as_json)

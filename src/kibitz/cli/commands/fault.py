@@ -1,4 +1,4 @@
-"""`kibitz fault`: the faults of the published programs, each with the smallest board it shows on."""
+"""`kibitz fault`: the faults of the published programs, each with the smallest position that shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from kibitz.cli.terminal.common import echo_json, json_option
 
 if TYPE_CHECKING:
-    from kibitz.lab.faults.fault_list import Answered, FaultShown
+    from kibitz.lab.faults.fault_list import FaultAnswer, FaultDetails
 
 __all__ = ["fault"]
 
@@ -21,11 +21,12 @@ WIDTH, MARGIN = 100, 9
 @click.argument("fault_id", metavar="[ID]", required=False)
 @json_option
 def fault(fault_id: str | None, as_json: bool) -> None:
-    """The faults of the published programs: all of them, or one with the smallest board it shows on.
+    """Show the faults of the published programs.
 
-    The programs are players, called replica-…; every fault is an option of theirs.
+    Without an ID, all are listed; with one, the smallest position that reveals the fault is shown. The programs are the
+    players called replica-…; each of their faults is an option that can be switched off.
     """
-    from kibitz.lab.faults.fault_list import list_faults, show_fault
+    from kibitz.lab.faults.fault_list import describe_fault, list_faults
 
     if fault_id is None:
         faults = list_faults()
@@ -35,17 +36,17 @@ def fault(fault_id: str | None, as_json: bool) -> None:
         for line in faults:
             click.echo(f"{line.id:<8} {line.title}")
         return
-    shown = show_fault(fault_id)
+    shown = describe_fault(fault_id)
     if as_json:
         echo_json(shown)
     else:
         _print(shown)
 
 
-def _print(shown: FaultShown) -> None:
+def _print(shown: FaultDetails) -> None:
     click.echo(f"{shown.id}  {shown.title}")
     _print_words("programs", ", ".join(shown.replicas))
-    _print_words("switch", f"{shown.switch}=false puts it right")
+    _print_words("switch", f"{shown.switch}=false corrects it")
     _print_words("does", shown.does)
     _print_words("right", shown.right)
     if shown.said:
@@ -58,11 +59,13 @@ def _print(shown: FaultShown) -> None:
     click.echo()
     _print_words("moves", ", ".join(f"{move} {result}" for move, result in shown.results.items()))
     for name, answered in (("faulty", shown.faulty), ("correct", shown.correct)):
-        _print_words(name, f"{answered.player} {_played(answered, shown.faulty.outcome != shown.correct.outcome)}")
+        _print_words(
+            name, f"{answered.player} {_format_answer(answered, shown.faulty.outcome != shown.correct.outcome)}"
+        )
     _print_words("play it", f"kibitz serve, then open {shown.page}")
 
 
-def _played(answered: Answered, tell_outcome: bool) -> str:
+def _format_answer(answered: FaultAnswer, tell_outcome: bool) -> str:
     asked = f"asks for {answered.asked_for}, which is full, and " if answered.asked_for else ""
     outcome = f", {answered.outcome}," if tell_outcome else ""
     return f"{asked}plays {answered.move}{outcome} after {answered.nodes} nodes"

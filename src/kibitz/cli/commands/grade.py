@@ -1,4 +1,4 @@
-"""`kibitz grade`: how good a player or an evaluator is beside perfect play."""
+"""`kibitz grade`: how good a player or an evaluator is compared with perfect play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.arena.grading import Blunder, Grade
@@ -20,11 +20,23 @@ CLASSES = {1: "win", 0: "draw", -1: "loss"}
 @game_argument
 @click.argument("player", default="")
 @click.option("--eval", "evaluator", default="", metavar="NAME", help="An evaluator to grade, alone or with PLAYER.")
-@click.option("--positions", type=int, default=300, metavar="N", help="Positions to ask about; 300 unless told.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="Other seeds, other positions.")
-@click.option("--phase", default="", metavar="NAME", help="opening, middle or end; all of them unless told.")
-@click.option("--time", "seconds", type=click.FloatRange(0.01, 86_400), metavar="S", help="To solve a position; 10.")
-@click.option("--worst", type=click.IntRange(0, 1000), default=5, metavar="N", help="Worst positions to show; 5.")
+@click.option("--positions", type=int, default=300, metavar="N", help="Positions to test; default: 300.")
+@seed_option("for the positions")
+@click.option("--phase", default="", metavar="NAME", help="opening, middle or end; default: all of them.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.01, 86_400),
+    metavar="S",
+    help="Seconds to solve a position; default: 10.",
+)
+@click.option(
+    "--worst",
+    type=click.IntRange(0, 1000),
+    default=5,
+    metavar="N",
+    help="How many of the worst positions to show; default: 5.",
+)
 @json_option
 def grade(
     game: str,
@@ -37,13 +49,14 @@ def grade(
     worst: int,
     as_json: bool,
 ) -> None:
-    """Compare the moves of PLAYER, or those an evaluator likes best, with perfect play.
+    """Compare a player with perfect play.
 
-    The positions are different and made for the game at hand; in each of them some move is better than another, and
-    a solver knows exactly by how much. Small games, Connect Four, and others near their end can be graded.
+    PLAYER, or an evaluator with a search of one ply, chooses moves in many positions. The positions are all different
+    and are generated for the game. In each of them some moves are better than others, and a solver knows exactly by how
+    much. Small games, Connect Four, and other games near their end can be graded.
     """
     from kibitz.arena.grading import SECONDS, Grading
-    from kibitz.cli.terminal.progress_bar import work_bar
+    from kibitz.cli.terminal.progress_bar import show_progress
 
     grading = Grading(
         game,
@@ -54,7 +67,7 @@ def grade(
         phase=phase,
         seconds=SECONDS if seconds is None else seconds,
     )
-    with work_bar("making positions", positions) as show:
+    with show_progress("making positions", positions) as show:
         optimal = 0
         for number, mark in enumerate(grading.run(), start=1):
             optimal += mark.loss == 0
@@ -67,7 +80,7 @@ def grade(
 
 
 def _print(result: Grade) -> None:
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.formatting import plural
 
     who = result.player or f"{result.evaluator}, one ply deep"
     click.echo(f"{who} at {result.game}")
@@ -77,19 +90,18 @@ def _print(result: Grade) -> None:
         click.echo()
         _print_correlations(result)
     for phase, count in result.unsolved.items():
-        click.echo(f"note  {phase}: {plural(count, 'position')} could not be solved in time; --time S allows more")
+        click.echo(f"note  {phase}: {plural(count, 'position')} could not be solved in time; allow more with --time S")
     if result.worst:
         click.echo("\nworst positions")
     for blunder in result.worst:
-        click.echo(_blunder_text(blunder))
+        click.echo(_format_blunder(blunder))
 
 
 def _print_moves(result: Grade) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column("phase")
     for heading in ("plies", "+ = −", "optimal", "95 %", "random", "kept", "loss", "random", "class"):
         table.add_column(heading, justify="right", no_wrap=True)
@@ -111,11 +123,10 @@ def _print_moves(result: Grade) -> None:
 
 
 def _print_correlations(result: Grade) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column(f"{result.evaluator} and the truth")
     for heading in ("positions", "Spearman", "Kendall"):
         table.add_column(heading, justify="right")
@@ -127,10 +138,10 @@ def _print_correlations(result: Grade) -> None:
     make_console().print(table)
 
 
-def _blunder_text(blunder: Blunder) -> str:
-    from kibitz.cli.terminal.phrases import points_text
+def _format_blunder(blunder: Blunder) -> str:
+    from kibitz.cli.terminal.formatting import format_points
 
     change = f"{CLASSES[blunder.best_class]} to {CLASSES[blunder.played_class]}"
-    best = f"{' '.join(blunder.best)} {points_text(blunder.best_score)}"
-    played = f"{blunder.played} {points_text(blunder.played_score)}"
+    best = f"{' '.join(blunder.best)} {format_points(blunder.best_score)}"
+    played = f"{blunder.played} {format_points(blunder.played_score)}"
     return f"  {change:<12}  {blunder.to_move} plays {played}, best is {best}: {blunder.link}"

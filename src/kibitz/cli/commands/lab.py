@@ -9,44 +9,39 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from kibitz.cli.terminal.common import echo_json, json_option
+from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.lab.design import Experiment
-    from kibitz.lab.lab import Lab, Progress
+    from kibitz.lab.lab import Lab, LabProgress
     from kibitz.lab.outcome import Outcome
-    from kibitz.lab.reports.run_comparison import Difference
+    from kibitz.lab.reports.run_comparison import RunDifference
 
 __all__ = ["lab"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-CTRL_C = 130  # what a shell expects of a program ended by the interrupt key
 COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red"}
 
 
-class _LabGroup(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """As they were added, not by the alphabet."""
-        return list(self.commands)
-
-
-@click.group(cls=_LabGroup)
+@click.group(cls=CommandGroup)
 def lab() -> None:
-    """Published tables and claims, measured again and judged.
+    """Measure published tables and claims again, and judge them.
 
-    An experiment is named by its ID (S3-21), its report (S3), "all", or a file of your own (my_table.py). What was
-    measured is kept in a file; every command goes on with what is there.
+    Name an experiment by its ID (S3-21), its report (S3), "all", or a file of your own (my_table.py). Results are
+    stored in a file, and every command continues with what is stored there.
     """
 
 
-def _which_results(command: F) -> F:
+def _results_options(command: F) -> F:
     """The options that say which results are meant."""
     options = (
-        click.option("--quick", is_flag=True, help="The cells that take seconds, not those that take minutes."),
-        click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="0 unless told."),
-        click.option("--run", "run_name", default="main", metavar="NAME", help="A run of its own; main unless told."),
-        click.option("--results", default="lab.db", metavar="FILE", help="The file of results; lab.db unless told."),
+        click.option("--quick", is_flag=True, help="Only the cells that take seconds, not minutes."),
+        seed_option("of the experiments"),
+        click.option(
+            "--run", "run_name", default="main", metavar="NAME", help="Name of the run to use; default: main."
+        ),
+        click.option("--results", default="lab.db", metavar="FILE", help="File with the results; default: lab.db."),
     )
     for option in reversed(options):
         command = option(command)
@@ -57,30 +52,30 @@ _workers = click.option(
     "--workers",
     type=click.IntRange(1, 1024),
     metavar="N",
-    help="Cells at a time; 1 unless told, or with --quick as many as there are cores.",
+    help="Cells measured at the same time; default: 1, or with --quick the number of cores.",
 )
 
 
 @lab.command("list")
 @click.argument("ids", nargs=-1, metavar="[ID…]")
-@_which_results
+@_results_options
 @json_option
 def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, results: str, as_json: bool) -> None:
-    """What there is, and what was found so far."""
+    """List the experiments and what was found so far."""
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, entry_of
+    from kibitz.lab.lab import Lab
+    from kibitz.lab.outcome import make_entry
 
     at = Lab(Path(results), run_name, seed, quick)
-    entries = [entry_of(at.outcome(experiment)) for experiment in find_experiments(ids or ("all",)).values()]
+    entries = [make_entry(at.outcome(experiment)) for experiment in find_experiments(ids or ("all",)).values()]
     if as_json:
         echo_json(entries)
         return
-    from rich.table import Table
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     table.add_column("id", no_wrap=True)
     table.add_column("what", overflow="fold")
     table.add_column("rows", justify="right", no_wrap=True)
@@ -94,7 +89,7 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
 @lab.command()
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @_workers
-@_which_results
+@_results_options
 @json_option
 @click.pass_context
 def run(
@@ -107,35 +102,37 @@ def run(
     results: str,
     as_json: bool,
 ) -> None:
-    """Measure what has not been measured, and print reported, measured and verdict.
+    """Measure experiments and print the verdicts.
 
-    Every cell is stored as it ends, so that a run can be ended at any moment; the same command goes on with it.
+    What has not been measured yet is measured; then reported values, measured values and verdict are printed. Every
+    cell is stored as soon as it is done. A run can be stopped at any moment, and the same command resumes it.
     """
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, table_of
+    from kibitz.lab.lab import Lab
+    from kibitz.lab.outcome import make_table
 
     experiments = find_experiments(ids)
     at = Lab(Path(results), run_name, seed, quick)
     end, is_whole = _measure(at, experiments, workers)
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]
     if as_json:
-        echo_json([table_of(outcome) for outcome in outcomes])
+        echo_json([make_table(outcome) for outcome in outcomes])
     else:
         for number, outcome in enumerate(outcomes):
             click.echo("\n" * bool(number), nl=False)
             _print(outcome)
-    _leave(ctx, at, experiments, end, is_whole)
+    _exit_with_status(ctx, at, experiments, end, is_whole)
 
 
-def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[Progress, bool]:
-    """Measure what is missing under a bar: how far that went, and whether nobody pressed the interrupt key."""
-    from kibitz.cli.terminal.progress_bar import work_bar
-    from kibitz.lab.lab import Progress
+def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[LabProgress, bool]:
+    """Measure what is missing, with a progress bar: how far it got, and False if the interrupt key was pressed."""
+    from kibitz.cli.terminal.progress_bar import show_progress
+    from kibitz.lab.lab import LabProgress
 
-    end = Progress(0, 0)
-    usual = (os.cpu_count() or 1) if at.quick else 1  # to time one thing at a time is the more careful way
+    end = LabProgress(0, 0)
+    usual = (os.cpu_count() or 1) if at.quick else 1  # times are more reliable when nothing else is measured at once
     try:
-        with work_bar("", None) as show:
+        with show_progress("", None) as show:
             for end in at.run(experiments, workers or usual):
                 show(end.done, end.last, end.planned)
     except KeyboardInterrupt:
@@ -143,14 +140,18 @@ def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -
     return end, True
 
 
-def _leave(ctx: click.Context, at: Lab, experiments: dict[str, Experiment], end: Progress, is_whole: bool) -> None:
-    """Say what went wrong, and leave with the status that says so."""
+def _exit_with_status(
+    ctx: click.Context, at: Lab, experiments: dict[str, Experiment], end: LabProgress, is_whole: bool
+) -> None:
+    """Print what went wrong and exit with the matching status."""
     for failed in end.failed:
         where = f"{experiments[failed.job.experiment].id}, {failed.job.cell.name}"
         click.echo(f"kibitz: {where}: {failed.reason}", err=True)
     if not is_whole:
-        click.echo(f"kibitz: ended early; what was measured is in {at.results}, the same command goes on", err=True)
-        ctx.exit(CTRL_C)
+        click.echo(
+            f"kibitz: stopped early; the results so far are in {at.results}, and the same command continues", err=True
+        )
+        ctx.exit(INTERRUPTED)
     if end.failed:
         ctx.exit(1)
 
@@ -168,14 +169,16 @@ def _print(outcome: Outcome) -> None:
     click.echo(f"verdict  {words}{': ' * bool(verdict.sentence)}{verdict.sentence}")
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
+    if outcome.outdated:
+        click.echo(f"rows     {outcome.outdated} of {len(outcome.rows)} measured by other code than this")
 
 
 @lab.command()
-@click.option("--out", required=True, metavar="DIR", help="The folder for the report, which is made if need be.")
-@click.option("--no-run", is_flag=True, help="Report what was measured before, and measure nothing.")
+@click.option("--out", required=True, metavar="DIR", help="Folder for the report; created if it does not exist.")
+@click.option("--no-run", is_flag=True, help="Report only what was measured before; measure nothing.")
 @click.argument("ids", nargs=-1, metavar="[ID…]")
 @_workers
-@_which_results
+@_results_options
 @click.pass_context
 def report(
     ctx: click.Context,
@@ -188,39 +191,48 @@ def report(
     run_name: str,
     results: str,
 ) -> None:
-    """Measure what is missing and write an illustrated report of everything, or of the IDs given.
+    """Write an illustrated report.
 
-    It is one page of HTML that needs nothing else and prints well, with each plot as a file beside it. Ended early, it
-    shows what there is and what remains.
+    It covers everything, or the given IDs; what is missing is measured first. The report is a single HTML page that
+    needs no other file and prints well; each plot is also written as a file next to it. If stopped early, it shows what
+    has been measured and what remains.
     """
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.find_experiments import find_experiments
-    from kibitz.lab.lab import Lab, Progress, check_report, write_report
+    from kibitz.lab.lab import Lab, LabProgress, check_report, write_report
 
     experiments = find_experiments(ids or ("all",))
     folder = check_report(out)
     at = Lab(Path(results), run_name, seed, quick)
-    end, is_whole = (Progress(0, 0), True) if no_run else _measure(at, experiments, workers)
+    end, is_whole = (LabProgress(0, 0), True) if no_run else _measure(at, experiments, workers)
     written = write_report(at, experiments, folder)
     click.echo(f"written to {folder}: {written[0].name} and {plural(len(written) - 1, 'plot')}")
-    remaining = len(at.missing(experiments))
+    outcomes = [at.outcome(experiment) for experiment in experiments.values()]
+    remaining, outdated = sum(one.remaining for one in outcomes), sum(one.outdated for one in outcomes)
     if remaining:
         click.echo(f"{plural(remaining, 'row')} not measured yet")
-    _leave(ctx, at, experiments, end, is_whole)
+    if outdated:
+        click.echo(
+            f"{plural(outdated, 'row')} measured by other code than this; without --no-run they are measured again"
+        )
+    _exit_with_status(ctx, at, experiments, end, is_whole)
 
 
 @lab.command()
 @click.argument("first", metavar="RUN")
 @click.argument("second", metavar="RUN")
-@click.option("--results", default="lab.db", metavar="FILE", help="The file the names of runs are looked up in.")
+@click.option(
+    "--results", default="lab.db", metavar="FILE", help="File in which the runs are looked up; default: lab.db."
+)
 @json_option
 @click.pass_context
 def compare(ctx: click.Context, first: str, second: str, results: str, as_json: bool) -> None:
-    """Compare two runs: names in the file of results, or FILE.db, or FILE.db:NAME.
+    """Compare two runs.
 
-    What is counted must be equal, and exit status 1 says that it is not; what is timed is given as a ratio.
+    A run is given as its name in the file of results, as FILE.db or as FILE.db:NAME. Counts must be equal; if they are
+    not, the exit status is 1. Times are compared as a ratio.
     """
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.lab import compare as compare_runs
 
     found = compare_runs(first, second, Path(results))
@@ -229,22 +241,21 @@ def compare(ctx: click.Context, first: str, second: str, results: str, as_json: 
     else:
         _print_values([value for value in found.values if value.is_fault or value.ratio is not None])
         same = sum(value.exact and not value.is_fault for value in found.values)
-        click.echo(f"{plural(found.cells, 'cell')} in both, {found.only_first} and {found.only_second} in one alone")
+        click.echo(f"{plural(found.cells, 'cell')} in both, {found.only_first} and {found.only_second} in one only")
         click.echo(f"{plural(same, 'count')} equal, {len(found.faults)} different")
     if found.faults:
         ctx.exit(1)
 
 
-def _print_values(values: list[Difference]) -> None:
-    from rich.table import Table
+def _print_values(values: list[RunDifference]) -> None:
     from rich.text import Text
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
     from kibitz.lab.reports.text_tables import value_text
 
     if not values:
         return
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    table = make_table()
     for heading in ("id", "cell", "column"):
         table.add_column(heading, overflow="fold")
     for heading in ("first", "second", ""):

@@ -1,4 +1,4 @@
-"""`kibitz lab complexity`, `ablate` and `horizon`: questions about a search of the user's own choice."""
+"""`kibitz lab complexity`, `ablate` and `horizon`: measurements of any search, chosen by the user."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, at_position, echo_json, game_argument, json_option
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
 
 if TYPE_CHECKING:
     from kibitz.lab.tools.ablation import Effect, SubsetResult
-    from kibitz.lab.tools.commands import Ablation, Growth, Horizon
     from kibitz.lab.tools.growth import GrowthRow
+    from kibitz.lab.tools.measure import Ablation, Growth, Horizon
 
 __all__ = ["ablate", "complexity", "horizon"]
 
@@ -25,7 +25,7 @@ GROWTH_HEADINGS = (
 
 
 def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], left: Collection[str] = ()) -> None:
-    """Columns as wide as they need to be, aligned to the right but for those named."""
+    """Print columns as wide as needed, aligned right except those named in `left`."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
     for cells in (headings, *rows):
         places = zip(headings, cells, widths, strict=True)
@@ -35,13 +35,13 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], left: C
 
 @click.command(cls=GameCommand)
 @game_argument
-@click.option("--eval", metavar="E", help="The heuristic; the game's own unless told.")
-@click.option("--order", metavar="O", help="The order of moves, as in centre or killer+history.")
-@click.option("--searcher", default="alphabeta", metavar="S", help="The search, without limits; alphabeta unless told.")
-@click.option("--depth", type=int, default=6, metavar="D", help="The last depth; 6 unless told.")
+@click.option("--eval", metavar="E", help="The heuristic; default: the one the game chooses.")
+@click.option("--order", metavar="O", help="The move ordering, such as centre or killer+history.")
+@click.option("--searcher", default="alphabeta", metavar="S", help="The search, without limits; default: alphabeta.")
+@click.option("--depth", type=int, default=6, metavar="D", help="The greatest depth; default: 6.")
 @click.option("--moves", metavar="M", help="The moves that lead to the position.")
 @click.option(
-    "--along", metavar="P", help="A parameter of the game to be as large as the depth, as chips of take-away."
+    "--along", metavar="P", help="A parameter of the game that is set to the depth, such as chips in take-away."
 )
 @click.option("--plot", "picture", metavar="FILE.svg", help="Also draw the curves.")
 @json_option
@@ -56,20 +56,20 @@ def complexity(
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """What a search costs by depth, beside b^d, b^(3d/4), b^(d/2) and the minimal tree.
+    """Show what a search costs by depth.
 
-    b is measured: the moves of a position in the mean over the whole tree.
+    The nodes are shown next to b^d, b^(3d/4), b^(d/2) and the minimal tree. b is measured: the mean number of moves per
+    position over the whole tree.
     """
-    from kibitz.cli.terminal.progress_bar import work_bar
+    from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import check_picture, draw_growth
-    from kibitz.lab.tools.commands import complexity as measure
+    from kibitz.lab.tools.measure import check_picture, draw_growth, measure_complexity
 
     loaded = load_game(game)
     if picture is not None:
         check_picture(picture)
-    with work_bar("", depth) as show:
-        found = measure(
+    with show_progress("", depth) as show:
+        found = measure_complexity(
             loaded,
             searcher=searcher,
             eval=eval,
@@ -91,14 +91,14 @@ def complexity(
 
 def _print_growth(found: Growth) -> None:
     click.echo(f"{found.searcher} on {found.game}{' after ' * bool(found.moves)}{found.moves}")
-    _print_table(GROWTH_HEADINGS, [_growth_cells(row) for row in found.rows])
+    _print_table(GROWTH_HEADINGS, [_format_growth(row) for row in found.rows])
     if found.branching is not None:
-        click.echo(f"b = {found.branching:.3f} moves a position in the mean")
+        click.echo(f"b = {found.branching:.3f} moves per position on average")
     if found.stopped:
-        click.echo(f"No further: {found.stopped}.")
+        click.echo(f"Stopped there: {found.stopped}.")
 
 
-def _growth_cells(row: GrowthRow) -> tuple[str, ...]:
+def _format_growth(row: GrowthRow) -> tuple[str, ...]:
     def whole(number: float | None) -> str:
         return "" if number is None else f"{number:,.0f}" if number < 1e9 else f"{number:.2e}"
 
@@ -120,27 +120,34 @@ def _growth_cells(row: GrowthRow) -> tuple[str, ...]:
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("searcher")
-@click.option("--positions", type=int, default=8, metavar="N", help="How many positions; 8 unless told.")
-@click.option("--plies", type=int, metavar="P", help="Random moves that lead to each; a fifth of the game unless told.")
-@click.option("--switches", metavar="A,B", help="These alone, as in table,killer; all that SEARCHER leaves open.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="For the positions.")
+@click.option("--positions", type=int, default=8, metavar="N", help="How many positions; default: 8.")
+@click.option(
+    "--plies", type=int, metavar="P", help="Random moves that lead to each position; default: a fifth of the game."
+)
+@click.option(
+    "--switches",
+    metavar="A,B",
+    help="Only these switches, as in table,killer; default: all that SEARCHER does not set.",
+)
+@seed_option("for the positions")
 @json_option
 def ablate(
     game: str, searcher: str, positions: int, plies: int | None, switches: str | None, seed: int, as_json: bool
 ) -> None:
-    """What each switch of SEARCHER does: all subsets of k switches, 2^k searches of every position.
+    """Measure what each switch of a search does.
 
-    Effects are main effects, with 95 % intervals over the positions: nodes and time as factors, agreement with the
-    search that has everything off in percentage points. What SEARCHER's own options say stays as it is.
+    All subsets of k switches are tried: 2^k searches of every position. The effects are main effects with 95 %
+    intervals over the positions: nodes and time as factors, agreement with the search that has everything off in
+    percentage points. Options set in SEARCHER are left as they are.
     """
-    from kibitz.cli.terminal.progress_bar import work_bar
+    from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import ablation
+    from kibitz.lab.tools.measure import measure_ablation
 
     loaded = load_game(game)
     names = None if switches is None else [name.strip() for name in switches.split(",") if name.strip()]
-    with work_bar("", None) as show:
-        found = ablation(
+    with show_progress("", None) as show:
+        found = measure_ablation(
             loaded,
             searcher,
             positions=positions,
@@ -156,7 +163,7 @@ def ablate(
 
 
 def _print_ablation(found: Ablation) -> None:
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.formatting import plural
 
     subsets = 2 ** len(found.switches)
     click.echo(
@@ -164,16 +171,16 @@ def _print_ablation(found: Ablation) -> None:
         f"{plural(found.positions, 'position')}, {plural(found.searches, 'search', 'searches')}, {found.backend}"
     )
     headings = ("switch", "nodes", "", "time", "", "same score", "", "same move", "")
-    _print_table(headings, [_effect_cells(effect) for effect in found.effects], ("switch",))
+    _print_table(headings, [_format_effect(effect) for effect in found.effects], ("switch",))
     plain = next(subset for subset in found.subsets if not subset.on)
     full = next(subset for subset in found.subsets if len(subset.on) == len(found.switches))
     shown = dict.fromkeys((*found.subsets[:FEW_SUBSETS], full, plain))
     click.echo("\nThe fewest nodes, everything on, and everything off:")
     by_subset = ("switched on", "nodes", "time", "same score", "same move")
-    _print_table(by_subset, [_subset_cells(subset) for subset in shown], ("switched on",))
+    _print_table(by_subset, [_format_subset(subset) for subset in shown], ("switched on",))
 
 
-def _effect_cells(effect: Effect) -> tuple[str, ...]:
+def _format_effect(effect: Effect) -> tuple[str, ...]:
     def factor(mean: float, low: float | None, high: float | None) -> tuple[str, str]:
         return f"x {mean:.2f}", "" if low is None or high is None else f"{low:.2f} … {high:.2f}"
 
@@ -189,31 +196,36 @@ def _effect_cells(effect: Effect) -> tuple[str, ...]:
     )
 
 
-def _subset_cells(subset: SubsetResult) -> tuple[str, ...]:
-    from kibitz.cli.terminal.phrases import time_text
+def _format_subset(subset: SubsetResult) -> tuple[str, ...]:
+    from kibitz.cli.terminal.formatting import format_time
 
     name = " ".join(subset.on) or "none"
-    return name, f"{subset.nodes:,.0f}", time_text(subset.seconds), f"{subset.score:.0f} %", f"{subset.move:.0f} %"
+    return name, f"{subset.nodes:,.0f}", format_time(subset.seconds), f"{subset.score:.0f} %", f"{subset.move:.0f} %"
 
 
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("searcher")
-@at_position
-@click.option("--depth", type=int, default=8, metavar="D", help="The last depth; 8 unless told.")
-@click.option("--swing", type=int, metavar="N", help="Mark a score that changes by so much; by more than usual.")
+@position_options
+@click.option("--depth", type=int, default=8, metavar="D", help="The greatest depth; default: 8.")
+@click.option(
+    "--swing", type=int, metavar="N", help="Mark a change of score of at least N; default: larger than the mean change."
+)
 @json_option
 def horizon(
     game: str, searcher: str, moves: str | None, position: str | None, depth: int, swing: int | None, as_json: bool
 ) -> None:
-    """Best move, score and line of a position at every depth, with swings marked."""
-    from kibitz.cli.terminal.progress_bar import work_bar
+    """Show the answer of a search by depth.
+
+    For every depth there is the best move, the score and the line, with swings marked.
+    """
+    from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.lab.tools.commands import horizon as look
+    from kibitz.lab.tools.measure import measure_horizon
 
     loaded = load_game(game)
-    with work_bar("", depth) as show:
-        found = look(
+    with show_progress("", depth) as show:
+        found = measure_horizon(
             loaded,
             searcher,
             moves=moves,
@@ -229,13 +241,13 @@ def horizon(
 
 
 def _print_horizon(found: Horizon) -> None:
-    from kibitz.cli.terminal.phrases import plural, points_text, time_text
+    from kibitz.cli.terminal.formatting import format_points, format_time, plural
 
     rows = []
     for answer in found.depths:
-        score = points_text(answer.score) + (" proven" if answer.proven else "")
+        score = format_points(answer.score) + (" proven" if answer.proven else "")
         mark = f"◄ {answer.swing.replace('+', ', ')}" if answer.swing else ""
-        cost = f"{answer.nodes:,}", time_text(answer.seconds)
+        cost = f"{answer.nodes:,}", format_time(answer.seconds)
         rows.append((str(answer.depth), answer.move, score, mark, *cost, " ".join(answer.line)))
     where = f" after {found.moves}" if found.moves else ""
     click.echo(f"{found.searcher} on {found.game}{where}, {found.to_move} to move")

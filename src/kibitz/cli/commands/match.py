@@ -1,4 +1,4 @@
-"""`kibitz match`: which of two players is better, by how much, and how sure that is."""
+"""`kibitz match`: which of two players is better, by how much, and with what certainty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
 
 if TYPE_CHECKING:
     from kibitz.arena.match import MatchResult
@@ -18,14 +18,22 @@ __all__ = ["match"]
 @game_argument
 @click.argument("first")
 @click.argument("second")
-@click.option("--games", type=int, default=100, metavar="N", help="Games to play; 100 unless told.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help="Other seeds, other games.")
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games at a time; 1 unless told.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, as in tcp://host:8786, to play the games.")
-@click.option("--openings", default="", metavar="N|FILE", help="Moves of an opening (0: none), or a file of openings.")
-@click.option("--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as it is known which one holds.")
-@click.option("--patience", type=click.FloatRange(0.01), metavar="S", help="Seconds for a move; 600 unless told.")
-@click.option("--out", metavar="FILE", help="Write the games; the extension says how: .games .moves")
+@click.option("--games", type=int, default=100, metavar="N", help="Games to play; default: 100.")
+@seed_option("for openings and players")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games played at the same time; default: 1."
+)
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play the games on a Dask cluster; its scheduler, as in tcp://host:8786."
+)
+@click.option(
+    "--openings", default="", metavar="N|FILE", help="Number of moves in an opening (0: none), or a file of openings."
+)
+@click.option(
+    "--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two holds."
+)
+@click.option("--patience", type=click.FloatRange(0.01), metavar="S", help="Seconds a move may take; default: 600.")
+@click.option("--out", metavar="FILE", help="Write the games to a file; the extension sets the format: .games .moves")
 @json_option
 def match(
     game: str,
@@ -41,23 +49,23 @@ def match(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Let FIRST and SECOND play each other: every opening twice, with the sides swapped.
+    """Let two players play a match.
 
-    The openings are different, even and made for the game at hand. With --sprt the match ends when it is known
-    whether FIRST is better by ELO1 rather than by ELO0.
+    FIRST and SECOND play every opening twice, with the sides swapped. The openings are all different, balanced and
+    generated for the game. With --sprt the match ends as soon as it is clear whether FIRST is better by ELO1 rather
+    than by ELO0.
     """
     from kibitz.arena.elo import Sprt
     from kibitz.arena.game_task import PATIENCE
-    from kibitz.arena.match import Tally
-    from kibitz.arena.match_run import Match, check_output, write_match
-    from kibitz.cli.terminal.progress_bar import work_bar
+    from kibitz.arena.match import Match, MatchScore, check_output, write_match
+    from kibitz.cli.terminal.progress_bar import show_progress
 
     test = None if sprt is None else Sprt(*sprt)
     setup = Match(game, (first, second), games, seed, workers, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
-    score = Tally()
-    with work_bar("making openings", games) as show:
+    score = MatchScore()
+    with show_progress("making openings", games) as show:
         for score in setup.play():
             show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
     if out is not None:
@@ -70,7 +78,7 @@ def match(
 
 
 def _print(result: MatchResult) -> None:
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.formatting import plural
 
     first, second = result.players
     click.echo(f"{first} against {second}")
@@ -78,21 +86,21 @@ def _print(result: MatchResult) -> None:
     share = 100 * result.score / result.games
     click.echo(f"score   {result.score:g} of {result.games} ({share:.1f} %) for {first}")
     if sum(result.pairs):
-        click.echo(f"elo     {_elo_text(result)}")
+        click.echo(f"elo     {_format_elo(result)}")
         click.echo(f"pairs   {' '.join(map(str, result.pairs))}  (with 0, ½, 1, 1½, 2 points)")
     if result.verdict is not None:
         verdict = result.verdict
         click.echo(f"test    {verdict.words} (ratio {verdict.ratio:.2f}, decided at ±{verdict.high:.2f})")
     same = result.games - result.distinct_games
     if same:
-        click.echo(f"note    {plural(same, 'game')} repeated an earlier one move by move and told nothing new")
+        click.echo(f"note    {plural(same, 'game')} repeated an earlier one move by move and added no information")
     for player, lost in zip(result.players, result.forfeits, strict=True):
         if lost:
-            click.echo(f"note    {player} lost {plural(lost, 'game')} by a fault of its own; --out FILE shows which")
+            click.echo(f"note    {player} lost {plural(lost, 'game')} by its own fault; --out FILE shows which")
     _print_costs(result)
 
 
-def _elo_text(result: MatchResult) -> str:
+def _format_elo(result: MatchResult) -> str:
     low, high = result.elo_low, result.elo_high
     if low is not None and high is not None:
         interval = f"95 %: {low:+.0f} to {high:+.0f}"
@@ -100,17 +108,16 @@ def _elo_text(result: MatchResult) -> str:
         interval = f"95 %: more than {low:+.0f}"
     else:
         interval = "95 %: anything" if high is None else f"95 %: less than {high:+.0f}"
-    return f"{'without end' if result.elo is None else format(result.elo, '+.0f')} ({interval})"
+    return f"{'unbounded' if result.elo is None else format(result.elo, '+.0f')} ({interval})"
 
 
 def _print_costs(result: MatchResult) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
+    from kibitz.cli.terminal.common import make_console, make_table
 
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 3, 0, 0))
+    table = make_table(gap=3)
     table.add_column("player", overflow="fold")
-    for heading in ("nodes", "evaluations", "average depth", "seconds", "ms a move"):
+    for heading in ("nodes", "evaluations", "average depth", "seconds", "ms per move"):
         table.add_column(heading, justify="right")
     for side in (0, 1):
         depth, seconds = result.average_depth[side], result.seconds[side]

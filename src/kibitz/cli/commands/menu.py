@@ -1,4 +1,4 @@
-"""`kibitz menu`: choose a game, set it up, play, play again or go back. Settings last as long as the menu is open."""
+"""`kibitz menu`: choose a game, change its settings, play. Settings last as long as the menu is open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kibitz.core.errors import InputError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.cli.terminal.game_settings import Setup
+    from kibitz.cli.terminal.game_settings import GameSettings
 
 __all__ = ["menu"]
 
@@ -24,9 +24,9 @@ VALUE_WIDTH = 12  # what a setting's value takes of the line
 
 
 @click.command()
-@click.option("--game", metavar="FILE.py:Class", help="Offer a game of your own as well.")
+@click.option("--game", metavar="FILE.py:Class", help="Also offer a game of your own.")
 def menu(game: str | None = None) -> None:
-    """Choose a game, set it up, play: the text menu."""
+    """Choose and play games in a text menu."""
     if game is not None:
         from kibitz.core.loading import load_game
 
@@ -38,63 +38,65 @@ def menu(game: str | None = None) -> None:
 
 
 class _Leave(Exception):
-    """The person wants out, wherever they are."""
+    """The person wants to quit, from whichever page."""
 
 
 class _Menu:
-    """The pages; each asks until the person goes elsewhere."""
+    """The pages; each asks until the person leaves it."""
 
     def __init__(self, console: Console) -> None:
-        from kibitz.cli.terminal.game_settings import first_setup
+        from kibitz.cli.terminal.game_settings import default_settings
         from kibitz.play.catalogue import list_games
 
         self.console = console
-        self.setups = {info.name: first_setup(info) for info in list_games()}
+        self.settings = {info.name: default_settings(info) for info in list_games()}
         self.note = ""  # about the last answer, shown with the next page
 
     def choose_game(self) -> None:
         """The main page."""
         while True:
-            self._page("Kibitz", [(s.info.title, s.game_spec) for s in self.setups.values()], "q  quit")
+            self._page("Kibitz", [(s.info.title, s.game_spec) for s in self.settings.values()], "q  quit")
             answer = self._ask("Which game?")
-            name = _pick(answer, list(self.setups))
+            name = _pick(answer, list(self.settings))
             if name:
                 self.set_up(name)
             elif answer:
-                self.note = f"'{answer}' is none of these games; type a number, a name, or q to quit."
+                self.note = f"'{answer}' is not one of these games; type a number, a name, or q to quit."
 
     def set_up(self, name: str) -> None:
         """The page of one game: its settings, and from there into play."""
         while True:
-            setup = self.setups[name]
-            rows = [(s.name, s.value, s.about) for s in setup.settings()]
-            self._page(setup.info.title, rows, "Enter  play    s  swap sides    v  variants    d  defaults    b  back")
+            settings = self.settings[name]
+            rows = [(s.name, s.value, s.about) for s in settings.rows()]
+            self._page(
+                settings.info.title, rows, "Enter  play    s  swap sides    v  variants    d  defaults    b  back"
+            )
             answer = self._ask("A setting to change, or Enter to play:")
             if answer in ("", "p", "play"):
-                if self.play(setup) == "menu":
+                if self.play(settings) == "menu":
                     return
             elif answer in ("b", "back", "m", "menu"):
                 return
             elif answer in ("s", "swap"):
-                self.setups[name] = setup.swapped()
+                self.settings[name] = settings.swap_sides()
             elif answer in ("v", "variants"):
-                self.setups[name] = self._choose_variant(setup)
+                self.settings[name] = self._choose_variant(settings)
             elif answer in ("d", "defaults"):
-                from kibitz.cli.terminal.game_settings import first_setup
+                from kibitz.cli.terminal.game_settings import default_settings
 
-                self.setups[name] = first_setup(setup.info)
+                self.settings[name] = default_settings(settings.info)
             else:
-                self.setups[name] = self._change(setup, answer)
+                self.settings[name] = self._change(settings, answer)
 
-    def play(self, setup: Setup) -> str:
-        """Games until the person has enough; where they want to go then, "settings" or "menu"."""
+    def play(self, settings: GameSettings) -> str:
+        """Play games until the person stops; where they go next, "settings" or "menu"."""
         from kibitz.cli.terminal.game_loop import play_out, print_summary
         from kibitz.play.session import summarize
 
         while True:
             try:
-                session = play_out(self.console, setup.start(seed=time.time_ns() % 2**32))
-            except InputError as error:  # what only shows in play, such as a depth for a player that takes none
+                session = play_out(self.console, settings.start(seed=time.time_ns() % 2**32))
+            except InputError as error:  # only found out in play, such as a depth for a player that takes none
                 self.note = str(error)
                 return "settings"
             print_summary(self.console, summarize(session.record))
@@ -105,30 +107,30 @@ class _Menu:
             if answer in ("m", "menu", "b", "back"):
                 return "menu"
 
-    def _choose_variant(self, setup: Setup) -> Setup:
-        presets = setup.info.presets
-        self._page(f"{setup.info.title}: variants", [(spec,) for spec in presets], "Enter  as it is")
+    def _choose_variant(self, settings: GameSettings) -> GameSettings:
+        presets = settings.info.presets
+        self._page(f"{settings.info.title}: variants", [(spec,) for spec in presets], "Enter  keep the current one")
         spec = _pick(self._ask("Which one?"), presets)
-        return setup.variant(spec) if spec else setup
+        return settings.choose_variant(spec) if spec else settings
 
-    def _change(self, setup: Setup, answer: str) -> Setup:
-        """A setting changed, by number or name; `6`, `depth`, `depth=5` and `depth 5` all do."""
-        settings = {s.name: s for s in setup.settings()}
+    def _change(self, settings: GameSettings, answer: str) -> GameSettings:
+        """Change a setting by number or name; `6`, `depth`, `depth=5` and `depth 5` are all accepted."""
+        rows = {s.name: s for s in settings.rows()}
         key, _, text = re.sub(r"\s*=\s*|\s+", " ", answer, count=1).partition(" ")
-        name = _pick(key, list(settings))
+        name = _pick(key, list(rows))
         if name is None:
-            self.note = f"'{key}' is none of these settings; type a number, a name, or b to go back."
-            return setup
-        setting = settings[name]
-        text = text or self._ask(f"{name} ({setting.about}), now {setting.value}:")
+            self.note = f"'{key}' is not one of these settings; type a number, a name, or b to go back."
+            return settings
+        row = rows[name]
+        text = text or self._ask(f"{name} ({row.about}), now {row.value}:")
         try:
-            return setup.change(name, text) if text else setup
+            return settings.change(name, text) if text else settings
         except InputError as error:
             self.note = str(error)
-            return setup
+            return settings
 
     def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str) -> None:
-        """A title, numbered rows, and what else can be typed."""
+        """Print a title, numbered rows, and the other keys."""
         from rich.text import Text
 
         if self.console.is_terminal:
@@ -142,7 +144,7 @@ class _Menu:
             for i, (cell, width) in enumerate(zip(row, widths, strict=True)):
                 is_last = i > 0 and i == len(row) - 1
                 line.append("  ")
-                line.append(cell if is_last else _fitted(cell, width), "dim" if is_last else "")
+                line.append(cell if is_last else _fit(cell, width), "dim" if is_last else "")
             line.truncate(self.console.width, overflow="ellipsis")
             self.console.print(line)
         self.console.print(Text(f"\n{keys}", "cyan"))
@@ -159,12 +161,12 @@ class _Menu:
         return answer.lower()
 
 
-def _fitted(text: str, width: int) -> str:
+def _fit(text: str, width: int) -> str:
     return text.ljust(width) if len(text) <= width else text[: width - 1] + "…"
 
 
 def _pick(answer: str, names: Sequence[str]) -> str | None:
-    """The one of the names that a number from 1, the name or the beginning of it stands for."""
+    """The name meant by an answer: its number from 1, the name, or a beginning that only one name has."""
     if answer.isdecimal() and 1 <= int(answer) <= len(names):
         return names[int(answer) - 1]
     matching = [name for name in names if answer and name.startswith(answer)]

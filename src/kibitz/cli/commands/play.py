@@ -14,29 +14,36 @@ __all__ = ["play"]
 
 @click.command(cls=GameCommand)
 @game_argument
-@click.option("--first", metavar="PLAYER", help="Who begins; human unless told.")
-@click.option("--second", metavar="PLAYER", help="Who plays the other side; a program that thinks for a second.")
-@click.option("--advice", is_flag=True, help="Programs only suggest; a person makes every move.")
+@click.option("--first", metavar="PLAYER", help="Who moves first; default: human.")
+@click.option(
+    "--second", metavar="PLAYER", help="Who plays the other side; default: a program that thinks for one second."
+)
+@click.option("--advice", is_flag=True, help="Programs only suggest moves; a person makes every move.")
 @click.option("--moves", default="", metavar="M", help="Moves already made, as in 4455 or f5d6c3.")
-@click.option("--seed", type=click.IntRange(0, 2**62), help="For players that draw lots; a new one every game.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**62),
+    help="Seed for players that use random numbers; default: a new one every game.",
+)
 @json_option
 def play(
     game: str, first: str | None, second: str | None, advice: bool, moves: str, seed: int | None, as_json: bool
 ) -> None:
-    """Play a game: you against a program, two people, or two programs.
+    """Play a game in the terminal.
 
-    Type a move, or: moves, hint, undo, redo, board, help, quit. With --json, two programs play and only the record
-    is printed.
+    You can play against a program or another person, or let two programs play. Type a move, or: moves, hint, undo,
+    redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
     from kibitz.cli.terminal.game_loop import play_out, print_summary
     from kibitz.core.loading import load_game
-    from kibitz.play.session import program_for, start_session, summarize
+    from kibitz.play.opponents import recommend_players
+    from kibitz.play.session import start_session, summarize
 
-    find_game = load_game(game)
+    loaded = load_game(game)
     session = start_session(
-        find_game,
-        first if first is not None else program_for(find_game) if advice else "human",
-        second if second is not None else program_for(find_game),
+        loaded,
+        first if first is not None else recommend_players(loaded).opponent if advice else "human",
+        second if second is not None else recommend_players(loaded).opponent,
         moves=moves,
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,
@@ -44,7 +51,7 @@ def play(
     if as_json:
         while not session.record.is_over:
             if session.waits_for_person:
-                raise click.UsageError("--json is for two programs; name them with --first and --second.")
+                raise click.UsageError("--json needs two programs; name them with --first and --second.")
             session = session.reply()
         echo_json(summarize(session.record))
         return
@@ -55,4 +62,4 @@ def play(
         options = {"--first": first, "--second": second, "--moves": session.record.moves_text}
         words = [game, *(word for key, value in options.items() if value for word in (key, value))]
         words += ["--advice"] if advice else []
-        click.echo(f"To go on: kibitz play {shlex.join(words)}")
+        click.echo(f"To continue: kibitz play {shlex.join(words)}")

@@ -8,14 +8,19 @@ __all__ = ["serve"]
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", metavar="H", help="The address to listen on; 127.0.0.1 unless told.")
-@click.option("--port", type=click.IntRange(0, 65_535), metavar="P", help="The port; a free one unless told.")
+@click.option("--host", default="127.0.0.1", metavar="H", help="The address to listen on; default: 127.0.0.1.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    metavar="P",
+    help="The port; default: 8017, or a free one if that is taken.",
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--game", metavar="FILE.py:Class", help="Offer a game of your own as well, and open it.")
+@click.option("--game", metavar="FILE.py:Class", help="Also offer a game of your own, and open it.")
 def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = False, game: str | None = None) -> None:
-    """Play and analyse in the browser.
+    """Start the web app: play and analyse in the browser.
 
-    The page is for this machine alone unless --host names another address of it.
+    Only this machine can reach it, unless --host names another of its addresses.
     """
     spec = None
     if game is not None:
@@ -25,7 +30,7 @@ def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = F
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen(host, port)
-    click.echo(f"Kibitz is at {listening.address} (Ctrl-C ends it)")
+    click.echo(f"Kibitz is at {listening.address} (Ctrl-C stops it)")
 
     if listening.is_public:
         click.echo("Other machines can reach it too, without a password: use --host only on a network you trust.")

@@ -1,4 +1,4 @@
-"""`kibitz tournament`: many players, a table, ratings, and every game on record."""
+"""`kibitz tournament`: many players, standings, ratings, and a record of every game."""
 
 from __future__ import annotations
 
@@ -10,32 +10,37 @@ import click
 from kibitz.cli.terminal.common import echo_json, json_option
 
 if TYPE_CHECKING:
-    from kibitz.arena.pairings import Standings
+    from kibitz.arena.standings import Standings
 
 __all__ = ["tournament"]
 
 
 @click.command()
 @click.argument("file", metavar="FILE.toml")
-@click.option("--resume", is_flag=True, help="Go on with a tournament that was ended before it was over.")
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games at a time; 1 unless told.")
-@click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, as in tcp://host:8786, to play the games.")
-@click.option("--out", metavar="DIR", help="The folder for everything; named after the file unless told.")
+@click.option("--resume", is_flag=True, help="Continue a tournament that was stopped before the end.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games played at the same time; default: 1."
+)
+@click.option(
+    "--cluster", metavar="ADDRESS", help="Play the games on a Dask cluster; its scheduler, as in tcp://host:8786."
+)
+@click.option("--out", metavar="DIR", help="The folder for the results; default: the name of the file without .toml.")
 @json_option
 def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: str | None, as_json: bool) -> None:
     """Play the tournament that FILE.toml describes.
 
-    Every game is stored as it ends, so that a run can be ended at any moment and resumed. At the end there are in the
-    folder a table (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with everything (.html).
+    Every game is stored as soon as it ends, so a run can be stopped at any moment and resumed. At the end the folder
+    contains the standings (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with all of it (.html).
     """
-    from kibitz.arena.tournament import Tournament, read_plan
-    from kibitz.cli.terminal.progress_bar import work_bar
+    from kibitz.arena.plan import read_plan
+    from kibitz.arena.tournament import Tournament
+    from kibitz.cli.terminal.progress_bar import show_progress
 
     if cluster is not None and workers > 1:
-        raise click.UsageError("--workers is for this machine and --cluster for others; give one of them.")
+        raise click.UsageError("--workers is for this machine and --cluster for others; give only one of them.")
     folder = Path(out) if out is not None else Path(file).with_suffix("")
     match = Tournament(read_plan(file), folder, workers=workers, cluster=cluster)
-    with work_bar("making openings", None) as show:
+    with show_progress("making openings", None) as show:
         for progress in match.play(resume=resume):
             show(progress.games, "", progress.planned)
     written = match.write()
@@ -48,12 +53,11 @@ def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: 
 
 
 def _print(table: Standings) -> None:
-    from rich.table import Table
 
-    from kibitz.cli.terminal.common import make_console
-    from kibitz.cli.terminal.phrases import plural
+    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.formatting import plural
 
-    shown = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    shown = make_table()
     shown.add_column("", justify="right")
     shown.add_column("player", overflow="fold")
     for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):
@@ -67,7 +71,7 @@ def _print(table: Standings) -> None:
     make_console().print(shown)
     same = table.games - table.distinct_games
     if same:
-        click.echo(f"note  {plural(same, 'game')} repeated an earlier one move by move and told nothing new")
+        click.echo(f"note  {plural(same, 'game')} repeated an earlier one move by move and added no information")
     for line in table.players:
         if line.forfeits:
-            click.echo(f"note  {line.name} lost {plural(line.forfeits, 'game')} by a fault of its own")
+            click.echo(f"note  {line.name} lost {plural(line.forfeits, 'game')} by its own fault")

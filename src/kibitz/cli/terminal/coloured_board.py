@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kibitz.play.board_text import Emphasis, board_pieces
+from kibitz.play.board_text import Emphasis, draw_pieces
 from kibitz.play.records import GameRecord
 
 __all__ = ["draw_board"]
@@ -17,7 +17,7 @@ ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals tha
 def draw_board(record: GameRecord, *, width: int = 80, ascii_only: bool = False) -> Text:
     """The position a game has come to, for a terminal of that many columns and perhaps few characters."""
     board = Text()
-    for piece in board_pieces(record, width=width):
+    for piece in draw_pieces(record, width=width):
         board.append(piece.text, f"{MARK_STYLES.get(piece.mark, '')} {EMPHASIS_STYLES.get(piece.emphasis, '')}".strip())
     if ascii_only:
         board.plain = board.plain.translate(ASCII)

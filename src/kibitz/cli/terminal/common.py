@@ -12,38 +12,52 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 __all__ = [
+    "INTERRUPTED",
+    "CommandGroup",
     "GameCommand",
-    "at_position",
     "echo_json",
     "game_argument",
     "json_option",
     "make_console",
-    "tell_findings",
+    "make_table",
+    "position_options",
+    "print_check_results",
+    "seed_option",
     "to_json",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T", bound="Finding")
+T = TypeVar("T", bound="CheckResult")
+
+INTERRUPTED = 130  # the exit status a shell expects of a program ended by the interrupt key
 
 
-class Finding(Protocol):
-    """What came of one test among several; `problem` is empty if all is well."""
+class CheckResult(Protocol):
+    """The result of one check among several; `problem` is empty if it passed."""
 
     @property
     def problem(self) -> str: ...
 
 
+class CommandGroup(click.Group):
+    """A group that lists its commands in the order in which they were added."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
 class GameCommand(click.Command):
-    """A command whose first argument is a game; `--game FILE.py:Class` may stand in for it."""
+    """A command whose first argument is a game; `--game FILE.py:Class` may be given instead."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, _game_first(args))
+        return super().parse_args(ctx, _move_game_first(args))
 
 
-def _game_first(args: list[str]) -> list[str]:
-    """The arguments with the value of --game moved to the place of GAME."""
+def _move_game_first(args: list[str]) -> list[str]:
+    """Move the value of --game to where GAME is expected."""
     for i, arg in enumerate(args):
         if arg == "--game" and i + 1 < len(args):
             return [args[i + 1], *args[:i], *args[i + 2 :]]
@@ -53,30 +67,36 @@ def _game_first(args: list[str]) -> list[str]:
 
 
 def game_argument(command: F) -> F:
-    """GAME, and `--game` for the help text; `GameCommand` turns the one into the other."""
+    """Add the argument GAME, and `--game` to the help text; `GameCommand` turns the second into the first."""
     option = click.option(
         "--game",
         "own_game",
         metavar="FILE.py:Class",
         expose_value=False,
-        help="A game of your own, in place of GAME.",
+        help="A game of your own, instead of GAME.",
     )
     return click.argument("game")(option(command))
 
 
-def at_position(command: F) -> F:
-    """The options that name a position: `moves` and `position`."""
+def position_options(command: F) -> F:
+    """Add the options that name a position: `moves` and `position`."""
     moves = click.option("--moves", metavar="M", help="The moves that lead to the position, as in 4455 or f5d6c3.")
-    position = click.option("--position", metavar="P", help="The position written out, and the side to move.")
+    position = click.option("--position", metavar="P", help="The position as text, with the side to move.")
     return moves(position(command))
 
 
+def seed_option(about: str) -> Callable[[F], F]:
+    """Add the option `--seed`; `about` says what the seed is for."""
+    help_text = f"Random seed {about}; default: 0."
+    return click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, metavar="S", help=help_text)
+
+
 def json_option(command: F) -> F:
-    return click.option("--json", "as_json", is_flag=True, help="The answer as JSON.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
 
 
 def to_json(answer: Any) -> Any:
-    """An answer as JSON knows it; what was not asked for (a field that stayed None by default) is left out."""
+    """Convert an answer to lists, dicts and plain values, without optional fields that were not asked for (None)."""
     if isinstance(answer, (tuple, list)):
         return [to_json(item) for item in answer]
     if not dataclasses.is_dataclass(answer):
@@ -91,13 +111,15 @@ def echo_json(answer: Any) -> None:
     click.echo(json.dumps(to_json(answer), indent=2, ensure_ascii=False))
 
 
-def tell_findings(findings: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool) -> NoReturn:
-    """A line for each test as it ends, ok or what is wrong; exit status 1 if anything is.
+def print_check_results(
+    checks: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool
+) -> NoReturn:
+    """Print a line for each check when it ends, ok or what is wrong, and exit with status 1 if anything is.
 
-    `failed`: what one of them and what several are said to be, as in ("law broken", "laws broken").
+    `failed`: the words for one failed check and for several, as in ("law broken", "laws broken").
     """
     results = []
-    for found in findings:
+    for found in checks:
         results.append(found)
         if not as_json:
             click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
@@ -112,7 +134,14 @@ def tell_findings(findings: Iterable[T], name: Callable[[T], str], failed: tuple
 
 
 def make_console() -> Console:
-    """Where everything but JSON is printed: in colour on a terminal, plain into a file."""
+    """The console for everything but JSON: colour on a terminal, plain text in a file."""
     from rich.console import Console
 
     return Console(highlight=False)
+
+
+def make_table(*, gap: int = 2) -> Table:
+    """A table without lines, its columns `gap` spaces apart."""
+    from rich.table import Table
+
+    return Table(box=None, pad_edge=False, header_style="bold", padding=(0, gap, 0, 0))

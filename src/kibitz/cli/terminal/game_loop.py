@@ -1,4 +1,4 @@
-"""The table a game is played at: shows the board, asks the people, lets the programs move, sums up at the end."""
+"""A game in the terminal: show the board, ask the people, let the programs move, summarize at the end."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli.terminal.coloured_board import draw_board
-from kibitz.cli.terminal.phrases import effort_text, plural, refused_text, score_text
-from kibitz.cli.terminal.thinking_line import thinking
+from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
+from kibitz.cli.terminal.thinking_line import show_thinking
 from kibitz.core.errors import InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.board_text import side_text
+from kibitz.play.board_text import name_side
 from kibitz.play.records import Choice
 from kibitz.play.session import GameSummary, Session
 
@@ -39,7 +39,7 @@ HELP = """\
 
 
 def ask(console: Console, prompt: str) -> str | None:
-    """One line from the person, None at the end of the input; a line from a file or a pipe is shown as if typed."""
+    """Read one line from the person, None at the end of the input; a line from a file or a pipe is echoed."""
     console.print(Text(prompt, "bold"), end=" ")
     line = sys.stdin.readline()
     if not line:
@@ -51,7 +51,7 @@ def ask(console: Console, prompt: str) -> str | None:
 
 
 def play_out(console: Console, session: Session) -> Session:
-    """Play to the end, or until a person leaves; the session as it is then."""
+    """Play to the end, or until a person quits; returns the session as it is then."""
     _show_board(console, session)
     while not session.record.is_over:
         after = _person_acts(console, session) if session.waits_for_person else _program_moves(console, session)
@@ -71,25 +71,25 @@ def _show_board(console: Console, session: Session) -> None:
 
 
 def _program_moves(console: Console, session: Session) -> Session:
-    side, player = side_text(session.game, session.record.to_move), session.player
-    with thinking(f"{side} ({player}) is thinking …", console):
+    side, player = name_side(session.game, session.record.to_move), session.player
+    with show_thinking(f"{side} ({player}) is thinking …", console):
         after = session.reply()
     answer = describe(session.record, str(player), after.record.choices[-1])
-    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_details(answer)))
+    console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_format_details(answer)))
     return after
 
 
-def _details(answer: BestMove) -> tuple[tuple[str, str], ...]:
+def _format_details(answer: BestMove) -> tuple[tuple[str, str], ...]:
     """Score and effort, for a player that gives them."""
     if answer.score is None:
         return ()
-    refused = f"; {refused_text(answer)}" if answer.refused else ""
-    return ((f"   {score_text(answer)}; {effort_text(answer)}{refused}", "dim"),)
+    refused = f"; {format_refused(answer)}" if answer.refused else ""
+    return ((f"   {format_score(answer)}; {format_effort(answer)}{refused}", "dim"),)
 
 
 def _person_acts(console: Console, session: Session) -> Session | None:
     """The session after the person's move, undo or redo; None if they leave."""
-    side = side_text(session.game, session.record.to_move)
+    side = name_side(session.game, session.record.to_move)
     started = time.perf_counter()
     advice = _advise(console, session) if session.has_adviser else None
     while True:
@@ -113,11 +113,11 @@ def _person_acts(console: Console, session: Session) -> Session | None:
             continue
         if command == "quit":
             return None
-        _answer(console, session, command)
+        _run_command(console, session, command)
 
 
 def _is_move(session: Session, text: str) -> bool:
-    """Whether a game calls a move so; its moves come before our commands."""
+    """Whether the text is a move of this game; moves take precedence over commands."""
     try:
         session.game.parse_move(text)
     except MalformedMove:
@@ -125,36 +125,36 @@ def _is_move(session: Session, text: str) -> bool:
     return True
 
 
-def _answer(console: Console, session: Session, command: str) -> None:
-    """What the person asked for without moving."""
+def _run_command(console: Console, session: Session, command: str) -> None:
+    """Run a command that makes no move."""
     legal = [session.game.move_name(move) for move in session.game.moves(session.record.state)]
     if command == "moves":
         console.print(Text(" ".join(legal)))
     elif command == "board":
         _show_board(console, session)
     elif command == "hint":
-        with thinking("thinking …", console):
+        with show_thinking("thinking …", console):
             hint = session.hint()
         line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
-        console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {score_text(hint)}{line}"))
+        console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {format_score(hint)}{line}"))
     else:
         console.print(Text(HELP.format(example=legal[0])))
 
 
 def _advise(console: Console, session: Session) -> Choice:
-    """S0's advice: the program says what it would play, the person types."""
-    with thinking(f"{session.player} is thinking …", console):
+    """Show what the program would play and let the person decide, as S0's program does."""
+    with show_thinking(f"{session.player} is thinking …", console):
         choice = session.suggest()
     answer = describe(session.record, str(session.player), choice)
     source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
-    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_details(answer)))
+    console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_format_details(answer)))
     console.print(Text("Press Enter to play it, or type another move.", "dim"))
     return choice
 
 
 def print_summary(console: Console, summary: GameSummary) -> None:
-    """How the game ended, and what each side's moves cost."""
-    verdict = f"{summary.result} after" if summary.outcome is not None else "Left after"
+    """Print how the game ended and what each side's moves cost."""
+    verdict = f"{summary.result} after" if summary.outcome is not None else "Stopped after"
     console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
     if not any(player.moves for player in summary.players):
         return

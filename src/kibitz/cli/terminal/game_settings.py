@@ -1,23 +1,24 @@
-"""The settings of the text menu for one game: its parameters, who plays, and how the program thinks."""
+"""The settings of one game in the text menu: its parameters, who plays, and how the program searches."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kibitz.cli.terminal.phrases import option_text
+from kibitz.cli.terminal.formatting import format_option
 from kibitz.core.errors import BadOption
 from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec, value_text
 from kibitz.play.catalogue import GameInfo, list_players
-from kibitz.play.session import Session, program_for, start_session
+from kibitz.play.opponents import recommend_players
+from kibitz.play.session import Session, start_session
 
-__all__ = ["Setting", "Setup", "first_setup"]
+__all__ = ["GameSettings", "SettingRow", "default_settings"]
 
 
 @dataclass(frozen=True)
-class Setting:
-    """One line of the settings: its name, its value, and what it may be."""
+class SettingRow:
+    """One row of the settings page: a name, its value, and what it may be."""
 
     name: str
     value: str
@@ -25,8 +26,8 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Setup:
-    """What a game needs, as text. `more` holds further options of the algorithm, `heuristic` may be empty."""
+class GameSettings:
+    """All settings, as text. `more` holds further options of the algorithm, `heuristic` may be empty."""
 
     info: GameInfo
     parameters: dict[str, str]
@@ -45,40 +46,40 @@ class Setup:
 
     @property
     def program(self) -> str:
-        """The spec of the program the settings describe."""
+        """The spec string of the program that these settings describe."""
         options = [f"depth={self.depth}", f"time={self.time}"]
-        options += [f"eval={self.heuristic}"] if self.heuristic and self._judges else []
+        options += [f"eval={self.heuristic}"] if self.heuristic and self._takes_heuristic else []
         options += [self.more] if self.more else []
         return f"{self.algorithm}:" + ",".join(options)
 
     @property
-    def _judges(self) -> bool:
+    def _takes_heuristic(self) -> bool:
         """Whether the algorithm takes a heuristic."""
-        return "eval" in _options_of(self.algorithm)
+        return "eval" in _list_options(self.algorithm)
 
-    def settings(self) -> list[Setting]:
+    def rows(self) -> list[SettingRow]:
         """All settings in the order they are shown."""
         one, other = self.info.players
-        heuristics = ", ".join(self.info.evaluators) if self._judges else f"not used by {self.algorithm}"
+        heuristics = ", ".join(self.info.evaluators) if self._takes_heuristic else f"not used by {self.algorithm}"
         searchers = ", ".join(info.name for info in list_players() if info.searches)
         return [
-            *(Setting(o.name, self.parameters[o.name], option_text(o)) for o in self.info.options),
-            Setting("first", self.first, f"{one}, who starts: you, program, random, any player"),
-            Setting("second", self.second, f"{other}: you, program, random, any player"),
-            Setting("algorithm", self.algorithm, searchers),
-            Setting("depth", self.depth, "plies the program looks ahead; none = to the end"),
-            Setting("time", self.time, "seconds it thinks at most; none = any time"),
-            Setting("heuristic", self.heuristic or self.info.evaluator, heuristics),
-            Setting("more", self.more or "-", f"further options of {self.algorithm}; - = none"),
-            Setting("advice", self.advice, "on = the program only suggests, you move; or off"),
+            *(SettingRow(o.name, self.parameters[o.name], format_option(o)) for o in self.info.options),
+            SettingRow("first", self.first, f"{one}, who moves first: you, program, random, any player"),
+            SettingRow("second", self.second, f"{other}: you, program, random, any player"),
+            SettingRow("algorithm", self.algorithm, searchers),
+            SettingRow("depth", self.depth, "plies the program looks ahead; none = to the end"),
+            SettingRow("time", self.time, "the most seconds it thinks; none = no limit"),
+            SettingRow("heuristic", self.heuristic or self.info.evaluator, heuristics),
+            SettingRow("more", self.more or "-", f"further options of {self.algorithm}; - = none"),
+            SettingRow("advice", self.advice, "on = the program only suggests, you move; or off"),
         ]
 
-    def change(self, name: str, text: str) -> Setup:
-        """With one setting changed; raises InputError if that cannot be."""
+    def change(self, name: str, text: str) -> GameSettings:
+        """These settings with one changed; raises InputError if the value is not possible."""
         if name in self.parameters:
             changed = replace(self, parameters={**self.parameters, name: text})
         elif name == "algorithm":
-            known = _options_of(text)
+            known = _list_options(text)
             kept = [item for item in self.more.split(",") if item.partition("=")[0] in known]
             changed = replace(self, algorithm=text, more=",".join(kept))
         elif name == "advice" and text not in ("on", "off"):
@@ -89,17 +90,17 @@ class Setup:
         changed.start()
         return changed
 
-    def swapped(self) -> Setup:
-        """With the sides changed round, so that the other one starts."""
+    def swap_sides(self) -> GameSettings:
+        """These settings with the sides swapped, so that the other one moves first."""
         return replace(self, first=self.second, second=self.first)
 
-    def variant(self, spec: str) -> Setup:
-        """With the parameters of another spec of the same game."""
-        return replace(self, parameters=_parameters(spec))
+    def choose_variant(self, spec: str) -> GameSettings:
+        """These settings with the parameters of another spec of the same game."""
+        return replace(self, parameters=_read_parameters(spec))
 
     def start(self, seed: int | None = None) -> Session:
-        """The game these settings describe."""
-        # The program is made even if nobody plays it, so that a wrong setting shows at once.
+        """Start the game that these settings describe."""
+        # The program is created even if nobody plays it, so that a wrong setting is found at once.
         players = {"you": "human", "program": self.program}
         game, advice = find_game(self.game_spec), self.advice == "on"
         start_session(game, self.program, self.program)
@@ -112,18 +113,18 @@ class Setup:
         )
 
 
-def first_setup(info: GameInfo) -> Setup:
-    """What a game is set to at first: you begin, against a program that thinks for a second."""
-    algorithm, options = split_spec(program_for(find_game(info.presets[0])))
+def default_settings(info: GameInfo) -> GameSettings:
+    """The first settings of a game: you move first, against a program that thinks for one second."""
+    algorithm, options = split_spec(recommend_players(find_game(info.presets[0])).opponent)
     time = options.pop("time")
     more = ",".join(f"{key}={text}" for key, text in options.items())
-    return Setup(info, _parameters(info.presets[0]), algorithm, time, more)
+    return GameSettings(info, _read_parameters(info.presets[0]), algorithm, time, more)
 
 
-def _parameters(spec: str) -> dict[str, str]:
+def _read_parameters(spec: str) -> dict[str, str]:
     game = find_game(spec)
     return {o.name: value_text(getattr(game, o.name)) for o in game.options()}
 
 
-def _options_of(player: str) -> set[str]:
+def _list_options(player: str) -> set[str]:
     return {o.name for info in list_players() if info.name == player for o in info.options}

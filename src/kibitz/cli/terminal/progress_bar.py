@@ -1,4 +1,4 @@
-"""The bar that shows how far a match, a tournament or a run of the lab is, on standard error and only on a terminal."""
+"""The progress bar of a match, a tournament or a lab run, on standard error and only on a terminal."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-__all__ = ["work_bar"]
+__all__ = ["show_progress"]
 
 
-class Show(Protocol):
-    """Moves the bar: games or cells done, how it stands, and how many there are in all where that has changed."""
+class UpdateProgress(Protocol):
+    """Updates the bar: games or cells done, a short text, and the total if it has changed."""
 
     def __call__(self, done: int, text: str, planned: int | None = ...) -> None: ...
 
 
 @contextmanager
-def work_bar(text: str, planned: int | None) -> Iterator[Show]:
-    """A bar, and the function that moves it."""
+def show_progress(text: str, planned: int | None) -> Iterator[UpdateProgress]:
+    """Show a bar during the block, and give the function that updates it."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

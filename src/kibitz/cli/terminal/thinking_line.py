@@ -1,4 +1,4 @@
-"""A sign of life while a program thinks: only on a terminal, and only when it takes a while."""
+"""A spinner while a program thinks: only on a terminal, and only if it takes a while."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["thinking"]
+__all__ = ["show_thinking"]
 
 PATIENCE = 0.5  # seconds before anything is shown
 
 
 @contextmanager
-def thinking(text: str, console: Console | None = None) -> Iterator[None]:
-    """Show the text with a moving sign if the block takes longer than half a second.
+def show_thinking(text: str, console: Console | None = None) -> Iterator[None]:
+    """Show the text with a spinner if the block takes longer than half a second.
 
-    Without a console it goes to standard error, so that the answer on standard output can be piped on.
+    Without a console it goes to standard error, so that the answer on standard output can be piped.
     """
     from rich.console import Console
 

@@ -5,7 +5,7 @@ it after one loop; any other node gets a frame and lists its moves. A value goes
 to its next move, or leaves with a value of its own. What a node does with a value is all that tells the algorithms
 apart.
 
-The frame of the present node lies in local variables, those of the nodes above it in `Room.frames`, one row a ply:
+The frame of the present node lies in local variables, those of the nodes above it in `WalkMemory.frames`, a row a ply:
 
     0 alpha   1 beta   2 best   3 index of the move being tried   4 count of moves   5 testing (PVS: width one)
 """
@@ -20,27 +20,27 @@ import numpy as np
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game
 from kibitz.core.score import INFINITY, final
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_LENGTH, STOPPED_BY_NODES
 from kibitz.kernels.common.rng import shuffle
 from kibitz.kernels.common.trace import enter_node, leave_node
 from kibitz.kernels.compiler.bridge import evaluate, kernel, lean_kernel, moves, play, result
 from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 
-__all__ = ["FAIL_HARD", "FAIL_SOFT", "MINIMAX", "ORDERS", "PVS", "Room", "make_room", "walk"]
+__all__ = ["FAIL_HARD", "FAIL_SOFT", "MINIMAX", "ORDERS", "PVS", "WalkMemory", "make_memory", "walk"]
 
 MINIMAX, FAIL_SOFT, FAIL_HARD, PVS = range(4)
 CENTRE, HEURISTIC, SHUFFLED, KILLER, HISTORY = range(5)
 ORDERS = {"centre": CENTRE, "heuristic": HEURISTIC, "shuffled": SHUFFLED, "killer": KILLER, "history": HISTORY}
 
-INNER, TERMINAL, HORIZON = int(Kind.INNER), int(Kind.TERMINAL), int(Kind.HORIZON)
+INNER, TERMINAL, HORIZON = int(NodeKind.INNER), int(NodeKind.TERMINAL), int(NodeKind.HORIZON)
 
 unsigned = np.uint64  # an index of this type is not looked at for being negative, which tells in the innermost loop
 
 LOOK_EVERY = 1024  # nodes between two looks at the limits
 
 
-class Room(NamedTuple):
+class WalkMemory(NamedTuple):
     """The arrays of one search."""
 
     out: Any
@@ -59,12 +59,12 @@ class Room(NamedTuple):
     random: Any
 
 
-def make_room(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Room:
+def make_memory(game: Game, evaluator: Evaluator, depth: int, seed: int) -> WalkMemory:
     plies, width = min(depth, game.max_plies) + 2, game.num_moves
     rows = lambda *shape: np.zeros((plies, *shape), np.int64)
     killers = rows(2)
     killers.fill(-1)
-    return Room(
+    return WalkMemory(
         out=rows(width),
         frames=rows(6),
         states=rows(game.words),
@@ -89,7 +89,7 @@ def centre_distances(game: Game) -> Any:
 
 @lean_kernel
 def walk(
-    game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, room,
+    game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, memory,
     max_nodes, cells, trace,
 ):  # fmt: skip
     """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk.
@@ -97,10 +97,10 @@ def walk(
     No `algorithm` means fail-soft alpha-beta, no `orders` natural order; both are then known when this is compiled.
     """
     way = FAIL_SOFT if algorithm is None else algorithm
-    out, frames, states, lines, lengths = room.out, room.frames, room.states, room.lines, room.line_lengths
-    cutoffs, roots, amounts, random = room.cutoffs, room.roots, room.amounts, room.random
-    killers, merit, distance, keys = room.killers, room.merit, room.distance, room.keys
-    nodes, evaluations, terminals, deepest = room.counts[0], room.counts[1], room.counts[2], room.counts[3]
+    out, frames, states, lines, lengths = memory.out, memory.frames, memory.states, memory.lines, memory.line_lengths
+    cutoffs, roots, amounts, random = memory.cutoffs, memory.roots, memory.amounts, memory.random
+    killers, merit, distance, keys = memory.killers, memory.merit, memory.distance, memory.keys
+    nodes, evaluations, terminals, deepest = memory.counts[0], memory.counts[1], memory.counts[2], memory.counts[3]
     next_look, enough_nodes = nodes, max_nodes - 2 * len(cutoffs)  # PVS may look at a leaf twice
     above_leaves = depth - 2 if depth - 2 >= first_ply else -2  # the ply whose children have only leaves below them
     ply, child = first_ply - 1, start  # as if the first node were the child of one above it
@@ -229,10 +229,10 @@ def walk(
             root_low, root_high = -high, -low
     if first_ply == 1 and ply < first_ply and cells[STOP] == 0:
         note_root(roots, first_move, -value, -given_high, -given_low)
-    room.counts[0] = nodes
-    room.counts[1] = evaluations
-    room.counts[2] = terminals
-    room.counts[3] = deepest
+    memory.counts[0] = nodes
+    memory.counts[1] = evaluations
+    memory.counts[2] = terminals
+    memory.counts[3] = deepest
     return value
 
 

@@ -60,12 +60,12 @@ class Control:
             self.stop.when_raised(self._flag_is_up)
             self.stop.begin(lambda: int(self.cells[NODES]))
         if self._time is not None:
-            get_clock().ring_at(time.monotonic() + self._time, self._time_is_up)
+            get_clock().call_at(time.monotonic() + self._time, self._time_is_up)
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         if self._time is not None:
-            get_clock().forget(self._time_is_up)
+            get_clock().cancel(self._time_is_up)
         if self.stop is not None:
             self.stop.forget(self._flag_is_up)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kibitz.core.errors import BadOption
 
-__all__ = ["check_room", "free_memory"]
+__all__ = ["check_table_size", "free_memory"]
 
 
 def free_memory() -> int:
@@ -19,7 +19,7 @@ def free_memory() -> int:
     return next((int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:")), sys.maxsize)
 
 
-def check_room(table_mib: int) -> None:
+def check_table_size(table_mib: int) -> None:
     """Refuse a table that the machine has no room for."""
     free = free_memory()
     if table_mib < 1 or table_mib << 20 > free:

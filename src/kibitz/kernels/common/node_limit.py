@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES
+from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = ["next_look"]
 
 NODES_BETWEEN_LOOKS = 1_024  # at the cell that says to stop; a tenth of a millisecond, or a third in Othello
 
 
-@register_jitable
+@subkernel
 def next_look(cells: Any, nodes: int, max_nodes: int) -> int:
     """Before a search counts one more than `nodes`: the count at which to look again, or -1 to stop now."""
     cells[NODES] = nodes

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
+
+from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = ["below", "make_rng", "shuffle", "word"]
 
@@ -21,7 +22,7 @@ def make_rng(seed: int) -> NDArray[np.uint64]:
     return np.array([seed & (1 << 64) - 1], np.uint64)
 
 
-@register_jitable
+@subkernel
 def word(rng: Any) -> Any:
     """The next 64 random bits, unsigned."""
     rng[0] += _STEP
@@ -31,13 +32,13 @@ def word(rng: Any) -> Any:
     return mixed ^ (mixed >> _S31)
 
 
-@register_jitable
+@subkernel
 def below(rng: Any, bound: int) -> Any:
     """A number from 0 to bound - 1, signed."""
     return np.int64(((word(rng) >> _S32) * np.uint64(bound)) >> _S32)
 
 
-@register_jitable
+@subkernel
 def shuffle(rng: Any, items: Any, count: int) -> None:
     """Put the first `count` items into random order, in place."""
     for last in range(count - 1, 0, -1):

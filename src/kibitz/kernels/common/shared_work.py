@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
+
+from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = ["ALONE", "BUSY_BITS", "enter", "is_busy", "leave"]
 
@@ -21,18 +22,18 @@ BUSY_BITS = 10  # places for positions that threads are at
 _SHIFT, _NOBODY = np.uint64(64 - BUSY_BITS), np.uint64(0)
 
 
-@register_jitable
+@subkernel
 def enter(busy: Any, key: Any) -> None:
     """Tell the other threads that this one is at a position, by its mixed key; two may overwrite each other's."""
     busy[key >> _SHIFT] = key
 
 
-@register_jitable
+@subkernel
 def leave(busy: Any, key: Any) -> None:
     if busy[key >> _SHIFT] == key:
         busy[key >> _SHIFT] = _NOBODY
 
 
-@register_jitable
+@subkernel
 def is_busy(busy: Any, key: Any) -> bool:
     return bool(key != _NOBODY and busy[key >> _SHIFT] == key)

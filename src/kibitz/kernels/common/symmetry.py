@@ -14,14 +14,13 @@ import functools
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from kibitz.core.bits import bits
 from kibitz.core.game import Game, State, Symmetry
 from kibitz.core.rng import Rng
 from kibitz.kernels.common.transposition_table import mixed
-from kibitz.kernels.compiler.bridge import state_words
+from kibitz.kernels.compiler.bridge import state_words, subkernel
 
 __all__ = ["Turns", "key_of", "no_turns", "turns_of"]
 
@@ -37,7 +36,7 @@ class Turns(NamedTuple):
     origins: NDArray[np.int64]  # the reverse of images
 
 
-@register_jitable
+@subkernel
 def key_of(state: Any, turn_bytes: Any, turn: bool) -> tuple[int, int]:
     """The table's key of a state and the symmetry it was turned by: with `turn`, its images all have one key."""
     best, best_turn = 0, 0

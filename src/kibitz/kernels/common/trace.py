@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kibitz.core.searching import Kind, Nodes, Watcher
+from kibitz.core.searching import NodeKind, Nodes, Watcher
 from kibitz.kernels.compiler.bridge import kernel
 
 __all__ = ["Trace", "enter_node", "leave_node", "make_trace", "replay"]
 
 WRITTEN, MISSED = range(2)
-STOPPED = int(Kind.STOPPED)
+STOPPED = int(NodeKind.STOPPED)
 
 
 class Trace(NamedTuple):

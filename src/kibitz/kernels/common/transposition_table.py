@@ -19,12 +19,12 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
 from kibitz.kernels.common.free_memory import free_memory
 from kibitz.kernels.common.large_arrays import clear
+from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = [
     "GUESSED",
@@ -62,7 +62,7 @@ _FIRST, _SECOND, _STEP = (np.uint64(c) for c in (0xBF58476D1CE4E5B9, 0x94D049BB1
 _S27, _S30, _S31, _S32, _LOW32 = (np.uint64(c) for c in (27, 30, 31, 32, (1 << 32) - 1))
 
 
-@register_jitable
+@subkernel
 def mixed(key: Any, word: Any) -> Any:
     """A key that depends on every bit of an earlier key and one more word (the mixing of SplitMix64)."""
     x = (np.uint64(key) ^ np.uint64(word)) + _STEP
@@ -71,45 +71,45 @@ def mixed(key: Any, word: Any) -> Any:
     return np.int64(x ^ (x >> _S31))
 
 
-@register_jitable
+@subkernel
 def _bucket(table: Any, key: Any) -> Any:
     high = np.uint64(key) >> _S32
     return np.int64((high * np.uint64(len(table) // BUCKET_WORDS)) >> _S32) * BUCKET_WORDS
 
 
-@register_jitable
+@subkernel
 def pack(value: int, move: int, depth: int, bound: int, doubt: int, generation: int) -> int:
     """An entry's data; a depth too large for the entry is noted as less, which is true as well."""
     return value << 32 | (move + 1) << 18 | min(depth, DEEPEST) << 10 | bound << 8 | doubt << 6 | generation
 
 
-@register_jitable
+@subkernel
 def value_of(data: int) -> int:
     return data >> 32
 
 
-@register_jitable
+@subkernel
 def move_of(data: int) -> int:
     """-1 when none is known."""
     return (data >> 18 & (1 << 14) - 1) - 1
 
 
-@register_jitable
+@subkernel
 def depth_of(data: int) -> int:
     return data >> 10 & 255
 
 
-@register_jitable
+@subkernel
 def bound_of(data: int) -> int:
     return data >> 8 & 3
 
 
-@register_jitable
+@subkernel
 def doubt_of(data: int) -> int:
     return data >> 6 & 3
 
 
-@register_jitable
+@subkernel
 def find(table: Any, key: int, generation: int) -> int:
     """The data stored under a key in this generation, 0 if there is none."""
     bucket = _bucket(table, key)
@@ -120,7 +120,7 @@ def find(table: Any, key: int, generation: int) -> int:
     return 0
 
 
-@register_jitable
+@subkernel
 def store(table: Any, key: int, data: int) -> None:
     """Keep an entry: in its old place, else in an empty slot, else in that of the shallowest entry of the bucket."""
     bucket = _bucket(table, key)

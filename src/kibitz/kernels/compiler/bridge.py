@@ -1,4 +1,7 @@
-"""How a game's rules and an evaluator's terms reach compiled code; it and `machine.py` alone know Numba's extensions.
+"""How a game's rules and an evaluator's terms reach compiled code.
+
+Numba's ways to extend it are used in this folder, and in the `bitboard.py` of the two solvers, which adds instructions
+of its own. Every other kernel module takes `kernel`, `lean_kernel` and `subkernel` from here.
 
 Kernels are ordinary module-level functions that take the game as an argument and call
 
@@ -13,7 +16,7 @@ So every game gets machine code of its own, each set of parameters has its place
 rule makes a new type, which no stale entry in the cache can match.
 
 States travel as tuples of signed 64-bit words, so that rules may mix them with the small numbers of Python without
-surprise; only a board that uses bit 63 has to care (`bits.word`, `bits.right`). Weights travel as an array, so that
+surprise; only a board that uses bit 63 needs `bits.word` and `bits.shift_right`. Weights travel as an array, so that
 tuning recompiles nothing, and the table of a learned evaluator right behind them in the same array: no search need
 know that there is one.
 """
@@ -36,7 +39,7 @@ from kibitz.core import score
 from kibitz.core.evaluation import Evaluator, TableEvaluator
 from kibitz.core.game import HELPERS, Game, State
 from kibitz.core.score import EVAL_LIMIT
-from kibitz.kernels.compiler.disk_cache import Keeper, say_once
+from kibitz.kernels.compiler.disk_cache import KernelCache, warn_once
 
 __all__ = [
     "candidates",
@@ -50,6 +53,7 @@ __all__ = [
     "result",
     "state_of",
     "state_words",
+    "subkernel",
     "weights_of",
 ]
 
@@ -62,9 +66,12 @@ _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 _inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True, _nrt=True)
 
 
+subkernel = register_jitable  # the decorator of a function that kernels call: compiled into each of them
+
+
 def kernel(function: Callable[..., Any]) -> Any:
     """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
-    return _kept_on_disk(_machine_code(), function)
+    return _cached_on_disk(_machine_code(), function)
 
 
 def lean_kernel(function: Callable[..., Any]) -> Any:
@@ -73,17 +80,17 @@ def lean_kernel(function: Callable[..., Any]) -> Any:
     Counting takes two locked additions for every row of an array that is handed to a rule: a third of the time of a
     search.
     """
-    return _kept_on_disk(_machine_code(_nrt=False, forceinline=True), function)
+    return _cached_on_disk(_machine_code(_nrt=False, forceinline=True), function)
 
 
-def _kept_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]) -> Any:
+def _cached_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]) -> Any:
     if config.DISABLE_JIT:  # type: ignore[attr-defined]  # read from the environment
         return np.errstate(over="ignore")(function)  # words are meant to wrap round, as they do in machine code
     compiled = compile_it(function)
     try:
-        compiled._cache = Keeper(function, _sources())
+        compiled._cache = KernelCache(function, _sources())
     except RuntimeError:
-        say_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
+        warn_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
     return compiled
 
 

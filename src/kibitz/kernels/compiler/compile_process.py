@@ -3,11 +3,15 @@
 Numba compiles for one thread at a time and holds Python's lock nearly all the while. Where many work in one process,
 a child compiles and keeps the code on disk, from where it is loaded in a blink. One person at a terminal is better
 off without: the child has to load the compiler anew, which takes a second.
+
+The child runs this module (`python -m kibitz.kernels.compiler.compile_process`), reads one recipe as JSON from its
+standard input and writes one answer, `{"fault": "…"}`, to its standard output.
 """
 
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import subprocess
 import sys
@@ -16,16 +20,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game
-from kibitz.core.searching import Searcher
+from kibitz.core.limits import COMPILED
+from kibitz.core.loading import load_game
+from kibitz.core.searching import Searcher, find_searcher
 
-__all__ = ["PREPARING", "Recipe", "compile_elsewhere", "have_compiled", "recipe_for"]
+__all__ = ["PREPARING", "Recipe", "compile_in_children", "compile_recipe", "have_compiled", "recipe_for"]
 
 PREPARING = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 
 
 class Recipe(NamedTuple):
-    """A kernel as a command line names it: the game, a user's own with its file, and the search."""
+    """What is to be compiled, as specs that another process can read: the game, a user's own with its file, and the
+    search."""
 
     game: str
     search: str
@@ -38,7 +46,7 @@ _is_wanted = threading.Event()
 
 
 @contextmanager
-def compile_elsewhere() -> Iterator[None]:
+def compile_in_children() -> Iterator[None]:
     """In the block, what was never compiled is compiled by children."""
     _is_wanted.set()
     try:
@@ -64,6 +72,21 @@ def have_compiled(recipe: Recipe) -> None:
         if recipe in _tried:
             return
         _tried.add(recipe)
-        command = [sys.executable, "-m", "kibitz", "warm", recipe.game, "--search", recipe.search]
-        quiet = subprocess.DEVNULL
-        subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
+        command, message = [sys.executable, "-m", __name__], json.dumps(recipe._asdict())
+        subprocess.run(command, input=message, text=True, capture_output=True, check=False)
+
+
+def compile_recipe(recipe: Recipe) -> str:
+    """Compile in this process; why it cannot be done, in words, or nothing."""
+    from kibitz.kernels.backends import choose_backend
+
+    try:
+        choose_backend(find_searcher(recipe.search)[0], load_game(recipe.game), COMPILED)
+    except KibitzError as error:
+        return str(error)
+    return ""
+
+
+if __name__ == "__main__":
+    fault = compile_recipe(Recipe(**json.load(sys.stdin)))
+    json.dump({"fault": fault}, sys.stdout)

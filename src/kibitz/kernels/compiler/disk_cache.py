@@ -24,41 +24,41 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
-__all__ = ["Files", "Keeper", "NotKept", "is_only_kept", "only_kept", "say_once"]
+__all__ = ["CacheFiles", "KernelCache", "NotCached", "is_only_cached", "only_cached", "warn_once"]
 
 
 @functools.cache
-def say_once(message: str) -> None:
+def warn_once(message: str) -> None:
     """Warn in the log that faces show; the same message only once."""
     logging.getLogger("kibitz").warning(message)
 
 
-class NotKept(Exception):
+class NotCached(Exception):
     """Code is wanted that was never compiled, where none is to be compiled."""
 
 
-class _Here(threading.local):
-    only_kept = False
+class _ThreadState(threading.local):
+    only_cached = False
 
 
-_here = _Here()
+_state = _ThreadState()
 
 
 @contextlib.contextmanager
-def only_kept() -> Iterator[None]:
-    """In the block, in this thread, a kernel that would have to be compiled raises NotKept instead."""
-    _here.only_kept = True
+def only_cached() -> Iterator[None]:
+    """In the block, in this thread, a kernel that would have to be compiled raises NotCached instead."""
+    _state.only_cached = True
     try:
         yield
     finally:
-        _here.only_kept = False
+        _state.only_cached = False
 
 
-def is_only_kept() -> bool:
-    return _here.only_kept
+def is_only_cached() -> bool:
+    return _state.only_cached
 
 
-class Keeper(FunctionCache):
+class KernelCache(FunctionCache):
     """What a dispatcher asks for code that was compiled before, and gives what it has compiled.
 
     Raises RuntimeError where there is no folder to write to, neither beside the code nor in the user's cache.
@@ -68,18 +68,18 @@ class Keeper(FunctionCache):
         """`sources`: a digest of all that kernels are made of; what was kept for another one is thrown away."""
         super().__init__(function)
         stamp = _digest(f"{numba.__version__} {sources}")
-        self._cache_file = Files(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
+        self._cache_file = CacheFiles(  # type: ignore[assignment]  # all that is asked of it are load, save and flush
             Path(self._cache_path), self._impl.filename_base, stamp
         )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         found = super().load_overload(sig, target_context)
-        if found is None and _here.only_kept:
-            raise NotKept
+        if found is None and _state.only_cached:
+            raise NotCached
         return found
 
 
-class Files:
+class CacheFiles:
     """The files of one kernel, one a signature."""
 
     def __init__(self, folder: Path, name: str, stamp: str) -> None:
@@ -105,7 +105,7 @@ class Files:
                 if self._stamp not in other.name:
                     other.unlink()
         except OSError as error:
-            say_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
+            warn_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
         finally:
             with contextlib.suppress(OSError):
                 unfinished.unlink()

@@ -82,7 +82,7 @@ def _word(number):
     return lambda number: np.int64(number)
 
 
-@overload(bits.right)
+@overload(bits.shift_right)
 def _right(word, step):
     return lambda word, step: np.int64(np.uint64(word) >> np.uint64(step))
 

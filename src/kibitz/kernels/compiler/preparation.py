@@ -1,12 +1,12 @@
 """Compiling for the first time: said once, kept for the next time, and explained when it cannot be done.
 
-What there is to say goes to the log `kibitz`: that something is being compiled (info), that compiled code cannot be
-kept, or that a game's own rules do not compile (warning). A face shows the log; a program that uses Kibitz may.
+That something is being compiled is announced (`compile_events.py`). What else there is to say goes to the log `kibitz`
+as a warning: that compiled code cannot be kept, or that a game's own rules do not compile. A face shows the log; a
+program that uses Kibitz may.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 from collections.abc import Callable, Iterator, MutableSequence
@@ -30,12 +30,11 @@ from kibitz.kernels.compiler.bridge import (
     terms_rule,
     weights_of,
 )
+from kibitz.kernels.compiler.compile_events import announce_compiling
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, have_compiled
-from kibitz.kernels.compiler.disk_cache import NotKept, is_only_kept, only_kept, say_once
+from kibitz.kernels.compiler.disk_cache import NotCached, is_only_cached, only_cached, warn_once
 
-__all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "say_once"]
-
-log = logging.getLogger("kibitz")
+__all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "warn_once"]
 
 _RULES = ("moves", "play", "result")
 _NOISE = re.compile(r"Failed in \w+ mode pipeline|During: |File |There are \d+ candidate|\s*$|- ")
@@ -108,13 +107,13 @@ def prepare(
     in another process first; those who need other code do not wait for it.
     """
     _check_folder()
-    if is_only_kept():  # part of the work of somebody who sees to the rest
+    if is_only_cached():  # part of the work of somebody who sees to the rest
         work()
         return ""
-    tell = partial(log.info, "compiling %s … once", what)
+    tell = partial(announce_compiling, what)
     try:
         if recipe is not None:
-            with suppress(NotKept), PREPARING, only_kept(), compiling(tell):
+            with suppress(NotCached), PREPARING, only_cached(), compiling(tell):
                 work()
                 return ""
             tell()
@@ -133,7 +132,7 @@ def _check_folder() -> None:
     """Say so if the folder that the environment names is not the one that is used."""
     folder = os.environ.get("NUMBA_CACHE_DIR")
     if folder and not _is_usable(Path(folder)):
-        say_once(f"compiled code cannot be kept in {folder} (NUMBA_CACHE_DIR) and is kept elsewhere, if anywhere")
+        warn_once(f"compiled code cannot be kept in {folder} (NUMBA_CACHE_DIR) and is kept elsewhere, if anywhere")
 
 
 def _is_usable(folder: Path) -> bool:

@@ -17,14 +17,14 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import INFINITY, Bound, Score, is_decided
-from kibitz.core.searching import Progress, RootMove, SearchResult, Stats
+from kibitz.core.searching import RootMove, SearchProgress, SearchResult, Stats
 from kibitz.kernels.common.control import DEPTH, MOVE, NODES, OVER, VALUE, Control
 from kibitz.kernels.common.symmetry import no_turns, turns_of
 from kibitz.kernels.common.transposition_table import GUESSED, REDUCED, Lease
 from kibitz.kernels.compiler.bridge import state_words, weights_of
 from kibitz.kernels.engine.descent import descend, follow
-from kibitz.kernels.engine.engine import Engine
-from kibitz.kernels.engine.workspace import BEST, BEST_MOVE, DOUBT, FRAME, LONGEST_LINE, VISITED, Desk, Orders
+from kibitz.kernels.engine.workspace import BEST, BEST_MOVE, DOUBT, FRAME, LONGEST_LINE, VISITED, Orders, Workspace
+from kibitz.kernels.searchers.engine import Engine
 
 __all__ = ["Deepening"]
 
@@ -72,17 +72,17 @@ class Deepening:
         self.control = control
         self.busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
         turns = (turns_of if engine.symmetry else no_turns)(game)
-        likings = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
+        move_preference = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
         moves = game.num_moves
         empty = np.zeros((0, 0), np.int64)
-        self.desks = [
-            Desk(
+        self.workspaces = [
+            Workspace(
                 frames=empty,
                 rows=empty,
                 merits=empty,
                 killers=empty,
                 history=_own(2 * moves).reshape(2, moves),
-                likings=likings,
+                move_preference=move_preference,
                 lines=np.zeros((LONGEST_LINE + 2, LONGEST_LINE + 2), np.int64),
                 lengths=_own(LONGEST_LINE + 2),
                 found=np.zeros((moves, 3), np.int64),
@@ -110,40 +110,37 @@ class Deepening:
             guess=True,
             killers=engine.killers,
             history=engine.history,
-            sight=FULL_DEPTH if engine.sight else 0,
+            order_by_eval=FULL_DEPTH if engine.order_by_eval else 0,
             max_nodes=int(control.max_nodes) // engine.threads,
             patience=NO_LIMIT,
             max_result=game.max_result,
         )
 
-    def answer(self) -> SearchResult:
-        with ThreadPoolExecutor(max(1, self.engine.threads - 1)) as crew:
-            return self._result(self._passes(crew))
-
-    def _passes(self, crew: ThreadPoolExecutor) -> _Pass | None:
-        """What the last pass found that came to its end."""
+    def search(self) -> SearchResult:
+        """Deeper and deeper until nothing is in doubt or a limit is reached; the last pass that ended counts."""
         found, depth = None, 1
-        while depth <= (self.limits.depth or FULL_DEPTH):
-            if found is not None and self.solving and depth > GUESS_TO:
-                found = self._ask(crew, found)
-                if found.doubt == 0 and found.value == 0:
+        with ThreadPoolExecutor(max(1, self.engine.threads - 1)) as crew:
+            while depth <= (self.limits.depth or FULL_DEPTH):
+                if found is not None and self.solving and depth > GUESS_TO:
+                    found = self._ask(crew, found)
+                    if found.doubt == 0 and found.value == 0:
+                        break
+                latest = self._deepen(crew, depth, found)
+                if latest is None:
                     break
-            latest = self._deepen(crew, depth, found)
-            if latest is None:
-                break
-            if latest.bound != Bound.EXACT:  # it is known who wins, but not yet how soon
-                depth += 1
-                continue
-            found = latest
-            self._tell(found)
-            if found.doubt == 0:
-                break
-            if found.doubt == REDUCED:
-                # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
-                self.orders = self.orders._replace(reduce=False)
-            else:
-                depth += 1
-        return found
+                if latest.bound != Bound.EXACT:  # it is known who wins, but not yet how soon
+                    depth += 1
+                    continue
+                found = latest
+                self._tell(found)
+                if found.doubt == 0:
+                    break
+                if found.doubt == REDUCED:
+                    # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
+                    self.orders = self.orders._replace(reduce=False)
+                else:
+                    depth += 1
+            return self._result(found)
 
     def _deepen(self, crew: ThreadPoolExecutor, depth: int, last: _Pass | None) -> _Pass | None:
         """Search to a depth, in a window around the last value first; None when a limit ended it."""
@@ -166,13 +163,13 @@ class Deepening:
         if self.orders.guess:
             # Killers and history, which remember what refuted elsewhere, mislead a search for wins alone: with them it
             # takes 2 (5,5,4) to 4 (6,5,4) times the nodes. Without the heuristic they are better than nothing.
-            keep = not self.engine.sight
+            keep = not self.engine.order_by_eval
             self.orders = self.orders._replace(
                 reduce=False, guess=False, killers=keep and self.orders.killers, history=keep and self.orders.history
             )
         if self.window != OPEN:
             return last
-        spent = int(self.desks[0].counts[VISITED])
+        spent = int(self.workspaces[0].counts[VISITED])
         self.orders = self.orders._replace(patience=spent + max(spent, ASK))
         found = self._search_window(crew, TO_THE_END, -1, 1, last)
         self.orders = self.orders._replace(patience=NO_LIMIT)
@@ -188,53 +185,50 @@ class Deepening:
     def _search_window(
         self, crew: ThreadPoolExecutor, depth: int, alpha: int, beta: int, last: _Pass | None
     ) -> _Pass | None:
-        """One pass over the tree, the best move so far first; None when a limit ended it."""
-        self._make_room(depth)
+        """One pass over the tree by all threads until one is through, the best move so far first.
+
+        The workspace of the thread that is through is put in front. None when a limit ended the pass.
+        """
+        self._lengthen(depth)
         first = last.line[0] if last is not None else -1
         self.orders = self.orders._replace(depth=depth, alpha=alpha, beta=beta, first=first)
-        if not self._descend_together(crew):
+        self.control.cells[OVER] = 0
+        self.busy.fill(0)  # who broke off has left marks
+        helpers = self.workspaces[1:] if depth >= SHARE_FROM else []
+        work = [crew.submit(descend, self.game, self.evaluator, self.words, own, self.orders) for own in helpers]
+        through = [descend(self.game, self.evaluator, self.words, self.workspaces[0], self.orders)]
+        through += [helper.result() for helper in work]
+        if True not in through:
             return None
-        return self._read(Bound.of(int(self.desks[0].frames[0, BEST]), alpha, beta))
+        self.workspaces.insert(0, self.workspaces.pop(through.index(True)))
+        return self._read(Bound.of(int(self.workspaces[0].frames[0, BEST]), alpha, beta))
 
-    def _make_room(self, depth: int) -> None:
+    def _lengthen(self, depth: int) -> None:
         """Let the arrays that have a row for each ply be long enough."""
-        if len(self.desks[0].frames) > depth:
+        if len(self.workspaces[0].frames) > depth:
             return
         plies = 2 * depth + 16
         moves = self.game.num_moves
-        for number, desk in enumerate(self.desks):
+        for number, workspace in enumerate(self.workspaces):
             killers = np.full((plies, 2), -1, np.int64)
-            killers[: len(desk.killers)] = desk.killers.reshape(-1, 2)
-            self.desks[number] = desk._replace(
+            killers[: len(workspace.killers)] = workspace.killers.reshape(-1, 2)
+            self.workspaces[number] = workspace._replace(
                 frames=np.zeros((plies, FRAME), np.int64),
                 rows=np.zeros((plies, moves), np.int64),
                 merits=np.zeros((plies, moves), np.int64),
                 killers=killers,
             )
 
-    def _descend_together(self, crew: ThreadPoolExecutor) -> bool:
-        """One pass by all threads, until one is through; its desk is put in front. False when none is."""
-        self.control.cells[OVER] = 0
-        self.busy.fill(0)  # who broke off has left marks
-        helpers = self.desks[1:] if self.orders.depth >= SHARE_FROM else []
-        work = [crew.submit(descend, self.game, self.evaluator, self.words, desk, self.orders) for desk in helpers]
-        through = [descend(self.game, self.evaluator, self.words, self.desks[0], self.orders)]
-        through += [helper.result() for helper in work]
-        if True not in through:
-            return False
-        self.desks.insert(0, self.desks.pop(through.index(True)))
-        return True
-
     def _read(self, bound: Bound) -> _Pass:
         """What the pass just made says about the root."""
-        desk = self.desks[0]
-        value, doubt = int(desk.frames[0, BEST]), int(desk.frames[0, DOUBT])
+        workspace = self.workspaces[0]
+        value, doubt = int(workspace.frames[0, BEST]), int(workspace.frames[0, DOUBT])
         roots = {
             move: Score.of(value_, Bound(bound_), complete=doubt_ == 0, sooner=True)
-            for move, (value_, bound_, doubt_) in enumerate(desk.found.tolist())
+            for move, (value_, bound_, doubt_) in enumerate(workspace.found.tolist())
             if bound_ >= 0
         }
-        line = tuple(int(move) for move in desk.lines[0, : desk.lengths[0]])
+        line = tuple(int(move) for move in workspace.lines[0, : workspace.lengths[0]])
         return _Pass(self.orders.depth, value, bound, doubt, line, roots)
 
     def _unfinished(self, found: _Pass | None) -> _Pass:
@@ -242,7 +236,7 @@ class Deepening:
 
         The best move of the pass before was searched first, so that another one that is better now is better for sure.
         """
-        frame = self.desks[0].frames[0]
+        frame = self.workspaces[0].frames[0]
         if frame[BEST_MOVE] >= 0 and frame[BEST] > self.orders.alpha:
             partial = self._read(Bound.LOWER)
             best = partial.line[0]
@@ -257,11 +251,11 @@ class Deepening:
     def _tell(self, found: _Pass) -> None:
         """Let whoever looks at the cells see how far the search is."""
         cells = self.control.cells
-        cells[NODES] = sum(int(desk.counts[VISITED]) for desk in self.desks)
+        cells[NODES] = sum(int(workspace.counts[VISITED]) for workspace in self.workspaces)
         cells[DEPTH], cells[VALUE], cells[MOVE] = found.depth, found.value, found.line[0]
         if self.control.stop is not None:
             score = Score.of(found.value, found.bound, complete=found.doubt == 0, sooner=True)
-            self.control.stop.found = Progress(found.depth, score, found.line)
+            self.control.stop.found = SearchProgress(found.depth, score, found.line)
 
     def _result(self, found: _Pass | None) -> SearchResult:
         stopped_by = self.control.stopped_by
@@ -283,12 +277,12 @@ class Deepening:
         for move in found.line:
             state = self.game.play(state, move)
         more = np.zeros(max(0, found.depth - len(found.line)), np.int64)
-        length = follow(self.game, state_words(state), self.desks[0], len(more), more)
+        length = follow(self.game, state_words(state), self.workspaces[0], len(more), more)
         return found.line + tuple(int(move) for move in more[:length])
 
     def _stats(self, depth: int) -> Stats:
-        nodes, evaluations, terminals, hits = (int(n) for n in np.sum([desk.counts for desk in self.desks], axis=0))
-        cutoffs = np.trim_zeros(np.sum([desk.cutoffs for desk in self.desks], axis=0), "b")
+        nodes, evaluations, terminals, hits = np.sum([own.counts for own in self.workspaces], axis=0).tolist()
+        cutoffs = np.trim_zeros(np.sum([own.cutoffs for own in self.workspaces], axis=0), "b")
         return Stats(
             nodes=nodes,
             evaluations=evaluations,
@@ -297,5 +291,5 @@ class Deepening:
             table_hits=hits,
             depth=min(depth, self.game.max_plies),
             seconds=self.control.seconds(),
-            memory=self.desks[0].table.nbytes,
+            memory=self.workspaces[0].table.nbytes,
         )

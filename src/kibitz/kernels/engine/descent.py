@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from kibitz.core.game import ONGOING
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, WIN, final, from_table, is_decided, to_table
@@ -37,7 +35,7 @@ from kibitz.kernels.common.transposition_table import (
     store,
     value_of,
 )
-from kibitz.kernels.compiler.bridge import candidates, evaluate, kernel, moves, play, prospects, result
+from kibitz.kernels.compiler.bridge import candidates, evaluate, kernel, moves, play, prospects, result, subkernel
 from kibitz.kernels.engine.workspace import (
     ALPHA,
     BEST,
@@ -80,13 +78,13 @@ SIGHT_MERIT = 1 << 32
 DEFERRED = -(1 << 61)
 
 TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from root and horizon; elsewhere it costs more
-SIGHT_DEPTH = 3  # the evaluator orders the moves from this depth on
+EVAL_ORDER_DEPTH = 3  # the evaluator orders the moves from this depth on
 LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
 SHARE_DEPTH = 4  # threads avoid each other's moves from this depth on
 LOOK = 512  # nodes between two looks at the stop cell: a quarter of a millisecond in Othello
 
 
-@register_jitable
+@subkernel
 def _reduction(depth: int, rank: int, alpha: int, beta: int) -> int:
     """How many plies less a late move is searched at first; never next to a decided score, nor near the horizon."""
     if depth < LATE_DEPTH or rank < LATE or is_decided(alpha) or is_decided(beta):
@@ -94,7 +92,7 @@ def _reduction(depth: int, rank: int, alpha: int, beta: int) -> int:
     return LESS_PLIES
 
 
-@register_jitable
+@subkernel
 def _rank(merits: Any, ply: int, tried: int, count: int) -> int:
     """A move's place in the order, counting the moves before it that were put off and are still to come."""
     if merits[ply, tried] <= DEFERRED:
@@ -105,25 +103,28 @@ def _rank(merits: Any, ply: int, tried: int, count: int) -> int:
     return rank
 
 
-@register_jitable
+@subkernel
 def _settled(who: int, alpha: int, beta: int) -> bool:
     """Whether a position is level as far as the window asks, given who may be able to win."""
     return who == 0 or (who == 1 and beta <= 0) or (who == 2 and alpha >= 0)
 
 
 @kernel
-def descend(game, evaluator, root, desk, orders):
+def descend(game, evaluator, root, workspace, orders):
     """Search the root in a window; True when done, False when a limit or another thread ended it.
 
     The answer stands in frame 0.
     """
-    frames, rows, merits, killers, history = desk.frames, desk.rows, desk.merits, desk.killers, desk.history
-    lines, lengths, found, counts, cutoffs = desk.lines, desk.lengths, desk.found, desk.counts, desk.cutoffs
-    likings, weights, amounts, cells, busy = desk.likings, desk.weights, desk.amounts, desk.cells, desk.busy
-    table, generation = desk.table, desk.generation
-    turn_bytes, images, origins = desk.turns.bytes, desk.turns.images, desk.turns.origins
+    frames, rows, merits = workspace.frames, workspace.rows, workspace.merits
+    killers, history = workspace.killers, workspace.history
+    lines, lengths, found = workspace.lines, workspace.lengths, workspace.found
+    counts, cutoffs = workspace.counts, workspace.cutoffs
+    move_preference, weights, amounts = workspace.move_preference, workspace.weights, workspace.amounts
+    cells, busy = workspace.cells, workspace.busy
+    table, generation = workspace.table, workspace.generation
+    turn_bytes, images, origins = workspace.turns.bytes, workspace.turns.images, workspace.turns.origins
     max_nodes, top, guess, reduce = orders.max_nodes, orders.max_result * WIN, orders.guess, orders.reduce
-    use_killers, use_history, sight = orders.killers, orders.history, orders.sight
+    use_killers, use_history, order_by_eval = orders.killers, orders.history, orders.order_by_eval
     sharing, busy_mask = len(busy) > 0, len(busy) - 1
 
     # Not a comprehension: with one, Numba looks for dead code and takes writes to arrays out of a tuple for such.
@@ -200,7 +201,7 @@ def descend(game, evaluator, root, desk, orders):
                 killer, other_killer = killers[ply, 0], killers[ply, 1]
                 front = bring_forward(rows, ply, count, killer, front)
                 bring_forward(rows, ply, count, other_killer, front)
-            looking = guess if depth == 1 else depth >= SIGHT_DEPTH and ply < sight
+            looking = guess if depth == 1 else depth >= EVAL_ORDER_DEPTH and ply < order_by_eval
             forcing = not guess and looking
             best, best_move, node_doubt, kept, floor = -INFINITY, -1, 0, 0, alpha
             for index in range(count):
@@ -211,7 +212,7 @@ def descend(game, evaluator, root, desk, orders):
                 if looking and outcome == ONGOING:
                     value = -evaluate(evaluator, child, weights, amounts)
                 if outcome == ONGOING and depth > 1:
-                    merit = likings[move] + SIGHT_MERIT * value
+                    merit = move_preference[move] + SIGHT_MERIT * value
                     if forcing and candidates(game, child, rows[ply + 1]) == 1:
                         merit += FORCING_MERIT
                     if use_history:
@@ -346,20 +347,20 @@ def descend(game, evaluator, root, desk, orders):
 
 
 @kernel
-def follow(game, state, desk, depth, out):
+def follow(game, state, workspace, depth, out):
     """Read from the table how a line goes on, as long as it is certain there; how many moves were written to `out`."""
     length = 0
     while length < len(out) and length < depth and result(game, state) == ONGOING:
-        key, turn = key_of(state, desk.turns.bytes, depth - length >= TURN_DEPTH)
-        known = find(desk.table, key, desk.generation)
+        key, turn = key_of(state, workspace.turns.bytes, depth - length >= TURN_DEPTH)
+        known = find(workspace.table, key, workspace.generation)
         if known == 0:  # stored at another depth, perhaps, when less or more remained to be searched
-            key, turn = key_of(state, desk.turns.bytes, depth - length < TURN_DEPTH)
-            known = find(desk.table, key, desk.generation)
+            key, turn = key_of(state, workspace.turns.bytes, depth - length < TURN_DEPTH)
+            known = find(workspace.table, key, workspace.generation)
         if known == 0 or bound_of(known) != EXACT or move_of(known) < 0:
             break
-        move = desk.turns.origins[turn, move_of(known)]
-        count = moves(game, state, desk.rows[0])
-        if bring_forward(desk.rows, 0, count, move, 0) == 0:
+        move = workspace.turns.origins[turn, move_of(known)]
+        count = moves(game, state, workspace.rows[0])
+        if bring_forward(workspace.rows, 0, count, move, 0) == 0:
             break
         out[length] = move
         length += 1

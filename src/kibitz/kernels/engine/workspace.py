@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from kibitz.core.score import Bound
 from kibitz.kernels.common.symmetry import Turns
+from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = [
     "LONGEST_LINE",
-    "Desk",
     "Orders",
+    "Workspace",
     "bring_forward",
     "credit",
     "keep_line",
@@ -47,13 +47,13 @@ class Orders(NamedTuple):
     guess: bool  # ask the evaluator at the horizon; otherwise every unfinished position there is level
     killers: bool
     history: bool
-    sight: int
+    order_by_eval: int
     max_nodes: int
     patience: int  # nodes after which to give up without ending the search
     max_result: int
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The arrays of one thread; table, cells and busy are shared."""
 
     frames: NDArray[np.int64]
@@ -61,7 +61,7 @@ class Desk(NamedTuple):
     merits: NDArray[np.int64]
     killers: NDArray[np.int64]  # two by ply
     history: NDArray[np.int64]  # by side and move
-    likings: NDArray[np.int64]  # by move, for the order when nothing else is known
+    move_preference: NDArray[np.int64]  # by move, for the order when nothing else is known
     lines: NDArray[np.int64]
     lengths: NDArray[np.int64]
     found: NDArray[np.int64]  # for each root move: value, bound, doubt; bound -1 when not looked at
@@ -76,14 +76,14 @@ class Desk(NamedTuple):
     cells: NDArray[np.int64]
 
 
-VISITED, EVALUATIONS, TERMINALS, HITS = range(4)  # in Desk.counts
+VISITED, EVALUATIONS, TERMINALS, HITS = range(4)  # in Workspace.counts
 
 
 # Helpers take the arrays they need one by one: to take an array out of a tuple counts a reference, which costs more
 # than the work on it, and threads that share the array would wait for each other's counting.
 
 
-@register_jitable
+@subkernel
 def keep_line(lines: Any, lengths: Any, ply: int, move: int, whole: bool) -> None:
     """Let the line at a ply go through a move, and if the whole is wanted on along the line below."""
     if ply < LONGEST_LINE:
@@ -94,7 +94,7 @@ def keep_line(lines: Any, lengths: Any, ply: int, move: int, whole: bool) -> Non
         lengths[ply] = length + 1
 
 
-@register_jitable
+@subkernel
 def note_root(found: Any, move: int, value: int, alpha: int, beta: int, doubt: int) -> None:
     """Write down what a root move turned out to be worth, searched in a window."""
     found[move, 0] = value
@@ -102,14 +102,14 @@ def note_root(found: Any, move: int, value: int, alpha: int, beta: int, doubt: i
     found[move, 2] = doubt
 
 
-@register_jitable
+@subkernel
 def remember_killer(killers: Any, ply: int, move: int) -> None:
     if killers[ply, 0] != move:
         killers[ply, 1] = killers[ply, 0]
         killers[ply, 0] = move
 
 
-@register_jitable
+@subkernel
 def credit(history: Any, side: int, move: int, depth: int) -> None:
     """Remember that a move refuted a node."""
     history[side, move] += depth * depth
@@ -118,7 +118,7 @@ def credit(history: Any, side: int, move: int, depth: int) -> None:
             history[side, other] >>= 1
 
 
-@register_jitable
+@subkernel
 def bring_forward(rows: Any, ply: int, count: int, move: int, place: int) -> int:
     """Swap a move to a place near the front if it is among the moves; the next free place."""
     for index in range(place, count):
@@ -128,7 +128,7 @@ def bring_forward(rows: Any, ply: int, count: int, move: int, place: int) -> int
     return place
 
 
-@register_jitable
+@subkernel
 def pick(rows: Any, merits: Any, ply: int, start: int, count: int) -> None:
     """Swap the most promising move that was not tried yet to the front of those."""
     best = start

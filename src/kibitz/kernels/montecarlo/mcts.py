@@ -15,21 +15,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.control import DEPTH, NODES, STOP, Control
 from kibitz.kernels.common.node_limit import next_look
 from kibitz.kernels.common.rng import below, make_rng
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
-from kibitz.kernels.twins import announce
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words, subkernel
 
-__all__ = ["Tree"]
+__all__ = ["MCTSSwitches", "Tree", "search_mcts"]
 
 BLOCK = 8  # children a block has room for at first
 DRAW = 0.5  # the reward
@@ -51,8 +49,8 @@ NODE = np.dtype(
 SIZE, USED, HEIGHT = range(3)  # what `Tree.counts` holds: nodes, slots in use, no path is longer than this
 
 
-@register_jitable
-def favourite(tree: Any, node: int, c: float, solver: bool) -> int:
+@subkernel
+def pick_child(tree: Any, node: int, c: float, solver: bool) -> int:
     """The child of largest upper confidence bound (UCB1) among those that may still matter; of equals the first."""
     first, low = tree[node].first, tree[node].low
     log_visits = math.log(tree[node].visits)
@@ -66,7 +64,7 @@ def favourite(tree: Any, node: int, c: float, solver: bool) -> int:
     return best
 
 
-@register_jitable
+@subkernel
 def add_child(tree: Any, node: int, counts: Any) -> int:
     """A slot next to a node's other children, which may move to make room for it."""
     tried = tree[node].tried
@@ -80,7 +78,7 @@ def add_child(tree: Any, node: int, counts: Any) -> int:
     return tree[node].first + tried
 
 
-@register_jitable
+@subkernel
 def prove(tree: Any, path: Any, length: int) -> None:
     """Take what the finished game at the end of the path proves as far up as it matters."""
     for ply in range(length - 1, -1, -1):
@@ -127,7 +125,7 @@ def simulate(
                 if look < 0:
                     return
             nodes += 1
-            node = favourite(tree, node, c, solver)
+            node = pick_child(tree, node, c, solver)
             state = play(game, state, tree[node].move)
             ply += 1
             path[ply] = node
@@ -203,7 +201,7 @@ def copy_below(tree: Any, node: int, into: Any) -> tuple[int, int]:
 class Tree:
     """A tree that can be searched further, also from a position one or two plies on."""
 
-    def __init__(self, searcher: Switches, game: Game, state: State) -> None:
+    def __init__(self, searcher: MCTSSwitches, game: Game, state: State) -> None:
         self.searcher, self.game, self.state = searcher, game, state
         self.nodes = np.zeros(1_024 + 2 * game.num_moves, NODE)
         self.nodes[0]["moves"] = len(game.moves(state))
@@ -268,8 +266,8 @@ class Node:
         return [Node(self.tree, self.first + index) for index in range(self.tried)]
 
 
-class Switches(Protocol):
-    """What the twin uses of the readable searcher."""
+class MCTSSwitches(Protocol):
+    """What the compiled form uses of the readable searcher."""
 
     c: float
     solver: bool
@@ -283,30 +281,20 @@ class Switches(Protocol):
     def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
-def search(
-    searcher: Searcher,
-    game: Game,
-    state: State,
-    limits: Limits,
-    /,
-    *,
-    watcher: Watcher | None = None,
-    stop: StopFlag | None = None,
+def search_mcts(
+    searcher: MCTSSwitches, game: Game, state: State, limits: Limits, watcher: Watcher | None, stop: StopFlag | None
 ) -> SearchResult:
-    if limits.depth is not None or game.result(state) is not None:
-        return searcher.search(game, state, limits)  # which takes no search
-    switches = cast(Switches, searcher)
-    tree = switches.kept.pop(game, None)
+    tree = searcher.kept.pop(game, None)
     if not isinstance(tree, Tree) or not tree.go_to(state):
-        tree = Tree(switches, game, state)
+        tree = Tree(searcher, game, state)
     before = int(tree.nodes[0]["visits"])
     with Control(limits, stop) as control:
-        tree.grow(switches.max_simulations(limits), control)
-    if switches.reuse:
-        switches.kept[game] = tree
+        tree.grow(searcher.max_simulations(limits), control)
+    if searcher.reuse:
+        searcher.kept[game] = tree
     root = Node(tree, 0)
     if watcher is not None:
-        switches.show(root, game, state, watcher)
+        searcher.show(root, game, state, watcher)
     stats = Stats(
         nodes=int(control.cells[NODES]),
         terminals=root.visits - before,
@@ -314,7 +302,4 @@ def search(
         seconds=control.seconds(),
         memory=tree.nodes.nbytes,
     )
-    return switches.answer(root, game.moves(state), stats, control.stopped_by)
-
-
-announce("mcts", search)
+    return searcher.answer(root, game.moves(state), stats, control.stopped_by)

@@ -15,11 +15,11 @@ from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.rng import below, make_rng
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
-__all__ = ["Tally", "random_games"]
+__all__ = ["PlayoutTally", "play_random_games"]
 
 
 @dataclass(frozen=True)
-class Tally:
+class PlayoutTally:
     """How games ended, for the side that began them; `points` adds up their results, `plies` their lengths."""
 
     wins: int
@@ -33,7 +33,9 @@ class Tally:
         return self.wins + self.draws + self.losses
 
 
-def random_games(game: Game, state: State, count: int, *, seed: int = 0, stop: StopFlag | None = None) -> Tally:
+def play_random_games(
+    game: Game, state: State, count: int, *, seed: int = 0, stop: StopFlag | None = None
+) -> PlayoutTally:
     """Play that many games from a position, every legal move as likely as the others.
 
     The games follow one stream of random numbers, the same as `Rng(seed)`, one number a move. When the flag is raised
@@ -47,7 +49,7 @@ def random_games(game: Game, state: State, count: int, *, seed: int = 0, stop: S
         )
     if game.to_move(state) == 1:
         wins, losses, points = losses, wins, -points
-    return Tally(wins, draws, losses, points, plies)
+    return PlayoutTally(wins, draws, losses, points, plies)
 
 
 @kernel

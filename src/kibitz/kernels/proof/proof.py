@@ -6,44 +6,41 @@ They are handed on one by one: as a tuple they made the search several times as 
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
-
-from numba.extending import register_jitable
+from typing import Any, Protocol
 
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import MAX_RESULT
-from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.node_limit import next_look
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words, subkernel
 from kibitz.kernels.proof.proof_memory import (
     HITS,
     LOOK,
     PLY,
     ROOTS,
     TERMINALS,
-    Room,
+    ProofMemory,
+    enlarge,
     hash_of,
     keep,
     lacks_nodes,
     lacks_plies,
     lacks_slots,
-    larger,
-    make_room,
+    make_memory,
     new_node,
     recall,
     recall_words,
     release,
 )
-from kibitz.kernels.twins import announce
 
-__all__ = ["search"]
+__all__ = ["ProofSwitches", "search_proof"]
 
 INFINITY = 1 << 50  # as in the readable search
 
 
-@register_jitable
+@subkernel
 def count_one(max_nodes: int, counts: Any, cells: Any) -> bool:
     """One more position visited, if the limits allow it."""
     if cells[NODES] >= counts[LOOK]:
@@ -55,7 +52,7 @@ def count_one(max_nodes: int, counts: Any, cells: Any) -> bool:
     return True
 
 
-@register_jitable
+@subkernel
 def find(
     game: Any,
     state: Any,
@@ -83,7 +80,7 @@ def find(
     return new_node(state, low, high, nodes, states, free, counts)
 
 
-@register_jitable
+@subkernel
 def ask(node: Any, goal: int) -> None:
     """Set the numbers for a question: answered by what is known, or resumed, or new."""
     if node.low >= goal:
@@ -95,7 +92,7 @@ def ask(node: Any, goal: int) -> None:
     node.goal = goal
 
 
-@register_jitable
+@subkernel
 def update(node: Any, nodes: Any, children: Any, count: int, weak: bool) -> None:
     """The numbers of the position worked on, and what they settle, from its children."""
     easiest, total, hardest, still_open = INFINITY, 0, 0, 0
@@ -118,7 +115,7 @@ def update(node: Any, nodes: Any, children: Any, count: int, weak: bool) -> None
         node.high = high
 
 
-@register_jitable
+@subkernel
 def easiest_child(nodes: Any, children: Any, count: int) -> int:
     """Its place among the children; of equals the first."""
     best = 0
@@ -128,7 +125,7 @@ def easiest_child(nodes: Any, children: Any, count: int) -> int:
     return best
 
 
-@register_jitable
+@subkernel
 def second_delta(nodes: Any, children: Any, count: int, easiest: int) -> int:
     """The smallest delta among the children that are not the easiest one."""
     second = INFINITY
@@ -159,7 +156,7 @@ def prove(
     counts: Any,
 ) -> None:
     """Ask until the root's bounds meet, a limit is reached, or there is no more room; called again, it goes on."""
-    # 1. Find the root moves; the first room is enough for that.
+    # 1. Find the root moves; the first arrays are enough for that.
     if counts[PLY] < 0:
         for index in range(moves(game, root, out[0])):
             after = play(game, root, out[0, index])
@@ -238,9 +235,9 @@ def prove(
 class Node:
     """A node as the readable search's own look."""
 
-    def __init__(self, room: Room, number: int) -> None:
-        record = room.nodes[number]
-        self.state = state_of(tuple(room.states[number].tolist()))
+    def __init__(self, memory: ProofMemory, number: int) -> None:
+        record = memory.nodes[number]
+        self.state = state_of(tuple(memory.states[number].tolist()))
         self.low, self.high, self.work = int(record["low"]), int(record["high"]), int(record["work"])
         self.goal, self.phi, self.delta = int(record["goal"]), int(record["phi"]), int(record["delta"])
 
@@ -248,21 +245,21 @@ class Node:
 class Known:
     """What the arrays say, as the readable search would have it."""
 
-    def __init__(self, game: Game, state: State, room: Room) -> None:
-        self.game, self.room, self.root = game, room, Node(room, 0)
+    def __init__(self, game: Game, state: State, memory: ProofMemory) -> None:
+        self.game, self.memory, self.root = game, memory, Node(memory, 0)
         self.root.state = state
-        found = room.roots[: room.counts[ROOTS]].tolist()
+        found = memory.roots[: memory.counts[ROOTS]].tolist()
         self.root_moves: dict[Move, Node] = {
-            move: Node(room, number) for move, number in zip(game.moves(state), found, strict=False)
+            move: Node(memory, number) for move, number in zip(game.moves(state), found, strict=False)
         }
 
     def recall(self, state: State) -> Node | None:
-        number = recall_words(self.room.states, self.room.tables, self.room.counts, state_words(state))
-        return None if number < 0 else Node(self.room, number)
+        number = recall_words(self.memory.states, self.memory.tables, self.memory.counts, state_words(state))
+        return None if number < 0 else Node(self.memory, number)
 
 
-class Switches(Protocol):
-    """What the twin uses of the readable searcher."""
+class ProofSwitches(Protocol):
+    """What the compiled form uses of the readable searcher."""
 
     entries: int
     epsilon: float
@@ -272,39 +269,26 @@ class Switches(Protocol):
     def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
-def search(
-    searcher: Searcher,
-    game: Game,
-    state: State,
-    limits: Limits,
-    /,
-    *,
-    watcher: Watcher | None = None,
-    stop: StopFlag | None = None,
+def search_proof(
+    searcher: ProofSwitches, game: Game, state: State, limits: Limits, watcher: Watcher | None, stop: StopFlag | None
 ) -> SearchResult:
-    if limits.depth is not None or game.result(state) is not None:
-        return searcher.search(game, state, limits)  # which takes no search
-    switches = cast(Switches, searcher)
-    room, root = make_room(game), state_words(state)
-    options = switches.entries // 2, float(switches.epsilon), switches.weak
+    memory, root = make_memory(game), state_words(state)
+    options = searcher.entries // 2, float(searcher.epsilon), searcher.weak
     with Control(limits, stop) as control:
         cells = control.cells
         while True:
-            prove(game, root, game.max_result, *options, control.max_nodes, cells, *room)
-            if cells[STOP] or room.counts[PLY] < 0:
+            prove(game, root, game.max_result, *options, control.max_nodes, cells, *memory)
+            if cells[STOP] or memory.counts[PLY] < 0:
                 break
-            room = larger(room)
+            memory = enlarge(memory)
     stats = Stats(
         nodes=int(cells[NODES]),
-        terminals=int(room.counts[TERMINALS]),
-        table_hits=int(room.counts[HITS]),
+        terminals=int(memory.counts[TERMINALS]),
+        table_hits=int(memory.counts[HITS]),
         seconds=control.seconds(),
-        memory=sum(array.nbytes for array in room),
+        memory=sum(array.nbytes for array in memory),
     )
-    known = Known(game, state, room)
+    known = Known(game, state, memory)
     if watcher is not None:
-        switches.show(known, watcher)
-    return switches.answer(known, stats, control.stopped_by)
-
-
-announce("proof", search)
+        searcher.show(known, watcher)
+    return searcher.answer(known, stats, control.stopped_by)

@@ -16,10 +16,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.game import Game
-from kibitz.kernels.compiler.bridge import kernel
+from kibitz.kernels.compiler.bridge import kernel, subkernel
 
 __all__ = [
     "HITS",
@@ -27,14 +26,14 @@ __all__ = [
     "PLY",
     "ROOTS",
     "TERMINALS",
-    "Room",
+    "ProofMemory",
+    "enlarge",
     "hash_of",
     "keep",
     "lacks_nodes",
     "lacks_plies",
     "lacks_slots",
-    "larger",
-    "make_room",
+    "make_memory",
     "new_node",
     "recall",
     "recall_words",
@@ -64,13 +63,13 @@ FRAME = np.dtype(
     ],
     align=True,
 )
-# What `Room.counts` holds: the ply worked on, -1 between two questions; when to look at the limits; finished games
-# reached; positions recognised; root moves found; nodes ever used; of these, free again; which half of the table is
-# the young one; how many positions it holds.
+# What `ProofMemory.counts` holds: the ply worked on, -1 between two questions; when to look at the limits; finished
+# games reached; positions recognised; root moves found; nodes ever used; of these, free again; which half of the table
+# is the young one; how many positions it holds.
 PLY, LOOK, TERMINALS, HITS, ROOTS, USED, FREE, YOUNG, FILLED = range(9)
 
 
-class Room(NamedTuple):
+class ProofMemory(NamedTuple):
     """The arrays of one search."""
 
     nodes: Any
@@ -84,9 +83,9 @@ class Room(NamedTuple):
     counts: Any
 
 
-def make_room(game: Game) -> Room:
+def make_memory(game: Game) -> ProofMemory:
     most, plies = game.num_moves, 64
-    room = Room(
+    memory = ProofMemory(
         nodes=np.zeros(1_024 + 4 * most, NODE),
         states=np.zeros((1_024 + 4 * most, game.words), np.int64),
         free=np.zeros(1_024 + 4 * most, np.int64),
@@ -97,42 +96,42 @@ def make_room(game: Game) -> Room:
         roots=np.zeros(most, np.int64),
         counts=np.zeros(9, np.int64),
     )
-    room.nodes[0]["low"], room.nodes[0]["high"] = -game.max_result, game.max_result
-    room.counts[USED], room.counts[PLY] = 1, -1
-    return room
+    memory.nodes[0]["low"], memory.nodes[0]["high"] = -game.max_result, game.max_result
+    memory.counts[USED], memory.counts[PLY] = 1, -1
+    return memory
 
 
-def larger(room: Room) -> Room:
+def enlarge(memory: ProofMemory) -> ProofMemory:
     """The same with more of whatever is short."""
     twice = lambda array: np.concatenate((array, np.zeros_like(array)))
-    if lacks_plies(room.frames, room.counts):
-        room = room._replace(frames=twice(room.frames), children=twice(room.children), out=twice(room.out))
-    if lacks_nodes(room.nodes, room.roots, room.counts):
-        room = room._replace(nodes=twice(room.nodes), states=twice(room.states), free=twice(room.free))
-    if lacks_slots(room.tables, room.counts):
-        tables = np.zeros((2, 2 * room.tables.shape[1]), np.int64)
-        for old, new in zip(room.tables, tables, strict=True):
-            copy_table(old, new, room.states)
-        room = room._replace(tables=tables)
-    return room
+    if lacks_plies(memory.frames, memory.counts):
+        memory = memory._replace(frames=twice(memory.frames), children=twice(memory.children), out=twice(memory.out))
+    if lacks_nodes(memory.nodes, memory.roots, memory.counts):
+        memory = memory._replace(nodes=twice(memory.nodes), states=twice(memory.states), free=twice(memory.free))
+    if lacks_slots(memory.tables, memory.counts):
+        tables = np.zeros((2, 2 * memory.tables.shape[1]), np.int64)
+        for old, new in zip(memory.tables, tables, strict=True):
+            copy_table(old, new, memory.states)
+        memory = memory._replace(tables=tables)
+    return memory
 
 
-@register_jitable
+@subkernel
 def lacks_plies(frames: Any, counts: Any) -> bool:
     return counts[PLY] + 1 >= len(frames)
 
 
-@register_jitable
+@subkernel
 def lacks_nodes(nodes: Any, roots: Any, counts: Any) -> bool:
     return counts[USED] - counts[FREE] + len(roots) > len(nodes)
 
 
-@register_jitable
+@subkernel
 def lacks_slots(tables: Any, counts: Any) -> bool:
     return 2 * (counts[FILLED] + 1) > tables.shape[1]
 
 
-@register_jitable
+@subkernel
 def new_node(state: Any, low: int, high: int, nodes: Any, states: Any, free: Any, counts: Any) -> int:
     """The number of a node for a position of which the table knows nothing."""
     if counts[FREE] > 0:
@@ -148,7 +147,7 @@ def new_node(state: Any, low: int, high: int, nodes: Any, states: Any, free: Any
     return node
 
 
-@register_jitable
+@subkernel
 def release(node: int, nodes: Any, free: Any, counts: Any) -> None:
     """A frame no longer refers to a node."""
     if not nodes[node].kept:
@@ -163,7 +162,7 @@ _S29, _S32 = np.uint64(29), np.uint64(32)
 _NUMBER = (1 << 32) - 1  # the bits of a slot that say which node; the others are those of the hash
 
 
-@register_jitable
+@subkernel
 def hash_of(state: Any) -> Any:
     """Of a state's words; never negative."""
     mixed = np.uint64(0)
@@ -174,7 +173,7 @@ def hash_of(state: Any) -> Any:
     return np.int64((mixed ^ (mixed >> _S32)) >> np.uint64(1))
 
 
-@register_jitable
+@subkernel
 def find_slot(table: Any, states: Any, state: Any, key: int) -> int:
     """Where a position is in a table, or the free slot where it belongs."""
     slot = key & (len(table) - 1)
@@ -190,7 +189,7 @@ def find_slot(table: Any, states: Any, state: Any, key: int) -> int:
     return slot
 
 
-@register_jitable
+@subkernel
 def put(table: Any, slot: int, node: int, key: int) -> None:
     table[slot] = key >> 32 << 32 | (node + 1)
 
@@ -204,7 +203,7 @@ def copy_table(old: Any, new: Any, states: Any) -> None:
             put(new, find_slot(new, states, states[node], key), node, key)
 
 
-@register_jitable
+@subkernel
 def recall(states: Any, tables: Any, counts: Any, state: Any, key: int) -> int:
     """The number of a position's node; -1 if the table has none."""
     for half in (counts[YOUNG], 1 - counts[YOUNG]):
@@ -219,7 +218,7 @@ def recall_words(states: Any, tables: Any, counts: Any, state: Any) -> int:
     return recall(states, tables, counts, state, hash_of(state))
 
 
-@register_jitable
+@subkernel
 def forget_old(states: Any, tables: Any, roots: Any, counts: Any) -> None:
     """The young half becomes the old one; the new young half begins with the root moves."""
     counts[YOUNG] = 1 - counts[YOUNG]
@@ -234,7 +233,7 @@ def forget_old(states: Any, tables: Any, roots: Any, counts: Any) -> None:
             counts[FILLED] += 1
 
 
-@register_jitable
+@subkernel
 def collect_free(free: Any, tables: Any, frames: Any, children: Any, counts: Any) -> None:
     """List the nodes that neither the table nor a frame refers to."""
     in_use = np.zeros(counts[USED], np.bool_)
@@ -253,7 +252,7 @@ def collect_free(free: Any, tables: Any, frames: Any, children: Any, counts: Any
             counts[FREE] += 1
 
 
-@register_jitable
+@subkernel
 def keep(
     node: int,
     half: int,

@@ -26,7 +26,7 @@ from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
-__all__ = ["Table", "find_table"]
+__all__ = ["PositionTable", "find_table"]
 
 EMPTY, PENDING, OPEN = 0, 1, 2  # every value plus INFINITY is more
 
@@ -38,7 +38,7 @@ FILL_WHEN_DONE = 0.85  # a finished table is only read, so that it may be fuller
 MAX_TABLES = 4  # games remembered at once
 
 
-class Table:
+class PositionTable:
     """What is known about the positions of one game; grows by what is asked.
 
     Whoever uses a table that other threads may explore holds its `lock`.
@@ -148,9 +148,9 @@ def _score(value: int) -> Score:
 
 
 @functools.lru_cache(MAX_TABLES)
-def find_table(game: Game) -> Table:
+def find_table(game: Game) -> PositionTable:
     """The one table of a game that all searches share."""
-    return Table(game)
+    return PositionTable(game)
 
 
 @kernel

@@ -20,7 +20,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.shared_work import BUSY_BITS
 
-__all__ = ["MAX_NODES", "SIGNS", "Analysis", "Numbers", "Solved", "TableSolver", "Words"]
+__all__ = ["MAX_NODES", "SIGNS", "Analysis", "Numbers", "SolvedScore", "TableSolver", "Words"]
 
 MAX_NODES = 6  # the cell that limits cells[NODES]; those before it are named in control.py
 MAX_THREADS = 64
@@ -33,7 +33,7 @@ Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 
 
-class Solved(NamedTuple):
+class SolvedScore(NamedTuple):
     """What is known about a position, for the side to move: its score lies between `low` and `high`.
 
     They are equal unless `stopped_by` names what ended the work early ("time", "nodes", "stop").
@@ -118,7 +118,7 @@ class TableSolver(ABC, Generic[G]):
 
     def solve(
         self, state: State, *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
-    ) -> Solved:
+    ) -> SolvedScore:
         """The exact score of a position; with `weak` only its sign, 1, 0 or -1, which is less work."""
         with Control(limits, stop) as control:
             return self._between(state, SIGNS if weak else self.boundless, control)
@@ -180,11 +180,11 @@ class TableSolver(ABC, Generic[G]):
             state, score = self.game.play(state, move), -score
         return tuple(line)
 
-    def _between(self, state: State, bounds: tuple[int, int], control: Control) -> Solved:
+    def _between(self, state: State, bounds: tuple[int, int], control: Control) -> SolvedScore:
         """The score as far as it lies between the bounds."""
         known = self._known(state)
         if known is not None:
-            return Solved(known, known, 1, control.seconds())
+            return SolvedScore(known, known, 1, control.seconds())
         roots, limits, cells = self._words(state), np.array([bounds], np.int64), control.cells
         before = int(cells[NODES])
         with self._lock:
@@ -195,7 +195,7 @@ class TableSolver(ABC, Generic[G]):
                 self._together(roots, limits, control)
         low, high = limits[0].tolist()
         stopped_by = (control.stopped_by or "nodes") if low < high else ""
-        return Solved(low, high, int(cells[NODES]) - before, control.seconds(), stopped_by)
+        return SolvedScore(low, high, int(cells[NODES]) - before, control.seconds(), stopped_by)
 
     def _together(self, roots: Words, bounds: Numbers, control: Control) -> None:
         """All threads ask the same, share the table and leave moves to each other; the first to know is heard."""

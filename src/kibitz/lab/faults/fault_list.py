@@ -1,4 +1,4 @@
-"""The faults of the published programs, for people: what each does, where it shows, and how to play there."""
+"""The faults of the published programs in words: what each does, where it shows, and a link to play there."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from urllib.parse import urlencode
 
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
-from kibitz.lab.faults.exhibits import Exhibit, smallest_exhibit
-from kibitz.search.replicas.faults import FAULTS, find_fault
+from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
+from kibitz.search.replicas.faults import find_fault, list_fault_ids
 
-__all__ = ["FaultLine", "FaultShown", "list_faults", "show_fault"]
+__all__ = ["FaultDetails", "FaultSummary", "describe_fault", "list_faults"]
 
 
 @dataclass(frozen=True)
-class FaultLine:
-    """A fault in brief: its id, what it is, the replicas that have it, and the option that puts it right."""
+class FaultSummary:
+    """A fault in brief: its id, what it is, the replicas that have it, and the option that switches it off."""
 
     id: str
     title: str
@@ -24,8 +24,8 @@ class FaultLine:
 
 
 @dataclass(frozen=True)
-class Answered:
-    """What a program answers where the fault shows: its spec, its move, and what comes of it in words."""
+class FaultAnswer:
+    """What a program answers in that position: its spec, its move, and the outcome in words."""
 
     player: str
     move: str
@@ -35,12 +35,12 @@ class Answered:
 
 
 @dataclass(frozen=True)
-class FaultShown:
-    """A fault and the smallest position it shows in.
+class FaultDetails:
+    """A fault and the smallest position in which it shows.
 
-    `said`: the report's own words, empty where its author noticed nothing. `board`: the rows, with the names of the
-    columns. `results`: every legal move with its result, best play from there on. `page`: the path of the web app
-    where one plays against the faulty program from this position.
+    `said`: the report's own words, empty if its author noticed nothing. `board`: the rows; `columns`: the column names.
+    `results`: every legal move with its result under best play. `page`: the address in the web app to play against the
+    faulty program from this position.
     """
 
     id: str
@@ -56,24 +56,24 @@ class FaultShown:
     board: tuple[str, ...]
     columns: tuple[str, ...]
     results: dict[str, str]
-    faulty: Answered
-    correct: Answered
+    faulty: FaultAnswer
+    correct: FaultAnswer
     page: str
 
 
-def list_faults() -> tuple[FaultLine, ...]:
+def list_faults() -> tuple[FaultSummary, ...]:
     return tuple(
-        FaultLine(fault.id, fault.title, tuple(cls.name for cls in replicas), fault.switch)
-        for fault, replicas in map(find_fault, sorted(FAULTS))
+        FaultSummary(fault.id, fault.title, tuple(cls.name for cls in replicas), fault.switch)
+        for fault, replicas in map(find_fault, list_fault_ids())
     )
 
 
-def show_fault(fault_id: str) -> FaultShown:
+def describe_fault(fault_id: str) -> FaultDetails:
     """A fault by its id, upper or lower case."""
     fault, replicas = find_fault(fault_id)
-    exhibit = smallest_exhibit(fault.id)
-    game, view = exhibit.game, exhibit.game.view(exhibit.state)
-    return FaultShown(
+    shown = find_fault_position(fault.id)
+    game, view = shown.game, shown.game.view(shown.state)
+    return FaultDetails(
         id=fault.id,
         title=fault.title,
         replicas=tuple(cls.name for cls in replicas),
@@ -82,43 +82,43 @@ def show_fault(fault_id: str) -> FaultShown:
         right=fault.right,
         said=fault.said,
         game=str(game),
-        moves=moves_text(game, exhibit.moves),
-        to_move=game.players[game.to_move(exhibit.state)],
+        moves=moves_text(game, shown.moves),
+        to_move=game.players[game.to_move(shown.state)],
         board=view.rows,
         columns=view.columns,
-        results={game.move_name(move): _words(game, result) for move, result in exhibit.results.items()},
-        faulty=_answered(exhibit, is_faulty=True),
-        correct=_answered(exhibit, is_faulty=False),
-        page=_page(exhibit),
+        results={game.move_name(move): _describe_result(game, result) for move, result in shown.results.items()},
+        faulty=_describe_answer(shown, is_faulty=True),
+        correct=_describe_answer(shown, is_faulty=False),
+        page=_make_address(shown),
     )
 
 
-def _answered(exhibit: Exhibit, *, is_faulty: bool) -> Answered:
-    game, result = exhibit.game, exhibit.faulty_answer if is_faulty else exhibit.right_answer
+def _describe_answer(shown: FaultPosition, *, is_faulty: bool) -> FaultAnswer:
+    game, result = shown.game, shown.faulty_answer if is_faulty else shown.right_answer
     assert result.move is not None
-    return Answered(
-        player=exhibit.faulty if is_faulty else exhibit.right,
+    return FaultAnswer(
+        player=shown.faulty if is_faulty else shown.right,
         move=game.move_name(result.move),
         asked_for=None if result.refused is None else game.move_name(result.refused),
         nodes=result.stats.nodes,
-        outcome=_words(game, exhibit.results[result.move]),
+        outcome=_describe_result(game, shown.results[result.move]),
     )
 
 
-def _words(game: Game, result: int) -> str:
+def _describe_result(game: Game, result: int) -> str:
     if result == 0:
         return "a draw"
     by = f" by {abs(result)}" if game.max_result > 1 else ""
     return ("a win" if result > 0 else "a loss") + by
 
 
-def _page(exhibit: Exhibit) -> str:
+def _make_address(shown: FaultPosition) -> str:
     sides = ["human", "human"]
-    sides[exhibit.game.to_move(exhibit.state)] = exhibit.faulty
+    sides[shown.game.to_move(shown.state)] = shown.faulty
     asked = {
-        "game": str(exhibit.game),
+        "game": str(shown.game),
         "first": sides[0],
         "second": sides[1],
-        "moves": moves_text(exhibit.game, exhibit.moves),
+        "moves": moves_text(shown.game, shown.moves),
     }
     return f"/play?{urlencode({key: text for key, text in asked.items() if text}, safe=':,=/')}"

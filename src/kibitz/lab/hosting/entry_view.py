@@ -8,21 +8,32 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kibitz.core.errors import BadOption
-from kibitz.lab.design import OnBoard, Row, Sight, Value
-from kibitz.lab.lab import Entry, entry_of
-from kibitz.lab.outcome import Outcome
+from kibitz.lab.design import AppLink, BoardLink, Row, Value
+from kibitz.lab.outcome import LabEntry, Outcome, make_entry
 from kibitz.lab.reports.lab_report import write_report
 from kibitz.lab.reports.plots import Curve, curves_of, draw
 from kibitz.lab.reports.text_tables import grid_of
+from kibitz.lab.result_store import Measurement
 
-__all__ = ["FILES", "Heading", "Link", "Picture", "Point", "Series", "Sheet", "SheetRow", "file_text", "sheet_of"]
+__all__ = [
+    "FILES",
+    "ColumnHeading",
+    "EntryLink",
+    "EntryPlot",
+    "EntryRow",
+    "EntryView",
+    "PlotPoint",
+    "PlotSeries",
+    "make_entry_view",
+    "write_file",
+]
 
 BOARD, MICROSCOPE = "board", "microscope"
 FILES = {"html": ("report.html", "text/html"), "svg": ("plot.svg", "image/svg+xml")}
 
 
 @dataclass(frozen=True)
-class Link:
+class EntryLink:
     """A place in the app: `kind` is board or microscope, `who` the players or the search there."""
 
     kind: str
@@ -32,24 +43,24 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Heading:
+class ColumnHeading:
     text: str
     span: int
 
 
 @dataclass(frozen=True)
-class SheetRow:
+class EntryRow:
     """`cells` as they are read, without the name; `failed`: why the row could not be measured, if it was tried."""
 
     name: str
     cells: tuple[str, ...]
     is_measured: bool
     failed: str
-    links: tuple[Link, ...]
+    links: tuple[EntryLink, ...]
 
 
 @dataclass(frozen=True)
-class Point:
+class PlotPoint:
     """`low` and `high` are the ends of its interval, where it has one."""
 
     x: Value
@@ -59,17 +70,17 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Series:
+class PlotSeries:
     """One curve, or the bars of one colour: `kind` is reported or measured, `colour` counts the curves."""
 
     label: str
     kind: str
     colour: int
-    points: tuple[Point, ...]
+    points: tuple[PlotPoint, ...]
 
 
 @dataclass(frozen=True)
-class Picture:
+class EntryPlot:
     """`kind` is lines or bars; with `log` the vertical axis is logarithmic."""
 
     kind: str
@@ -77,44 +88,44 @@ class Picture:
     x: str
     y: str
     log: bool
-    series: tuple[Series, ...]
+    series: tuple[PlotSeries, ...]
 
 
 @dataclass(frozen=True)
-class Sheet:
+class EntryView:
     """`kinds` says of each column whether it is reported or measured; `sources` on what the rows were measured."""
 
-    entry: Entry
-    headings: tuple[Heading, ...]
+    entry: LabEntry
+    headings: tuple[ColumnHeading, ...]
     kinds: tuple[str, ...]
-    rows: tuple[SheetRow, ...]
-    plot: Picture | None
+    rows: tuple[EntryRow, ...]
+    plot: EntryPlot | None
     sources: tuple[str, ...]
 
 
-def sheet_of(outcome: Outcome, failed: Mapping[str, str]) -> Sheet:
+def make_entry_view(outcome: Outcome, failed: Mapping[str, str]) -> EntryView:
     """`failed`: why rows could not be measured, by their names."""
     grid = grid_of(outcome)
-    return Sheet(
-        entry_of(outcome),
-        tuple(Heading(*heading) for heading in grid.headings),
+    return EntryView(
+        make_entry(outcome),
+        tuple(ColumnHeading(*heading) for heading in grid.headings),
         grid.kinds,
         tuple(
-            SheetRow(
+            EntryRow(
                 row.cell.name,
                 tuple(cells),
                 row.measured is not None,
                 "" if row.measured is not None else failed.get(row.cell.name, ""),
-                tuple(map(_link, outcome.experiment.sights(row))),
+                tuple(map(_link, outcome.experiment.app_links(row))),
             )
             for row, (_, *cells) in zip(outcome.rows, grid.rows, strict=True)
         ),
         _picture(outcome),
-        tuple(_sources(outcome)),
+        tuple(_describe_sources(outcome)),
     )
 
 
-def file_text(outcomes: list[Outcome], kind: str) -> str:
+def write_file(outcomes: list[Outcome], kind: str) -> str:
     """The text of one of `FILES`: a report of the experiments, or the plot of a single one."""
     if kind == "html":
         return write_report(outcomes)
@@ -124,26 +135,26 @@ def file_text(outcomes: list[Outcome], kind: str) -> str:
     return drawing
 
 
-def _link(sight: Sight) -> Link:
-    if isinstance(sight, OnBoard):
-        players = [player for player in (sight.first, sight.second) if player != "human"]
+def _link(link: AppLink) -> EntryLink:
+    if isinstance(link, BoardLink):
+        players = [player for player in (link.first, link.second) if player != "human"]
         who = " against ".join(dict.fromkeys(players))
-        asked = {"game": sight.game, "first": sight.first, "second": sight.second, "moves": sight.moves}
-        return Link(BOARD, sight.title, who, _address("play", asked))
-    asked = {"game": sight.game, "moves": sight.moves, "searcher": sight.search}
-    return Link(MICROSCOPE, sight.title, sight.search, _address("tree", asked))
+        asked = {"game": link.game, "first": link.first, "second": link.second, "moves": link.moves}
+        return EntryLink(BOARD, link.title, who, _address("play", asked))
+    asked = {"game": link.game, "moves": link.moves, "searcher": link.search}
+    return EntryLink(MICROSCOPE, link.title, link.search, _address("tree", asked))
 
 
 def _address(page: str, asked: dict[str, str]) -> str:
     return f"/{page}?{urlencode({key: text for key, text in asked.items() if text}, safe=':,=/')}"
 
 
-def _picture(outcome: Outcome) -> Picture | None:
+def _picture(outcome: Outcome) -> EntryPlot | None:
     plot = outcome.experiment.plot
     if plot is None:
         return None
     units = {column.name: column.unit for column in outcome.experiment.columns}
-    return Picture(
+    return EntryPlot(
         plot.kind,
         plot.title or outcome.experiment.title,
         plot.x,
@@ -158,27 +169,31 @@ def _picture(outcome: Outcome) -> Picture | None:
     )
 
 
-def _series(curve: Curve, colour: int, x: str, *, log: bool) -> Iterator[Series]:
+def _series(curve: Curve, colour: int, x: str, *, log: bool) -> Iterator[PlotSeries]:
     for kind, of in (("measured", Row.number), ("reported", Row.printed)):
         points = [
-            Point(row.cell.settings[x], y, *(_interval(row, curve.column) if kind == "measured" else ()))
+            PlotPoint(row.cell.settings[x], y, *(_interval(row, curve.column) if kind == "measured" else ()))
             for row in curve.rows
             if (y := of(row, curve.column)) is not None and (y > 0 or not log)
         ]
-        yield Series(curve.label, kind, colour, tuple(points))
+        yield PlotSeries(curve.label, kind, colour, tuple(points))
 
 
 def _interval(row: Row, column: str) -> tuple[float | None, float | None]:
     return row.number(f"{column} low"), row.number(f"{column} high")
 
 
-def _sources(outcome: Outcome) -> Iterator[str]:
-    """A sentence for each version, machine and seed that rows come from."""
-    for version, machine, seed in dict.fromkeys((s.version, s.machine, s.key.seed) for s in outcome.sources):
-        own = [s for s in outcome.sources if (s.version, s.machine, s.key.seed) == (version, machine, seed)]
+def _describe_sources(outcome: Outcome) -> Iterator[str]:
+    """A sentence for each version, machine and seed that rows come from; those of other code apart."""
+    groups: dict[tuple[bool, str, str, int], list[Measurement]] = {}
+    for source in outcome.sources:
+        where = (outcome.is_outdated(source), source.version, source.machine, source.key.seed)
+        groups.setdefault(where, []).append(source)
+    for (is_outdated, version, machine, seed), own in groups.items():
         about = json.loads(machine)
+        code = " (its code has changed since: a run measures them again)" if is_outdated else ""
         yield (
-            f"{len(own)} row{'' if len(own) == 1 else 's'} with Kibitz {version} and seed {seed} on {about['cpu']}, "
-            f"{about['cores']} cores, Python {about['python']}, last on {max(s.at for s in own)[:10]}; "
+            f"{len(own)} row{'' if len(own) == 1 else 's'} with Kibitz {version}{code} and seed {seed} on "
+            f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, last on {max(s.at for s in own)[:10]}; "
             f"{sum(s.seconds for s in own):,.1f} s of measuring."
         )

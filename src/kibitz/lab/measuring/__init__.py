@@ -1,1 +1,1 @@
-"""What experiments measure again and again."""
+"""Measurements that several experiments share."""

@@ -1,4 +1,4 @@
-"""Whether alpha-beta answers as minimax does: the base of three reports' claims about it."""
+"""Whether alpha-beta gives the same answers as minimax: shared by the claims of three reports."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kibitz.lab.design import Cell, Column, Row, Value, Values
-from kibitz.lab.measuring.claims import CheckedClaim, Part, column, positions
+from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, read_column, sample_positions
 from kibitz.lab.measuring.searches import search_with
 
 __all__ = ["SameAnswers"]
 
 
 class SameAnswers(CheckedClaim):
-    """Both searches of the same positions at the same depth, answers compared and nodes added up."""
+    """Runs both searches on the same positions at the same depth, compares the answers and adds up the nodes."""
 
     game: ClassVar[str] = "connect-four"
     eval: ClassVar[str]
@@ -35,7 +35,7 @@ class SameAnswers(CheckedClaim):
         depth, count = cell.whole("depth"), cell.whole("positions")
         totals = dict.fromkeys((c.name for c in self.columns), 0)
         switches = f"depth={depth},eval={self.eval},backend={cell.settings['backend']}"
-        for state in positions(self.game, count, seed, 4, 8, 12, 16):
+        for state in sample_positions(self.game, count, seed, 4, 8, 12, 16):
             plain, pruned = (search_with(f"{name}:{switches}", self.game, state) for name in ("minimax", "alphabeta"))
             totals["positions"] += 1
             totals["same value"] += plain.score.value == pruned.score.value
@@ -44,13 +44,13 @@ class SameAnswers(CheckedClaim):
             totals["alpha-beta nodes"] += pruned.stats.nodes
         return totals
 
-    def agreement(self, rows: Sequence[Row]) -> Part:
-        """That value and move are the same everywhere."""
-        asked, values, moves = (int(sum(column(rows, n))) for n in ("positions", "same value", "same move"))
+    def agreement(self, rows: Sequence[Row]) -> ClaimPart:
+        """Whether value and move are the same everywhere."""
+        asked, values, moves = (int(sum(read_column(rows, n))) for n in ("positions", "same value", "same move"))
         shown = f"the same value in {values:,} and the same move in {moves:,} of {asked:,} searches at equal depth"
-        return Part(asked == values == moves, shown)
+        return ClaimPart(asked == values == moves, shown)
 
-    def saving(self, rows: Sequence[Row]) -> Part:
-        """That alpha-beta visits fewer nodes."""
-        plain, pruned = (sum(column(rows, name)) for name in ("minimax nodes", "alpha-beta nodes"))
-        return Part(pruned < plain, f"{plain / pruned:.1f} times fewer nodes")
+    def saving(self, rows: Sequence[Row]) -> ClaimPart:
+        """Whether alpha-beta visits fewer nodes."""
+        plain, pruned = (sum(read_column(rows, name)) for name in ("minimax nodes", "alpha-beta nodes"))
+        return ClaimPart(pruned < plain, f"{plain / pruned:.1f} times fewer nodes")

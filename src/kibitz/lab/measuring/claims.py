@@ -1,4 +1,4 @@
-"""What it takes to check a claim: positions, numbers read from rows, a verdict made of parts."""
+"""Tools to check a claim: sample positions, numbers read from rows, a verdict made of parts."""
 
 from __future__ import annotations
 
@@ -9,37 +9,36 @@ from typing import NamedTuple
 
 from kibitz.arena.openings import random_positions
 from kibitz.core.game import Game, Move, State, find_game
-from kibitz.core.searching import Kind as NodeKind
-from kibitz.core.searching import Nodes
+from kibitz.core.limits import REFERENCE
+from kibitz.core.searching import NodeKind, Nodes, find_search
 from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
-from kibitz.play.players import find_search
 
 __all__ = [
     "CheckedClaim",
     "CheckedTable",
-    "Part",
-    "at",
-    "column",
-    "growth",
-    "moves_held",
-    "moves_to",
-    "positions",
-    "weigh",
+    "ClaimPart",
+    "count_moves_held",
+    "growth_factor",
+    "judge_parts",
+    "play_moves",
+    "read_column",
+    "rows_with",
+    "sample_positions",
 ]
 
 
-def moves_held(game: Game | str, spec: str, state: State | None = None) -> int:
-    """The room a depth-first search needs: moves listed at the nodes of one path, at the moment there are most."""
+def count_moves_held(game: Game | str, spec: str, state: State | None = None) -> int:
+    """The memory a depth-first search needs: the largest number of moves listed along one path."""
     played = find_game(game)
-    holding = _Holding(played)
+    watcher = _PathWatcher(played)
     searcher, limits, _ = find_search(spec)
     root = played.initial() if state is None else state
-    searcher.search(played, root, limits, watcher=holding)
-    return holding.most
+    searcher.search(played, root, limits, backend=REFERENCE, watcher=watcher)
+    return watcher.most
 
 
-class _Holding:
-    """Watches how many moves are listed along the path that a search is on."""
+class _PathWatcher:
+    """Counts the moves listed along the current path of a search."""
 
     room = 1 << 62
 
@@ -62,8 +61,8 @@ class _Holding:
     def skip(self, count: int) -> None: ...
 
 
-def positions(game: Game | str, count: int, seed: int, *plies: int) -> list[State]:
-    """Different positions with the game still on, as many of each of these lengths, or of the shortest that do."""
+def sample_positions(game: Game | str, count: int, seed: int, *plies: int) -> list[State]:
+    """Different unfinished positions, equally many after each number of plies, or as early as there are enough."""
     game = find_game(game)
     found: list[State] = []
     for length in plies or (None,):
@@ -72,8 +71,8 @@ def positions(game: Game | str, count: int, seed: int, *plies: int) -> list[Stat
     return found[:count]
 
 
-def moves_to(game: Game | str, names: str) -> State:
-    """The position after moves given by name, separated by spaces."""
+def play_moves(game: Game | str, names: str) -> State:
+    """Play moves given by name, separated by spaces, from the start: the position they lead to."""
     game = find_game(game)
     state = game.initial()
     for name in names.split():
@@ -84,8 +83,8 @@ def moves_to(game: Game | str, names: str) -> State:
 # Reading measured rows.
 
 
-def column(rows: Sequence[Row], name: str) -> list[float]:
-    """A column of numbers, of the rows that have been measured and have one."""
+def read_column(rows: Sequence[Row], name: str) -> list[float]:
+    """The numbers of a column, from the rows that have been measured and have a number there."""
     return [
         number(row.measured, name)
         for row in rows
@@ -93,7 +92,7 @@ def column(rows: Sequence[Row], name: str) -> list[float]:
     ]
 
 
-def at(rows: Sequence[Row], **settings: Value) -> list[Row]:
+def rows_with(rows: Sequence[Row], **settings: Value) -> list[Row]:
     """The measured rows whose cells have these settings."""
 
     def fits(cell: Cell) -> bool:
@@ -102,8 +101,8 @@ def at(rows: Sequence[Row], **settings: Value) -> list[Row]:
     return [row for row in rows if row.measured is not None and fits(row.cell)]
 
 
-def growth(numbers: Sequence[float]) -> float:
-    """The factor by which numbers grow from one to the next, in the geometric mean."""
+def growth_factor(numbers: Sequence[float]) -> float:
+    """The geometric mean of the factors from each number to the next."""
     return float((numbers[-1] / numbers[0]) ** (1 / (len(numbers) - 1)))
 
 
@@ -111,31 +110,31 @@ def growth(numbers: Sequence[float]) -> float:
 
 
 class CheckedTable(Experiment):
-    """A table whose verdict needs all rows of a quick run or of a full one; until then it is open."""
+    """A table that is judged only when all rows of a quick or a full run are measured, and is open until then."""
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         there = [row.cell for row in rows]
         if any(all(cell in there for cell in self.cells(quick=quick)) for quick in (True, False)):
             return self.decide(rows)
-        return Verdict(Kind.OPEN, f"{len(rows)} of its rows are measured, not all.")
+        return Verdict(Kind.OPEN, f"{len(rows)} of its rows are measured, but not all.")
 
     @abstractmethod
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        """What the rows show, all of them measured."""
+        """The verdict, given all rows measured."""
 
 
 class CheckedClaim(CheckedTable, Claim):
-    """The same for a claim."""
+    """A claim that is judged only when all rows are measured."""
 
 
-class Part(NamedTuple):
-    """One of the things a claim says, whether the numbers bear it out, and those numbers in words."""
+class ClaimPart(NamedTuple):
+    """One part of a claim: whether the numbers support it, and a clause with those numbers."""
 
     holds: bool
     shown: str
 
 
-def weigh(*parts: Part) -> Verdict:
+def judge_parts(*parts: ClaimPart) -> Verdict:
     """A claim holds if all its parts do, is wrong if none does, and holds with a condition in between."""
     good, bad = ([part.shown for part in parts if part.holds == holds] for holds in (True, False))
     kind = Kind.HOLDS if not bad else Kind.CONDITION if good else Kind.WRONG

@@ -1,4 +1,4 @@
-"""A mean of a few numbers, and how sure one can be of it."""
+"""The mean of a few numbers with its confidence interval."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ __all__ = ["Estimate", "estimate"]
 
 
 class Estimate(NamedTuple):
-    """A mean and its 95 % interval; None where one number alone says nothing about the others."""
+    """A mean and its 95 % interval, whose ends are None if there is only one number."""
 
     mean: float
     low: float | None
     high: float | None
 
     def exp(self) -> Estimate:
-        """The same for numbers of which these are the logarithms."""
+        """The estimate converted from logarithms back to the numbers themselves."""
         return Estimate(*(None if x is None else math.exp(x) for x in self))  # type: ignore[arg-type]  # the mean is there
 
 
@@ -32,7 +32,7 @@ def estimate(numbers: Sequence[float]) -> Estimate:
 
 
 def _student(freedom: int) -> float:
-    """The 97.5 % quantile, by its expansion in 1/freedom [Abramowitz & Stegun, 26.7.5]; exact for the smallest."""
+    """The 97.5 % quantile by its expansion in 1/freedom [Abramowitz & Stegun, 26.7.5]; from a table for 1 and 2."""
     exact = {1: 12.706, 2: 4.303}
     z = statistics.NormalDist().inv_cdf(0.975)
     terms = (

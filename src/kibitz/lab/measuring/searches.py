@@ -1,4 +1,4 @@
-"""What experiments measure again and again: a search, a stored tree, the size of a tree."""
+"""Measurements that several experiments share: a search, a stored tree, the size of a tree."""
 
 from __future__ import annotations
 
@@ -9,30 +9,29 @@ from typing import NamedTuple
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.passes import Stopped
-from kibitz.core.searching import SearchResult, find_searcher
-from kibitz.kernels.backends import Backend, count_compiled, search
+from kibitz.core.searching import SearchResult, find_search
+from kibitz.kernels.backends import count_compiled
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_tree import MAX_NODES, GameTree
 from kibitz.search.perft import perft
 
-__all__ = ["MB", "StoredTree", "search_with", "stored_tree", "tree_sizes"]
+__all__ = ["MB", "StoredTree", "build_stored_tree", "count_tree_sizes", "search_with"]
 
 MB = 10**6
 
 
 def search_with(spec: str, game: str | Game, state: State | None = None) -> SearchResult:
-    """What a search given as a spec string answers, as in alphabeta:depth=6,eval=windows; compiled unless told."""
+    """Run a search given as a spec string, such as alphabeta:depth=6,eval=windows; compiled by default if possible."""
     played = find_game(game) if isinstance(game, str) else game
-    texts = dict(item.split("=", 1) for item in spec.partition(":")[2].split(",") if item.startswith("backend="))
-    searcher, limits = find_searcher(spec, besides=("backend",))
+    searcher, limits, backend = find_search(spec)
     start = played.initial() if state is None else state
-    return search(searcher, played, start, limits, backend=Backend.from_texts(texts).backend)[0]
+    return searcher.search(played, start, limits, backend=backend.backend)
 
 
 class StoredTree(NamedTuple):
-    """A tree that was built and searched. `looked_at`: nodes whose value was asked for.
+    """A tree that was built and searched. `looked_at`: nodes whose value was used.
 
-    The seconds are those of the processor, so that they are the same beside other work.
+    The seconds are processor time, which other work on the machine does not change.
     """
 
     nodes: int
@@ -41,10 +40,10 @@ class StoredTree(NamedTuple):
     memory: int  # bytes
 
 
-def stored_tree(
+def build_stored_tree(
     game: str, depth: int, *, prune: str = "none", evaluator: str = "", max_nodes: int = MAX_NODES
 ) -> StoredTree | None:
-    """The stored tree of a first move, pruned "none", "after" it was built or "during"; None if it grows too large."""
+    """Build the tree of a first move; prune "none", "after" building it or "during"; None if it grows too large."""
     played = find_game(game)
     tree = GameTree(played, depth=depth, evaluator=find_evaluator(evaluator, played), max_nodes=max_nodes)
     began = time.thread_time()
@@ -62,10 +61,10 @@ def stored_tree(
     return StoredTree(tree.nodes, looked_at, seconds, tree.memory())
 
 
-def tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:
-    """Nodes of the whole tree to depth 0, 1 … `depth`; a position reached in several ways is counted as often.
+def count_tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:
+    """Count the nodes of the whole tree to depth 0, 1 … `depth`; a position reached in n ways counts n times.
 
-    Compiled code counts them one by one; readable code counts positions together, which for a heap of chips is quicker.
+    Compiled code counts them one by one; readable code counts equal positions together, which is faster for Take-Away.
     """
     played = find_game(game)
     assert not played.perft_keeps_finished, "games that are over would be counted again at every ply"

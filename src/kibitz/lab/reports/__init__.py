@@ -1,1 +1,1 @@
-"""What was measured, as text tables, plots and pages."""
+"""Results as text tables, plots and pages."""

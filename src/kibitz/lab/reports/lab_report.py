@@ -1,4 +1,4 @@
-"""All tables and claims as one page of HTML that needs nothing else, to be read on a screen or printed."""
+"""All tables and claims as a single HTML page that needs no other file, for the screen or for print."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Collection, Sequence
 from html import escape
 
 from kibitz.lab.design import Claim, Kind
-from kibitz.lab.outcome import REPORTS, Outcome
+from kibitz.lab.find_experiments import REPORTS
+from kibitz.lab.outcome import Outcome
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.reports.text_tables import html_table
 
 __all__ = ["write_report"]
 
 OTHERS = "Further experiments"
+OUTDATED = "were measured by other code than this, and a run measures them again"
 MARKS = {Kind.HOLDS: "holds", Kind.CONDITION: "condition", Kind.WRONG: "wrong", Kind.OPEN: "open"}  # classes of CSS
 
 _PAGE = """<!doctype html>
@@ -82,15 +84,20 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
     for outcome in outcomes:
         groups.setdefault(_group(outcome), []).append(outcome)
     tables = sum(not isinstance(outcome.experiment, Claim) for outcome in outcomes)
-    remaining = sum(outcome.remaining for outcome in outcomes)
     rows = sum(len(outcome.rows) for outcome in outcomes)
-    left = f'<p class="verdict open"><span>{remaining} of {rows} rows are not measured yet.</span></p>'
+    remaining = sum(outcome.remaining for outcome in outcomes)
+    outdated = sum(outcome.outdated for outcome in outcomes)
+    left = [
+        f"{count} of {rows} rows {words}."
+        for count, words in ((remaining, "are not measured yet"), (outdated, OUTDATED))
+        if count
+    ]
     return _PAGE.format(
         title=escape(_title(outcomes, groups)),
-        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. What is printed stands beside "
-        "what Kibitz measured; a verdict comes from the numbers and is made by code.",
+        summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. Each table shows "
+        "the printed values next to what Kibitz measured; code derives the verdicts from the numbers.",
         counts="".join(_count(outcomes, kind) for kind in Kind),
-        remaining=left if remaining else "",
+        remaining=f'<p class="verdict open"><span>{" ".join(left)}</span></p>' if left else "",
         contents=_contents(groups),
         sections="\n".join(_section(group, own) for group, own in groups.items()),
         provenance=_provenance(outcomes),
@@ -132,7 +139,7 @@ def _section(group: str, outcomes: Sequence[Outcome]) -> str:
 
 def _entry(outcome: Outcome) -> str:
     made, verdict = outcome.experiment, outcome.verdict
-    drawing = draw(outcome) if outcome.measured else ""
+    drawing = draw(outcome) if outcome.sources else ""
     also = f" (with {', '.join(made.covers)})" if made.covers else ""
     sentence = f": {verdict.sentence}" if verdict.sentence else ""
     parts = [
@@ -144,13 +151,14 @@ def _entry(outcome: Outcome) -> str:
         f'<div class="wide">{html_table(outcome)}</div>',
         f"<figure>{drawing}</figure>" if drawing else "",
         f'<p class="note">{outcome.remaining} rows are not measured yet.</p>' if outcome.remaining else "",
+        f'<p class="note">{outcome.outdated} rows {OUTDATED}.</p>' if outcome.outdated else "",
         "</section>",
     ]
     return "\n".join(filter(None, parts))
 
 
 def _provenance(outcomes: Sequence[Outcome]) -> str:
-    """Which version, machine and seed the numbers come from, and when they were made."""
+    """Which version, machine and seed the numbers come from, and when they were measured."""
     sources = [source for outcome in outcomes for source in outcome.sources]
     if not sources:
         return "<p>Nothing was measured.</p>"
@@ -161,7 +169,7 @@ def _provenance(outcomes: Sequence[Outcome]) -> str:
         when = f"{min(s.at for s in own)[:10]} to {max(s.at for s in own)[:10]}"
         took = f"{sum(s.seconds for s in own):,.0f} s of measuring"
         lines.append(f"<li>{len(own)} rows: Kibitz {version}, seed {seed}, {escape(about)}; {when}; {took}</li>")
-    note = "What is counted is the same on every machine; times and memory are those of this one."
+    note = "Counts are the same on every machine; times and memory are those of this one."
     return f"<ul>{''.join(lines)}</ul>\n<p>{note}</p>"
 
 

@@ -1,8 +1,8 @@
-"""The plots of the reports, printed and measured in one picture: curves over a setting, or bars with intervals.
+"""The plots of the reports, with printed and measured values in one picture: curves, or bars with intervals.
 
-What is measured is drawn full, what is printed dashed and hollow, in one colour for each curve. Text and axes take the
-colour of the page around them, so that one picture serves light and dark. Matplotlib is loaded when something is
-drawn; the same rows give the same bytes.
+Measured values are solid, printed ones dashed and hollow, in one colour per curve. Text and axes take the colour of the
+page around them, so one picture fits light and dark. Matplotlib is loaded only when something is drawn; the same rows
+give the same bytes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kibitz.lab.outcome import Outcome
 
 __all__ = ["Curve", "check_plots", "curves_of", "draw"]
 
-COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # told apart by everybody
+COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # fit for colour blindness
 INK = "#010203"  # stands for the colour of the page's text
 SIZE = (8.5, 4.2)
 
@@ -32,7 +32,7 @@ class Curve(NamedTuple):
 
 
 def check_plots() -> None:
-    """Refuse to draw where there is nothing to draw with."""
+    """Refuse to draw if Matplotlib is not installed."""
     try:
         import matplotlib  # noqa: F401  # only to see whether it is there
     except ImportError:
@@ -40,9 +40,9 @@ def check_plots() -> None:
 
 
 def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported")) -> str:
-    """An SVG picture of an outcome, or nothing where the experiment has no plot.
+    """Draw an outcome as SVG; an empty text if the experiment has no plot.
 
-    `kinds`: how full and dashed curves are called, where a table is not one of a report.
+    `kinds`: the labels of solid and dashed curves.
     """
     plot = outcome.experiment.plot
     if plot is None:
@@ -75,7 +75,7 @@ def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported"))
             figure.legend(loc="outside right upper", frameon=False)  # where it hides nothing
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Kibitz"})
-    return _to_stand_in_a_page(out.getvalue(), outcome.experiment.id)
+    return _adapt_to_page(out.getvalue(), outcome.experiment.id)
 
 
 def curves_of(plot: Plot, rows: Sequence[Row]) -> list[Curve]:
@@ -109,7 +109,7 @@ def _draw_lines(axes: Any, plot: Plot, curves: Iterable[Curve], kinds: tuple[str
 
 
 def _draw_bars(axes: Any, plot: Plot, curves: Sequence[Curve]) -> None:
-    """Bars side by side over each value of x; an interval where the columns `<y> low` and `<y> high` have one."""
+    """Draw bars side by side for each value of x, with an interval if there are columns `<y> low` and `<y> high`."""
     places = list(dict.fromkeys(row.cell.settings[plot.x] for curve in curves for row in curve.rows))
     bars: list[tuple[Curve, str, Callable[[Row, str], float | None], str]] = []
     for colour, curve in zip(_colours(), curves, strict=False):
@@ -157,12 +157,12 @@ def _text(value: Value) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text in which Matplotlib sees no formula."""
+    """Text in which Matplotlib does not see a formula."""
     return text.replace("$", r"\$")
 
 
-def _to_stand_in_a_page(svg: str, name: str) -> str:
-    """The picture alone, its colours those of the page, its ids unlike those of the other pictures there."""
+def _adapt_to_page(svg: str, name: str) -> str:
+    """The SVG element alone, with the colours of the page and with ids that no other picture there uses."""
     prefix = re.sub(r"\W", "-", name)
     svg = svg[svg.index("<svg") :].replace(INK, "currentColor")
     return re.sub(r'((?:\bid="|href="#|url\(#))', rf"\g<1>{prefix}-", svg)

@@ -1,4 +1,4 @@
-"""Two runs side by side: what must be equal in both, and by how much the rest differs."""
+"""Compare two runs: what must be equal in both, and by how much the rest differs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kibitz.lab.design import Value
-from kibitz.lab.outcome import place_of
+from kibitz.lab.find_experiments import catalogue_order
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["Comparison", "Difference", "compare_runs"]
+__all__ = ["Comparison", "RunDifference", "compare_runs"]
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One column of one cell in both runs. `ratio` is second to first, where both are numbers and not `exact`."""
+class RunDifference:
+    """One column of one cell in both runs. `ratio` is second / first if both are numbers and need not be equal."""
 
     experiment: str
     cell: str
@@ -26,7 +26,7 @@ class Difference:
 
     @property
     def is_fault(self) -> bool:
-        """Whether the two differ where a second run must give the same."""
+        """Whether the two differ although a second run must give the same."""
         return self.exact and self.first != self.second
 
 
@@ -34,24 +34,24 @@ class Difference:
 class Comparison:
     """All columns of the cells that both runs have, and how many cells only one of them has."""
 
-    values: tuple[Difference, ...]
+    values: tuple[RunDifference, ...]
     cells: int
     only_first: int
     only_second: int
 
     @property
-    def faults(self) -> tuple[Difference, ...]:
+    def faults(self) -> tuple[RunDifference, ...]:
         return tuple(value for value in self.values if value.is_fault)
 
 
-_Place = tuple[str, str, str, int]  # experiment, cell, settings and seed
+_CellKey = tuple[str, str, str, int]  # experiment, cell, settings and seed
 
 
 def compare_runs(first: Mapping[Key, Measurement], second: Mapping[Key, Measurement]) -> Comparison:
-    """Cells are the same that have the same name, settings and seed, whatever code measured them."""
-    one, other = _by_place(first), _by_place(second)
+    """Compare the cells that have the same name, settings and seed, whatever code measured them."""
+    one, other = _index_by_cell(first), _index_by_cell(second)
     common = [place for place in one if place in other]
-    common.sort(key=lambda place: [place_of(name) for name in place[:2]])
+    common.sort(key=lambda place: [catalogue_order(name) for name in place[:2]])
     values = [
         _difference(place, column, one[place], other[place])
         for place in common
@@ -61,15 +61,15 @@ def compare_runs(first: Mapping[Key, Measurement], second: Mapping[Key, Measurem
     return Comparison(tuple(values), len(common), len(one) - len(common), len(other) - len(common))
 
 
-def _by_place(found: Mapping[Key, Measurement]) -> dict[_Place, Measurement]:
+def _index_by_cell(found: Mapping[Key, Measurement]) -> dict[_CellKey, Measurement]:
     """The last measurement of each cell."""
     return {(key.experiment, key.cell, key.settings, key.seed): measured for key, measured in found.items()}
 
 
-def _difference(place: _Place, column: str, one: Measurement, other: Measurement) -> Difference:
+def _difference(place: _CellKey, column: str, one: Measurement, other: Measurement) -> RunDifference:
     first, second = one.values[column], other.values[column]
     is_exact = column in one.exact and column in other.exact
     ratio = None
     if not is_exact and isinstance(first, (int, float)) and isinstance(second, (int, float)) and first:
         ratio = second / first
-    return Difference(place[0], place[1], column, first, second, is_exact, ratio)
+    return RunDifference(place[0], place[1], column, first, second, is_exact, ratio)

@@ -1,4 +1,4 @@
-"""A table with reported and measured side by side, as text and as HTML."""
+"""A table with reported and measured values side by side, as text and as HTML."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ NOTHING = "–"
 
 @dataclass(frozen=True)
 class Grid:
-    """A table ready to be shown: headings with how many columns each spans, what each column holds, and the rows."""
+    """A table ready to be shown: headings with the columns each spans, the kind of each column, and the rows."""
 
-    headings: tuple[tuple[str, int], ...]  # without that of the first column
-    kinds: tuple[str, ...]  # reported or measured, a column each
+    headings: tuple[tuple[str, int], ...]  # without the first column, which has none
+    kinds: tuple[str, ...]  # reported or measured, for each column
     rows: tuple[tuple[str, ...], ...]  # the name of the row first
 
 
 def grid_of(outcome: Outcome) -> Grid:
-    """The table of an outcome; what is printed nowhere in a column takes no place there."""
+    """The table of an outcome; a column without any reported value gets no reported half."""
     headings, kinds, columns = [], [], list[list[str]]()
     for column in outcome.experiment.columns:
         is_printed = any(row.reported.get(column.name) is not None for row in outcome.rows)
@@ -34,7 +34,7 @@ def grid_of(outcome: Outcome) -> Grid:
             kinds.append(REPORTED)
             columns.append([value_text(row.reported.get(column.name)) for row in outcome.rows])
         kinds.append(MEASURED)
-        columns.append([_measured_text(row, column.name) for row in outcome.rows])
+        columns.append([_format_measured(row, column.name) for row in outcome.rows])
     names = [row.cell.name for row in outcome.rows]
     return Grid(tuple(headings), tuple(kinds), tuple(zip(names, *columns, strict=True)))
 
@@ -43,12 +43,12 @@ def _heading(column: Column) -> str:
     return f"{column.name}, {column.unit}" if column.unit else column.name
 
 
-def _measured_text(row: Row, name: str) -> str:
+def _format_measured(row: Row, name: str) -> str:
     return "" if row.measured is None else value_text(row.measured.get(name))
 
 
 def value_text(value: Value) -> str:
-    """A value as people read it; numbers that are not whole with four digits that matter."""
+    """A value as text; fractions with four significant digits."""
     if value is None:
         return NOTHING
     if isinstance(value, (bool, str)):
@@ -61,32 +61,32 @@ def value_text(value: Value) -> str:
 
 
 def text_table(outcome: Outcome) -> str:
-    """Lines of text, columns aligned to the right."""
+    """The table as lines of text, columns aligned right."""
     grid = grid_of(outcome)
     widths = [max(map(len, column)) for column in zip(("", *grid.kinds), *grid.rows, strict=True)]
-    places = _places(grid)
-    for (heading, _), (first, last) in zip(grid.headings, places, strict=True):
-        room = sum(widths[first:last]) + 2 * (last - first - 1)
-        widths[last - 1] += max(0, len(heading) - room)
+    spans = _find_spans(grid)
+    for (heading, _), (first, last) in zip(grid.headings, spans, strict=True):
+        space = sum(widths[first:last]) + 2 * (last - first - 1)
+        widths[last - 1] += max(0, len(heading) - space)
     top = " " * widths[0]
-    for (heading, _), (first, last) in zip(grid.headings, places, strict=True):
+    for (heading, _), (first, last) in zip(grid.headings, spans, strict=True):
         top += "  " + heading.rjust(sum(widths[first:last]) + 2 * (last - first - 1))
     return "\n".join([top, _line(("", *grid.kinds), widths), *(_line(row, widths) for row in grid.rows)])
 
 
-def _places(grid: Grid) -> list[tuple[int, int]]:
-    """From which column to which each heading stands; column 0 holds the names of the rows."""
-    places, first = [], 1
+def _find_spans(grid: Grid) -> list[tuple[int, int]]:
+    """The first and the last column (exclusive) of each heading; column 0 holds the names of the rows."""
+    spans, first = [], 1
     for _, span in grid.headings:
-        places.append((first, first + span))
+        spans.append((first, first + span))
         first += span
-    return places
+    return spans
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     first, *others = (
-        cell.rjust(width) if place else cell.ljust(width)
-        for place, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        cell.rjust(width) if number else cell.ljust(width)
+        for number, (cell, width) in enumerate(zip(cells, widths, strict=True))
     )
     return "  ".join([first, *others]).rstrip()
 

@@ -1,1 +1,1 @@
-"""Questions about any search of any game: growth, ablation, horizon."""
+"""Measurements of any search of any game: growth, ablation, horizon."""

@@ -1,10 +1,10 @@
-"""Which switch of a search does what: every subset of its switches on the same positions.
+"""Ablation: what each switch of a search does, by running every subset of its switches on the same positions.
 
-    main effect     of a switch: the search with it against the one without, everything else alike, in the mean over all
-                    subsets of the other switches; over positions it is a mean again, with an interval
+    main effect     of a switch: the search with it compared with the one without, all else equal, averaged over all
+                    subsets of the other switches, and then over the positions, with an interval
 
-Nodes and seconds are compared as ratios, so that effects multiply and a hard position counts no more than an easy one.
-Agreement is with the search that has every switch off.
+Nodes and seconds are compared as ratios, so effects multiply and a hard position counts no more than an easy one.
+Agreement means the same answer as the search with every switch off.
 """
 
 from __future__ import annotations
@@ -13,31 +13,39 @@ import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, COMPILED, REFERENCE, Limits
 from kibitz.core.searching import Searcher, SearchResult
-from kibitz.core.spec import closest
-from kibitz.kernels.backends import AUTO, COMPILED, REFERENCE, choose_backend, load_kernels, search
-from kibitz.kernels.twins import obstacle
+from kibitz.core.spec import suggest_name
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.compiled_forms import obstacle
 from kibitz.lab.measuring.intervals import Estimate, estimate
-from kibitz.lab.tools.growth import at_one_go
+from kibitz.lab.tools.growth import disable_deepening
+from kibitz.search.common.tree_search import TreeSearch
 
-__all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "switched", "switches_of"]
+__all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "list_switches", "set_switches"]
 
-ORDERS = ("table", "killer", "history", "heuristic", "centre")  # as they are chained, the first deciding
+ORDERS = (
+    "table",
+    "killer",
+    "history",
+    "heuristic",
+    "centre",
+)  # in the order in which they are chained; the first decides
 MAX_SEARCHES = 20_000
 MAX_NODES = {REFERENCE: 500_000, COMPILED: 50_000_000}  # of one search: some ten seconds
-SHORTEST = 1e-6  # seconds; a clock may not move at all
+SHORTEST = 1e-6  # seconds, for a clock that did not advance
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What switching something on does; bounds are None with one position.
+    """The effect of one switch; bounds are None if there is only one position.
 
-    `nodes`, `seconds`: times as much as without it. `score`, `move`: percentage points by which the answer is more
-    often that of the search with everything off.
+    `nodes`, `seconds`: the factor compared with the search without it. `score`, `move`: by how many percentage points
+    the answer agrees more often with the search that has everything off.
     """
 
     switch: str
@@ -57,7 +65,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class SubsetResult:
-    """One subset: geometric means over the positions, and how often it answers as the plain search does, in %."""
+    """One subset: geometric means over the positions, and how often it agrees with the plain search, in %."""
 
     on: tuple[str, ...]
     nodes: float
@@ -68,7 +76,7 @@ class SubsetResult:
 
 @dataclass(frozen=True)
 class Ablation:
-    """All of it. `effects` begin with the largest saving of nodes; `subsets` with the fewest nodes."""
+    """The whole result. `effects` start with the largest saving of nodes, `subsets` with the fewest nodes."""
 
     game: str
     searcher: str
@@ -80,30 +88,32 @@ class Ablation:
     subsets: tuple[SubsetResult, ...]
 
 
-def switches_of(searcher: Searcher, spec_options: Collection[str] = ()) -> dict[str, bool]:
-    """What can be switched: orders of moves, the table, and whatever is true or false; and whether it is as a rule.
+def list_switches(searcher: Searcher, spec_options: Collection[str] = ()) -> dict[str, bool]:
+    """The switches of a searcher (move orderings, the table, true-or-false options), and which vary by default.
 
-    `spec_options` are the options that were given by name; what they say stays as it is. An option that is neither true
-    nor false unless told, such as deepen, is left alone as a rule.
+    `spec_options` are the options that were given by name; they are left as they are. An option whose default is
+    neither true nor false, such as deepen, varies only if it is named.
     """
     free = [o for o in searcher.options() if o.name not in spec_options]
     names = {o.name for o in free}
     orders = [order for order in ORDERS[1:] if "order" in names]
-    table = ["table"] if "table" in names and hasattr(searcher, "order") else []
+    table = ["table"] if "table" in names and isinstance(searcher, TreeSearch) else []
     return dict.fromkeys((*table, *orders), True) | {o.name: o.default is not None for o in free if o.kind is bool}
 
 
-def switched(searcher: Searcher, switches: Sequence[str], on: Collection[str]) -> Searcher:
-    """The searcher with exactly these of the switches on; a table also gives the first move to try."""
-    given: str | None = getattr(searcher, "order", None)
-    if given is None:  # it orders moves by itself, and what it calls history is an option like any other
+def set_switches(searcher: Searcher, switches: Sequence[str], on: Collection[str]) -> Searcher:
+    """The searcher with exactly the switches in `on` turned on; with a table, its move is tried first."""
+    if not isinstance(searcher, TreeSearch):  # it has its own move ordering, and history is an option like any other
         return replace(searcher, **{name: name in on for name in switches})  # type: ignore[type-var]  # a dataclass
-    changes: dict[str, object] = {name: name in on for name in switches if name not in ORDERS}
-    chain = [*(name for name in ORDERS if name in on), *(name for name in given.split("+") if name != "natural")]
+    changes: dict[str, Any] = {name: name in on for name in switches if name not in ORDERS}
+    chain = [
+        *(name for name in ORDERS if name in on),
+        *(name for name in searcher.order.split("+") if name != "natural"),
+    ]
     changes["order"] = "+".join(chain) or "natural"
     if "table" in switches:
         changes["table"] = "two-tier" if "table" in on else "off"
-    return replace(searcher, **changes)  # type: ignore[type-var]  # every searcher is a dataclass
+    return replace(searcher, **changes)
 
 
 def ablate(
@@ -119,15 +129,15 @@ def ablate(
 ) -> Ablation:
     """Search every position with every subset of the switches."""
     if limits.time is not None or limits.nodes is not None:
-        raise BadOption("An ablation compares what the same depth costs; limit the depth, and neither time nor nodes.")
+        raise BadOption("An ablation compares the cost of the same depth; limit the depth, not time or nodes.")
     subsets = [on for size in range(len(switches) + 1) for on in itertools.combinations(switches, size)]
     planned = len(subsets) * len(states)
     if planned > MAX_SEARCHES:
         raise BadOption(
-            f"{len(switches)} switches make {len(subsets):,} subsets, on {len(states)} positions {planned:,} searches; "
-            f"name fewer with --switches or --positions, for {MAX_SEARCHES:,} searches at most."
+            f"{len(switches)} switches have {len(subsets):,} subsets, {planned:,} searches of {len(states)} positions; "
+            f"choose fewer with --switches or --positions; at most {MAX_SEARCHES:,} searches are allowed."
         )
-    searchers = {on: switched(at_one_go(searcher), switches, on) for on in subsets}
+    searchers = {on: set_switches(disable_deepening(searcher), switches, on) for on in subsets}
     used = _common_backend(list(searchers.values()), game, backend)
     found: dict[tuple[str, ...], list[SearchResult]] = {on: [] for on in subsets}
     done = itertools.count(1)
@@ -149,19 +159,18 @@ def ablate(
 
 
 def check_switches(names: Sequence[str], known: Collection[str], searcher: str) -> None:
-    """Refuse names that are no switches."""
+    """Refuse names that are not switches."""
     for name in names:
         if name not in known:
             raise BadOption(
-                f"{searcher} has no switch '{name}'{closest(name, known)} that its spec leaves open; "
+                f"{searcher} has no switch '{name}'{suggest_name(name, known)} that its spec does not set; "
                 f"there are: {', '.join(known) or 'none'}."
             )
 
 
 def _common_backend(searchers: Sequence[Searcher], game: Game, backend: str) -> str:
-    """One for all, since seconds of different ones cannot be compared."""
+    """One backend for all, since times of different backends cannot be compared."""
     if backend == AUTO:
-        load_kernels()
         readable = any(searcher.has_reference and obstacle(searcher, game) for searcher in searchers)
         backend = REFERENCE if readable else AUTO
     used = {choose_backend(searcher, game, backend) for searcher in searchers}
@@ -170,9 +179,9 @@ def _common_backend(searchers: Sequence[Searcher], game: Game, backend: str) -> 
 
 def _search(searcher: Searcher, game: Game, state: State, limits: Limits, backend: str) -> SearchResult:
     most = MAX_NODES[backend]
-    found, _ = search(searcher, game, state, replace(limits, nodes=most), backend=backend)
+    found = searcher.search(game, state, replace(limits, nodes=most), backend=backend)
     if found.stopped_by:
-        raise Unfinished(f"{searcher} takes more than {most:,} nodes for a position; give it less depth.")
+        raise Unfinished(f"{searcher} needs more than {most:,} nodes for a position; reduce the depth.")
     return found
 
 

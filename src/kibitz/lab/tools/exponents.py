@@ -1,4 +1,4 @@
-"""Alpha-beta on uniform trees: how its nodes grow, as a power of breadth^depth; for claims about its complexity."""
+"""How the leaves of alpha-beta grow on uniform trees, as a power of breadth^depth; for claims about its complexity."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kibitz.lab.design import Cell, Column, Plot, Row, Values
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column
+from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, read_column, rows_with
 from kibitz.lab.measuring.searches import search_with
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import RANDOM, UniformTree
 
 __all__ = ["Exponents"]
 
-TREES, QUICK_TREES = 40, 8  # that random leaves are averaged over
-NEAR = 0.05  # an exponent this close is the one that was claimed
+TREES, QUICK_TREES = 40, 8  # over which random leaves are averaged
+NEAR = 0.05  # an exponent this close to the claimed one confirms it
 
 
 class Exponents(CheckedClaim):
-    """Leaves that alpha-beta looks at, by kind of leaves and depth; a subclass says which and judges."""
+    """Leaves that alpha-beta visits, by kind of leaves and depth; a subclass chooses the kinds and judges."""
 
     breadth: ClassVar[int]
     leaves: ClassVar[tuple[str, ...]]
-    deepest: ClassVar[int]  # the depth of a quick run; a full one goes two plies further
+    deepest: ClassVar[int]  # the greatest depth of a quick run; a full run goes two plies deeper
     columns = (Column("leaves"), Column("of"), Column("least possible"), Column("exponent"))
     plot = Plot("lines", x="depth", y=("leaves",), by="order", log=True)
 
@@ -49,21 +49,21 @@ class Exponents(CheckedClaim):
         }
 
     def per_ply(self, rows: Sequence[Row], kind: str) -> float:
-        """By how much the exponent of b grows with a ply, measured over two plies at a time, as the minimum does."""
-        leaves = column(at(rows, order=kind), "leaves")
+        """By how much the exponent of b grows per ply, measured over two plies, as the minimum grows in such steps."""
+        leaves = read_column(rows_with(rows, order=kind), "leaves")
         return math.log(leaves[-1] / leaves[-3]) / math.log(self.breadth) / 2
 
-    def worst(self, rows: Sequence[Row]) -> Part:
+    def worst(self, rows: Sequence[Row]) -> ClaimPart:
         exponent = self.per_ply(rows, "worst")
-        found = at(rows, order="worst")
-        visited = column(found, "leaves") == column(found, "of")
+        found = rows_with(rows, order="worst")
+        visited = read_column(found, "leaves") == read_column(found, "of")
         shown = f"with the best move last, b^({exponent:.2f} d): {'all' if visited else 'not all'} leaves are visited"
-        return Part(abs(exponent - 1) < NEAR, shown)
+        return ClaimPart(abs(exponent - 1) < NEAR, shown)
 
-    def best(self, rows: Sequence[Row]) -> Part:
+    def best(self, rows: Sequence[Row]) -> ClaimPart:
         exponent = self.per_ply(rows, "best")
-        found = at(rows, order="best")
-        least = column(found, "leaves") == column(found, "least possible")
+        found = rows_with(rows, order="best")
+        least = read_column(found, "leaves") == read_column(found, "least possible")
         minimum = "exactly" if least else "more than"
         shown = f"with the best move first, b^({exponent:.2f} d): {minimum} Knuth and Moore's minimum at every depth"
-        return Part(abs(exponent - 0.5) < NEAR, shown)
+        return ClaimPart(abs(exponent - 0.5) < NEAR, shown)

@@ -1,8 +1,8 @@
-"""How a search grows with depth: nodes measured, beside what theory says of a tree of that breadth.
+"""How a search grows with depth: measured nodes, next to what theory predicts for a tree of that breadth.
 
-b             moves at a position of the whole tree, in the mean
-minimal       b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves no alpha-beta can do without [Knuth & Moore 1975]
-effective b   the breadth of a uniform tree of that depth with as many nodes [Nilsson 1971]
+b             mean number of moves per position over the whole tree
+minimal       b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that any alpha-beta must visit [Knuth & Moore 1975]
+effective b   the breadth of a uniform tree of that depth with the same number of nodes [Nilsson 1971]
 exponent      x where the nodes are b^(x d): 1 for minimax, ½ for the minimal tree, about ¾ for random leaves
 """
 
@@ -13,30 +13,31 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher
-from kibitz.kernels.backends import AUTO, count_compiled, search
+from kibitz.kernels.backends import count_compiled
 from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
 from kibitz.lab.outcome import Outcome
+from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
 
 __all__ = [
     "Growth",
     "GrowthRow",
-    "at_one_go",
+    "count_nodes_by_ply",
+    "disable_deepening",
     "effective_branching",
+    "make_growth_outcome",
     "measure_growth",
     "minimal_leaves",
-    "outcome_of_growth",
-    "plies_of_tree",
 ]
 
-FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
-MAX_GAMES = 10**9  # that compiled code follows one by one, in seconds
+FEW_POSITIONS = 20_000  # of one ply; that many are counted one by one in a moment
+MAX_GAMES = 10**9  # that compiled code counts one by one within seconds
 MAX_NODES = 20_000_000  # of one search
 
 
-# What is drawn, by label.
+# The curves to draw, by label.
 COUNTED = {"search": "nodes", "minimax": "tree"}
 THEORY = {"b^d": "all_of_b", "b^(3d/4)": "three_quarters", "b^(d/2)": "half", "minimal tree": "minimal"}
 
@@ -60,10 +61,12 @@ def effective_branching(nodes: float, depth: int) -> float:
     return low
 
 
-def plies_of_tree(game: Game, state: State, depth: int, *, max_positions: int = FEW_POSITIONS) -> list[tuple[int, int]]:
-    """For every ply from 0 on: the nodes of the whole tree there, and how many of them the game goes on from.
+def count_nodes_by_ply(
+    game: Game, state: State, depth: int, *, max_positions: int = FEW_POSITIONS
+) -> list[tuple[int, int]]:
+    """For every ply from 0 on: the nodes of the whole tree there, and how many of them are not finished games.
 
-    As far as they can be counted in seconds, at most to `depth`.
+    The plies end at `depth`, or earlier if counting would take more than seconds.
     """
     plies = perft(game, state, depth, max_positions=max_positions)
     counts = [(ply.nodes, ply.finished) for ply in plies]
@@ -82,16 +85,16 @@ def plies_of_tree(game: Game, state: State, depth: int, *, max_positions: int = 
     return sizes
 
 
-def at_one_go(searcher: Searcher) -> Searcher:
-    """A search that does not deepen step by step because its nodes are limited; one that was told to does."""
-    undecided = hasattr(searcher, "deepen") and searcher.deepen is None
-    return replace(searcher, deepen=False) if undecided else searcher  # type: ignore[type-var]  # a dataclass
+def disable_deepening(searcher: Searcher) -> Searcher:
+    """The searcher without the deepening that a node limit would switch on; deepening asked for by name stays."""
+    is_undecided = isinstance(searcher, TreeSearch) and searcher.deepen is None
+    return replace(searcher, deepen=False) if is_undecided else searcher  # type: ignore[type-var]  # a dataclass
 
 
 @dataclass(frozen=True)
 class GrowthRow:
-    """One depth. `tree` is what minimax visits, None where there is too much to count; `factor` compares with the
-    depth before. The theory's columns are None where b is not known."""
+    """One depth. `tree` is the number of nodes minimax visits, None if there are too many to count; `factor` compares
+    with the depth before. The columns for theory are None if b is not known."""
 
     depth: int
     nodes: int
@@ -110,7 +113,7 @@ class GrowthRow:
 
 @dataclass(frozen=True)
 class Growth:
-    """A search of one game at every depth. `branching` is the measured b; `stopped` says why there are no more rows."""
+    """A search of one game at every depth. `branching` is the measured b; `stopped` says why no rows follow."""
 
     game: str
     searcher: str
@@ -136,18 +139,18 @@ def measure_growth(
     backend: str = AUTO,
     on_depth: Callable[[int], None] = lambda depth: None,
 ) -> tuple[float | None, tuple[GrowthRow, ...], str]:
-    """b, the rows, and why they end early if they do. Each case is a depth and the position to search so deep."""
+    """b, the rows, and why they end early if they do. Each case is a depth and the position to search to it."""
     found: list[_Measured] = []
     stopped, sizes = "", dict[State, list[tuple[int, int]]]()
     deepest = {state: depth for depth, _, state in cases}  # the last case counts, which is the deepest
-    searcher = at_one_go(searcher)
+    searcher = disable_deepening(searcher)
     for depth, game, state in cases:
-        result, _ = search(searcher, game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
+        result = searcher.search(game, state, Limits(depth=depth, nodes=MAX_NODES), backend=backend)
         if result.stopped_by:
-            stopped = f"depth {depth} takes more than {MAX_NODES:,} nodes"
+            stopped = f"depth {depth} needs more than {MAX_NODES:,} nodes"
             break
         if state not in sizes:
-            sizes[state] = plies_of_tree(game, state, deepest[state])
+            sizes[state] = count_nodes_by_ply(game, state, deepest[state])
         stats, plies = result.stats, sizes[state][: depth + 1]
         found.append(_Measured(depth, stats.nodes, stats.leaves, stats.seconds, plies))
         on_depth(depth)
@@ -156,7 +159,7 @@ def measure_growth(
 
 
 class _Curves(Experiment):
-    """A growth in the shape of a table, for whatever draws tables; what theory says stands where print would."""
+    """A growth as an experiment, so that it can be drawn; the theory takes the place of the reported values."""
 
     title = "Nodes by depth"
     source = ""
@@ -164,7 +167,7 @@ class _Curves(Experiment):
 
     def __init__(self, found: Growth) -> None:
         title = f"{found.searcher} on {found.game}"
-        self.id = "growth"  # type: ignore[misc]  # of the instance alone, so that nothing is registered
+        self.id = "growth"  # type: ignore[misc]  # on the instance only, so that nothing is registered
         self.plot = Plot("lines", x="depth", y=("nodes",), by="curve", log=True, title=title)  # type: ignore[misc]
         self.by_depth = {row.depth: row for row in found.rows}
 
@@ -189,7 +192,7 @@ class _Curves(Experiment):
         return Verdict(Kind.OPEN, "")
 
 
-def outcome_of_growth(found: Growth) -> Outcome:
+def make_growth_outcome(found: Growth) -> Outcome:
     """A growth as the outcome of an experiment, to be drawn."""
     curves = _Curves(found)
     rows = tuple(Row(cell, curves.reported(cell), curves.measure(cell, 0)) for cell in curves.cells())
@@ -197,7 +200,7 @@ def outcome_of_growth(found: Growth) -> Outcome:
 
 
 def _branching(found: Sequence[_Measured]) -> float | None:
-    """Children for each node that has some, over the largest tree that was counted."""
+    """Mean children of the nodes that have children, over the largest tree that was counted."""
     sizes = found[-1].sizes if found else []
     inner = sum(going_on for _, going_on in sizes[:-1])
     return sum(nodes for nodes, _ in sizes[1:]) / inner if inner else None

@@ -1,8 +1,8 @@
-"""What a search thinks of a position, depth by depth: a move or a score that swings shows where its horizon was.
+"""The answers of a search depth by depth: where the move or the score swings, the horizon was too near.
 
-A search of limited depth cannot see beyond it, and may push a loss out of sight for the time being [Berliner, "Some
-necessary conditions for a master chess program", 1973]. Where the answer changes with one more ply, something came
-into sight there.
+A search of limited depth cannot see beyond its horizon, and may only delay a loss to beyond it [Berliner, "Some
+necessary conditions for a master chess program", 1973]. If the answer changes with one more ply, that ply brought
+something into view.
 """
 
 from __future__ import annotations
@@ -11,20 +11,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher, SearchResult
-from kibitz.kernels.backends import AUTO, search
 
-__all__ = ["DepthAnswer", "answers_by_depth"]
+__all__ = ["DepthAnswer", "search_each_depth"]
 
 
 @dataclass(frozen=True)
 class DepthAnswer:
     """One depth; the score is for the side to move.
 
-    `change` is the score less that of two depths before, when the same side moved last, as what a heuristic says goes
-    up and down with each ply; None at the first depths and where one of the two is proven. `swing` says what changed:
-    "move" and "proven" (known for certain from here on) since the depth before, "score"; joined by +, or nothing.
+    `change` is the score minus that of two depths before, when the same side moved last, because heuristic scores go
+    up and down from ply to ply; None at the first depths and if one of the two is proven. `swing` says what changed:
+    "move" and "proven" (certain from this depth on) since the depth before, and "score"; joined by +, or empty.
     """
 
     depth: int
@@ -39,7 +38,7 @@ class DepthAnswer:
     swing: str = ""
 
 
-def answers_by_depth(
+def search_each_depth(
     game: Game,
     state: State,
     searcher: Searcher,
@@ -49,13 +48,13 @@ def answers_by_depth(
     swing: int | None = None,
     on_depth: Callable[[int], None] = lambda depth: None,
 ) -> tuple[DepthAnswer, ...]:
-    """A search of each depth, until one proves the outcome. The game is not over.
+    """Search to each depth, until one proves the outcome. The game must not be over.
 
-    The score swings where it changes by at least `swing`; unless told, by more than it changes in the mean.
+    A score swings if it changes by at least `swing`; by default, if it changes by more than the mean change.
     """
     answers: list[DepthAnswer] = []
     for depth in depths:
-        found, _ = search(searcher, game, state, Limits(depth=depth), backend=backend)
+        found = searcher.search(game, state, Limits(depth=depth), backend=backend)
         answers.append(_answer(game, depth, found, answers[-2] if len(answers) > 1 else None))
         on_depth(depth)
         if found.score.proven:

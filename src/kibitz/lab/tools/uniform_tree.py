@@ -1,10 +1,10 @@
-"""The tree of the textbooks: every inner node has the same number of moves, every leaf the same depth.
+"""The uniform tree of the textbooks: every inner node has the same number of moves, every leaf the same depth.
 
-What alpha-beta costs there depends on nothing but the values at the leaves and their order, which real games leave to
-chance. Three kinds of leaves:
+The cost of alpha-beta on it depends only on the values of the leaves and their order, which cannot be chosen in a real
+game. Three kinds of leaves:
 
     best      the first move of every node is its best one: the least alpha-beta can visit [Knuth & Moore 1975]
-    worst     moves come from the worst to the best, and every value lies inside its window: not one cut-off
+    worst     moves come from worst to best, and every value lies inside its window: no cut-offs at all
     random    values drawn from 0 to 999, independent of one another
 
     state     plies left, breadth, kind, value of the node (a key for random leaves), and, for the worst order, the
@@ -27,7 +27,7 @@ WORD = (1 << 62) - 1
 
 @helper
 def mixed(word: int) -> int:
-    """A word with its bits stirred, within 62 bits."""
+    """A word with its bits mixed, within 62 bits."""
     for _ in range(2):
         word = ((word ^ (word >> 29)) * 0x2545F491) & WORD
         word = word ^ (word >> 31)
@@ -35,13 +35,13 @@ def mixed(word: int) -> int:
 
 
 class _Named:
-    # A game that has its name from a base is not registered: this one is to be measured, not to be played.
+    # A game that inherits its name is not registered: this one is for measuring, not for playing.
     name = "uniform-tree"
 
 
 @dataclass(frozen=True)
 class UniformTree(_Named, Game):
-    """One game for all such trees; `root` says which."""
+    """One game for all such trees; `root` chooses one."""
 
     @property
     def num_moves(self) -> int:
@@ -55,7 +55,7 @@ class UniformTree(_Named, Game):
         return self.root(2, 2, BEST)
 
     def root(self, breadth: int, depth: int, leaves: str, seed: int = 0) -> State:
-        """A tree; the seed matters for random leaves alone."""
+        """The root of a tree; the seed matters only for random leaves."""
         return (depth, breadth, LEAVES.index(leaves), seed + 1 if leaves == RANDOM else 0, -VALUES // 2, VALUES // 2)
 
     def to_move(self, state: State) -> int:
@@ -75,8 +75,8 @@ class UniformTree(_Named, Game):
                 return (left - 1, breadth, kind, mixed(value * MAX_MOVES + move + 1), low, high)
             if kind == best:  # the first child is worth as much as the node; each further one is worse
                 return (left - 1, breadth, kind, move - value, low, high)
-            # Each child is better than the one before by as little as can be, which leaves room below it; the last
-            # one has the value of the node. So nobody's value ever meets the window's end.
+            # Each child is better than the one before by the smallest step, and the last one has the value of the node.
+            # So no value ever reaches the end of its window.
             child = low + move + 1 if move < breadth - 1 else value
             return (left - 1, breadth, kind, -child, -high, -(low + move))
 

@@ -15,7 +15,7 @@ from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
-from kibitz.kernels.backends import count_compiled, exact_score, search
+from kibitz.kernels.backends import count_compiled
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.positions import record_at, record_from_line
 from kibitz.play.records import Choice, GameRecord
@@ -218,7 +218,7 @@ def solve_record(
 ) -> Solved:
     """The exact outcome of the position where a game stands; see `solve`."""
     game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
-    result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
+    result = searcher.search(game, state, Limits(time=seconds), stop=stop)
     _check_finished(game, result.stopped_by, result.stats, seconds)
 
     def solved_score(score: Score) -> int:
@@ -257,7 +257,7 @@ def solve_lines(
         text = line.split()[0]
         try:
             text, record = record_from_line(game, line)
-            found = exact_score(searcher, game, record.state, limits, stop=stop)
+            found = searcher.exact_score(game, record.state, limits, stop=stop)
             _check_finished(game, found.stopped_by, found.stats, seconds)
             score = game.solved_score(record.state, found.score.points, found.score.distance or 0)
             yield SolvedLine(text, score, found.stats.nodes, found.stats.seconds)

@@ -1,9 +1,8 @@
 """Who can say exactly, and at once, what every move of a position is worth.
 
 A judge is asked only where it is likely to know, and answers for all moves or not at all. The first that answers
-counts; where none does, a search has to guess. A solver of one kind of game becomes a judge with one line in `JUDGES`:
-
-    solver_judge("perfect", lambda game, state: isinstance(game, ConnectFour), _solver_of)
+counts; where none does, a search has to guess. A game's own solver (`kernels/solvers/game_solver.py`) is among the
+judges of its own accord.
 """
 
 from __future__ import annotations
@@ -14,43 +13,36 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from kibitz.core.errors import KibitzError
-from kibitz.core.evaluation import EVALUATORS, TableEvaluator, evaluators_for
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Limits
+from kibitz.core.limits import COMPILED, Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, find_searcher
-from kibitz.games.connect_four import ConnectFour
-from kibitz.games.othello import Othello
-from kibitz.kernels.backends import COMPILED, choose_backend, search
-from kibitz.kernels.solvers.connect_four.book_answers import look_up
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.searchers.perfect_form import open_solver
+from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.play.opponents import STRONG, is_small
 from kibitz.search.perfect import Perfect
-from kibitz.search.perft import perft
 
 __all__ = [
     "SHORTEST",
     "Judge",
     "Judgement",
-    "Solver",
-    "Verdict",
+    "MoveSolver",
+    "MoveVerdict",
     "is_worth_waiting",
     "judge",
     "may_be_known",
-    "perfect_player",
     "seen_before",
     "solver_judge",
-    "strong_search",
 ]
 
-SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
-STRONG = "strong:max_positions=3000000"
-FEW_EMPTY_IN_OTHELLO = 18  # cells; there the solver has all moves in the time, see benchmarks/README.md
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
-class Verdict(NamedTuple):
+class MoveVerdict(NamedTuple):
     """What a move is worth to the side that makes it: the score as players write it, and the plies to the end."""
 
     score: int
@@ -66,7 +58,7 @@ class Verdict(NamedTuple):
 class Judgement(NamedTuple):
     """The exact worth of every legal move, best play from here on, who says so, and how many nodes it took."""
 
-    verdicts: dict[Move, Verdict]
+    verdicts: dict[Move, MoveVerdict]
     line: tuple[Move, ...]
     by: str
     nodes: int
@@ -107,14 +99,7 @@ def is_worth_waiting(game: Game, state: State) -> bool:
     return any(candidate.is_worth_waiting and candidate.may_know(game, state) for candidate in JUDGES)
 
 
-def perfect_player(game: Game) -> str:
-    """The spec of a player that never errs and answers quickly; empty if there is none for this game."""
-    if game.words and _is_small(game):
-        return STRONG
-    return "perfect" if game == ConnectFour() else ""  # other boards have no opening book
-
-
-class Solver(Protocol):
+class MoveSolver(Protocol):
     """What solves the positions of one game."""
 
     def scores(self, state: State, *, limits: Limits = ..., stop: StopFlag | None = ...) -> dict[Move, int]:
@@ -125,10 +110,10 @@ class Solver(Protocol):
 
 
 def solver_judge(
-    name: str, may_know: Callable[[Game, State], bool], solver_of: Callable[[Game], Solver | None]
+    name: str, may_know: Callable[[Game, State], bool], open_solver: Callable[[Game], MoveSolver | None]
 ) -> Judge:
-    """A judge for one kind of game. `solver_of` gives the solver of a game, None if that one is too large for it."""
-    solvers = lru_cache(2)(solver_of)
+    """A judge for one kind of game. `open_solver` gives the solver of a game, None if that one is too large for it."""
+    solvers = lru_cache(2)(open_solver)
 
     def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
         solver = solvers(game)
@@ -145,38 +130,21 @@ def solver_judge(
     return Judge(may_know, judgement, is_worth_waiting=True)
 
 
-def _read_solved(game: Game, state: State, score: int) -> Verdict:
+def _read_solved(game: Game, state: State, score: int) -> MoveVerdict:
     """A score as the game's players write it, read back: the result, and how many plies away it is."""
     if game.max_result > 1:
-        return Verdict(score, score, None)  # the score is the result
+        return MoveVerdict(score, score, None)  # the score is the result
     outcome = (score > 0) - (score < 0)
     plies = range(1 if outcome > 0 else 2, game.max_plies + 1, 2)  # who makes the last move wins
     distances = (distance for distance in plies if game.solved_score(state, outcome, distance) == score)
-    return Verdict(score, outcome, next(distances, None) if outcome else None)
-
-
-def strong_search(game: Game) -> str:
-    """The spec, options included, of the strongest search that takes a game; limits can be added."""
-    if not game.words:
-        return "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"
-    if game.shipped:
-        learned = next((name for name in evaluators_for(game) if issubclass(EVALUATORS.find(name), TableEvaluator)), "")
-        return "engine:table_mib=16" + (f",eval={learned}" if learned else "")
-    # Whether a game of one's own can be compiled is not known without trying; this one runs as readable Python if not.
-    return "pvs:order=killer+history+centre,sooner=true"
-
-
-@lru_cache(256)
-def _is_small(game: Game) -> bool:
-    plies = perft(game, game.initial(), min(game.max_plies, 200), max_positions=SMALL_PLY)
-    return bool(plies) and plies[-1].nodes == plies[-1].finished
+    return MoveVerdict(score, outcome, next(distances, None) if outcome else None)
 
 
 def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
     """The strong solver: every position of a small game."""
     searcher, _ = find_searcher(STRONG)
     try:
-        result, _ = search(searcher, game, state, Limits(time=seconds), stop=stop)
+        result = searcher.search(game, state, Limits(time=seconds), stop=stop)
     except KibitzError:  # more positions than expected, or a game that can go round in circles
         return None
     if result.stopped_by:
@@ -193,13 +161,13 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     except KibitzError:  # the game does not suit the engine
         return None
     deadline, nodes = time.perf_counter() + seconds, 0
-    verdicts, lines = dict[Move, Verdict](), dict[Move, tuple[Move, ...]]()
+    verdicts, lines = dict[Move, MoveVerdict](), dict[Move, tuple[Move, ...]]()
     for move in game.moves(state):
         after = game.play(state, move)
         left = deadline - time.perf_counter()
         if left < SHORTEST or stop.raised:
             return None
-        result, _ = search(searcher, game, after, Limits(time=left), stop=stop)
+        result = searcher.search(game, after, Limits(time=left), stop=stop)
         if result.stopped_by or not result.score.proven:
             return None
         verdicts[move] = _verdict(game, state, seen_before(-result.score))
@@ -209,13 +177,15 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     return Judgement(verdicts, lines[best], "engine", nodes)
 
 
-def _by_the_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
-    """The opening book of Connect Four, which is at hand before any compiler is."""
-    known = look_up(Perfect(every_move=True), game, state)
-    if known is None:
+def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+    """The opening book of a game's own solver, which is at hand before any compiler is."""
+    solver = find_game_solver(game)
+    known = None if solver is None else solver.look_up(game, state)
+    if solver is None or known is None:
         return None
-    verdicts = {root.move: _verdict(game, state, root.score) for root in known.roots}
-    return Judgement(verdicts, known.line, "perfect", known.stats.nodes)
+    scores = {move: solver.read_score(score, game, state) for move, score in known.scores.items()}
+    verdicts = {move: _verdict(game, state, score) for move, score in scores.items()}
+    return Judgement(verdicts, known.line, "perfect", 1)
 
 
 def seen_before(score: Score) -> Score:
@@ -223,8 +193,8 @@ def seen_before(score: Score) -> Score:
     return Score(score.value, score.bound, score.proven, None if score.distance is None else score.distance + 1)
 
 
-def _verdict(game: Game, state: State, score: Score) -> Verdict:
-    return Verdict(game.solved_score(state, score.points, score.distance or 0), score.points, score.distance)
+def _verdict(game: Game, state: State, score: Score) -> MoveVerdict:
+    return MoveVerdict(game.solved_score(state, score.points, score.distance or 0), score.points, score.distance)
 
 
 def _free_cells(game: Game, state: State) -> int:
@@ -235,23 +205,22 @@ def _is_near_the_end(game: Game, state: State) -> bool:
     return game.words > 0 and _free_cells(game, state) <= FEW_EMPTY
 
 
-def _is_othello_endgame(game: Game, state: State) -> bool:
-    return isinstance(game, Othello) and _free_cells(game, state) <= FEW_EMPTY_IN_OTHELLO
+def _is_solved_quickly(game: Game, state: State) -> bool:
+    solver = find_game_solver(game)
+    return solver is not None and not solver.obstacle(game) and solver.is_quick(game, state)
 
 
-def _solver_of(game: Game) -> Solver | None:
-    """The solver that knows the game."""
-    if choose_backend(find_searcher("perfect")[0], game) != COMPILED:  # which compiles the solver if need be
+def _open_solver(game: Game) -> MoveSolver | None:
+    """The game's own solver."""
+    searcher = Perfect()
+    if choose_backend(searcher, game) != COMPILED:  # which compiles the solver if need be
         return None
-    from kibitz.kernels.solvers.perfect import find_solver
-
-    return find_solver(game)
+    return open_solver(searcher, game)
 
 
 JUDGES = [
-    Judge(lambda game, state: game.words > 0 and _is_small(game), _by_heart),
-    Judge(lambda game, state: isinstance(game, ConnectFour), _by_the_book),
-    solver_judge("perfect", lambda game, state: isinstance(game, ConnectFour), _solver_of),
-    solver_judge("perfect", _is_othello_endgame, _solver_of),
+    Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
+    Judge(lambda game, state: find_game_solver(game) is not None, _by_book),
+    solver_judge("perfect", _is_solved_quickly, _open_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -9,7 +9,6 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import StopFlag
-from kibitz.kernels.backends import search
 from kibitz.play.analysis.exact_scores import Judgement, judge, seen_before
 from kibitz.play.analysis.score_scale import (
     MoveScore,
@@ -99,7 +98,7 @@ class _Position:
         known = judge(game, state, stop=stop)
         if known is not None:
             return cls(game, state, read_verdict(known.verdicts[known.best]), known.best, 0, known)
-        found, _ = search(player.searcher, game, state, Limits(time=seconds), stop=stop)
+        found = player.searcher.search(game, state, Limits(time=seconds), stop=stop)
         score = read_score(game, state, found.score, scale)
         return cls(game, state, score, found.move, found.stats.depth, None)
 

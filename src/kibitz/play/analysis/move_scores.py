@@ -10,7 +10,6 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.searching import StopFlag
-from kibitz.kernels.backends import search
 from kibitz.play.analysis.exact_scores import SHORTEST, Judgement, is_worth_waiting, judge, seen_before
 from kibitz.play.analysis.score_scale import MoveScore, read_score, read_verdict, scale_of, usual_search, value_after
 from kibitz.play.players import SearchPlayer
@@ -92,7 +91,7 @@ class _Inquiry:
     def deepen(self) -> Iterator[Scores]:
         """To depth 1, 2, 3 … until the time is up or everything is proven."""
         deepest = min(self.player.limits.depth or FULL_DEPTH, self.game.max_plies)
-        if not self._takes_depth:
+        if not self.player.searcher.takes_depth:
             yield self._all_at_once()
             return
         for depth in range(1, deepest + 1):
@@ -102,11 +101,6 @@ class _Inquiry:
             yield found
             if found.exact:
                 return
-
-    @property
-    def _takes_depth(self) -> bool:
-        """Whether the searcher can be told how far to look."""
-        return hasattr(self.player.searcher, "eval") and self.player.searcher.name != "stored"
 
     def _at_depth(self, depth: int) -> Scores | None:
         """Every move searched to a depth; None if the time was up before."""
@@ -130,7 +124,7 @@ class _Inquiry:
         if limits.time is None or limits.time > self.seconds:
             limits = Limits(limits.depth, limits.grow, limits.nodes, self.seconds)
         searcher, backend = self.player.searcher, self.player.backend.backend
-        result, _ = search(searcher, self.game, self.state, limits, backend=backend, stop=self.stop)
+        result = searcher.search(self.game, self.state, limits, backend=backend, stop=self.stop)
         if not result.roots:
             raise Unsuited(f"{searcher.name} does not tell the moves apart; take the engine, alphabeta or mcts.")
         self.nodes = result.stats.nodes

@@ -8,10 +8,10 @@ from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
-from kibitz.core.searching import SearchResult, StopFlag
-from kibitz.kernels.backends import search
-from kibitz.play.analysis.exact_scores import Verdict, strong_search
-from kibitz.play.players import SearchPlayer, find_search
+from kibitz.core.searching import SearchResult, StopFlag, find_search
+from kibitz.play.analysis.exact_scores import MoveVerdict
+from kibitz.play.opponents import recommend_players
+from kibitz.play.players import SearchPlayer
 
 __all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "sign", "signed", "usual_search", "value_after"]
 
@@ -45,11 +45,11 @@ def value_after(
         assert evaluator is not None, "only a search with a heuristic is asked for a depth"
         return SearchResult(None, Score.of(evaluator(child)))
     limits = Limits(depth=depth - 1, time=seconds)
-    return search(player.searcher, game, child, limits, backend=player.backend.backend, stop=stop)[0]
+    return player.searcher.search(game, child, limits, backend=player.backend.backend, stop=stop)
 
 
 def usual_search(game: Game) -> SearchPlayer:
-    return SearchPlayer(*find_search(strong_search(game)))
+    return SearchPlayer(*find_search(recommend_players(game).search))
 
 
 def scale_of(game: Game, player: SearchPlayer) -> int:
@@ -67,7 +67,7 @@ def read_score(game: Game, state: State, score: Score, scale: int) -> MoveScore:
     return MoveScore(written, text, float(sign(points)), True, score.distance, bound)
 
 
-def read_verdict(verdict: Verdict) -> MoveScore:
+def read_verdict(verdict: MoveVerdict) -> MoveScore:
     level = float(sign(verdict.outcome))
     return MoveScore(verdict.score, signed(verdict.score), level, True, verdict.distance)
 

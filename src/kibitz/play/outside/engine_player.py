@@ -10,7 +10,7 @@ from kibitz.core.errors import BadOption, MalformedMove
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import option
-from kibitz.jobs.pipe import Pipe, in_quotes, split_command
+from kibitz.jobs.pipe import Pipe, quote_line, split_command
 from kibitz.play.players import Player
 from kibitz.play.records import Choice, GameRecord
 
@@ -41,7 +41,7 @@ class Talk(ABC):
         try:
             return self.game.parse_move(text)
         except MalformedMove as error:
-            raise self.pipe.fault(f"answered rubbish: {in_quotes(str(error).rstrip('.'))}") from None
+            raise self.pipe.fault(f"answered rubbish: {quote_line(str(error).rstrip('.'))}") from None
 
 
 @dataclass(frozen=True)

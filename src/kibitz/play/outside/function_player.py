@@ -19,7 +19,7 @@ from typing import Any
 from kibitz.core.errors import BadFile, BadOption, KibitzError, MalformedMove, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.core.spec import Option, Own, check_known, split_spec, value_text
+from kibitz.core.spec import Option, UserFileSpec, check_known, split_spec, value_text
 from kibitz.core.user_files import run_file
 from kibitz.play.players import Player
 from kibitz.play.records import Choice, GameRecord
@@ -61,7 +61,7 @@ def _read_move(game: Game, answer: Any) -> Move:
         raise PlayerFault(f"answered rubbish: {answer!r:.100} is neither a move nor the name of one") from None
 
 
-def function_player(own: Own, *, seed: int | None = None) -> FunctionPlayer:
+def function_player(own: UserFileSpec, *, seed: int | None = None) -> FunctionPlayer:
     """The player in a file, which is run."""
     path, name = Path(own.path), own.name or USUAL_NAME
     module = run_file(path)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.pipe import Pipe, in_quotes
+from kibitz.jobs.pipe import Pipe, quote_line
 from kibitz.play.outside.engine_player import STARTING, Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
@@ -52,7 +52,7 @@ class GtpTalk(Talk):
         for line in self.engine.setup_lines():
             good, text = self.ask(line)
             if not good:
-                raise self.pipe.fault(f"refused {in_quotes(line)}: {in_quotes(text)}")
+                raise self.pipe.fault(f"refused {quote_line(line)}: {quote_line(text)}")
         size = board_size(self.game)
         if size is not None:
             self._insist(f"boardsize {size}", STARTING)
@@ -69,7 +69,7 @@ class GtpTalk(Talk):
             self.ask(f"time_left {colour} {math.ceil(self.engine.time)} 1")
         good, text = self.ask(f"genmove {colour}", self.engine.longest, stop=stop, awaited="move")
         if not good:
-            raise self.pipe.fault(f"made no move: {in_quotes(text)}")
+            raise self.pipe.fault(f"made no move: {quote_line(text)}")
         if text.lower() == "resign":
             raise self.pipe.fault("resigned")
         move = self.read_move(text)
@@ -93,12 +93,12 @@ class GtpTalk(Talk):
             if match is not None:
                 break
             if line == command or (self.noise and not line and self._has_spoken):
-                raise self.pipe.fault(f"answered rubbish: {in_quotes(self.noise or line)} to {in_quotes(command)}")
+                raise self.pipe.fault(f"answered rubbish: {quote_line(self.noise or line)} to {quote_line(command)}")
             self.noise = line
         self._has_spoken = True
         text = [match["text"]]
         while line := self.pipe.read_line(
-            seconds, stop=stop, awaited=f"empty line after {in_quotes(line)}, the answer"
+            seconds, stop=stop, awaited=f"empty line after {quote_line(line)}, the answer"
         ):
             text.append(line)
         return match["sign"] == "=", "\n".join(text).strip()
@@ -118,7 +118,7 @@ class GtpTalk(Talk):
     def _insist(self, command: str, seconds: float | None = None) -> None:
         good, text = self.ask(command, seconds)
         if not good:
-            raise self.pipe.fault(f"refused {in_quotes(command)}: {in_quotes(text)}")
+            raise self.pipe.fault(f"refused {quote_line(command)}: {quote_line(text)}")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.score import Score
 from kibitz.core.searching import SearchResult, Stats, StopFlag
 from kibitz.core.spec import option
-from kibitz.jobs.pipe import in_quotes
+from kibitz.jobs.pipe import quote_line
 from kibitz.play.outside.engine_player import STARTING, Engine, Talk
 from kibitz.play.records import Choice, GameRecord
 
@@ -62,7 +62,7 @@ class UgiTalk(Talk):
             if words[:1] == ["info"]:
                 stats, points = _informed(words, stats, points)
         if len(words) < 2:
-            raise self.pipe.fault(f"answered rubbish: {in_quotes(' '.join(words))} names no move")
+            raise self.pipe.fault(f"answered rubbish: {quote_line(' '.join(words))} names no move")
         move = self.read_move(words[1])
         searched = stats.depth or stats.nodes or points is not None
         return Choice(move, SearchResult(move, Score(points or 0), (move,), stats=stats) if searched else None)

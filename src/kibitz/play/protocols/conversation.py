@@ -17,7 +17,7 @@ from kibitz.core.errors import KibitzError, PlayerFault, UnknownName
 from kibitz.core.game import Game, Move
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import fault_in_own_file
+from kibitz.core.user_files import describe_user_fault
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, GameRecord
 
@@ -76,7 +76,9 @@ def find_protocol(name: str) -> type[Speaker]:
 def reason_of(error: Exception) -> str:
     """What went wrong, in one line."""
     text = (
-        str(error) if isinstance(error, KibitzError) else fault_in_own_file(error) or f"{type(error).__name__}: {error}"
+        str(error)
+        if isinstance(error, KibitzError)
+        else describe_user_fault(error) or f"{type(error).__name__}: {error}"
     )
     return " ".join(text.split())
 

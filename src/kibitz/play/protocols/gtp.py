@@ -1,7 +1,7 @@
 """Kibitz speaks GTP, the Go Text Protocol, version 2; `play/outside/gtp_player.py` is the other side of it.
 
 3 genmove black     =3 d3
-play w z9           ? 'z9' is no move of othello; …
+play w z9           ? 'z9' is not a move of othello; …
 """
 
 from __future__ import annotations

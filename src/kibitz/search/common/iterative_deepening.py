@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kibitz.core.passes import Found, Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.score import INFINITY, is_decided
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["aspire", "deepen"]
 
 
-def deepen(search: TreeSearch, run: Passes) -> Iterator[Found]:
+def deepen(search: TreeSearch, run: Passes) -> Iterator[PassResult]:
     """What each depth finds, until the depth limit or the end of the tree; a time limit ends it from within."""
     guess = None
     for depth in range(1, run.depth + 1):

@@ -22,10 +22,10 @@ from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, Stopped
 from kibitz.core.score import INFINITY, Bound, final, from_table, to_table
-from kibitz.core.searching import Kind, StopFlag, Watcher
+from kibitz.core.searching import NodeKind, StopFlag, Watcher
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.move_ordering import Ordering
-from kibitz.search.common.transposition_table import NO_MOVE, Entry, Table
+from kibitz.search.common.transposition_table import NO_MOVE, TableEntry, TranspositionTable
 
 __all__ = ["Algorithm", "Run", "deep_recursion"]
 
@@ -51,7 +51,7 @@ class Run(Passes):
         *,
         evaluator: Evaluator,
         ordering: Ordering | None = None,
-        table: Table | None = None,
+        table: TranspositionTable | None = None,
         reuse_deeper: bool = False,
         sooner: bool = False,
         watcher: Watcher | None = None,
@@ -68,7 +68,7 @@ class Run(Passes):
         )
 
         self.lines: list[tuple[Move, ...]] = [()] * (self.depth + 2)
-        self._kind = Kind.INNER
+        self._kind = NodeKind.INNER
         self.budget, self.stop = Budget(limits, stop), stop
 
     # What an algorithm calls.
@@ -83,7 +83,7 @@ class Run(Passes):
     def final(self, result: int, depth: int) -> int:
         """The value of a finished game."""
         self.terminals += 1
-        self._kind = Kind.TERMINAL
+        self._kind = NodeKind.TERMINAL
         ply = self.depth - depth
         self.deepest = max(self.deepest, ply)
         return final(result, ply, self.sooner)
@@ -92,7 +92,7 @@ class Run(Passes):
         """The evaluator's guess at the horizon."""
         self.evaluations += 1
         self.guessed = True
-        self._kind = Kind.HORIZON
+        self._kind = NodeKind.HORIZON
         return self.evaluator(state)
 
     def improve(self, depth: int, move: Move) -> None:
@@ -131,7 +131,7 @@ class Run(Passes):
             value, kind = self._value_or_known(state, depth, ply, alpha, beta)
         except Stopped:
             if self.watcher is not None:
-                self.watcher.leave(0, Kind.STOPPED)
+                self.watcher.leave(0, NodeKind.STOPPED)
             raise
         if self.watcher is not None:
             self.watcher.leave(value, kind)
@@ -139,7 +139,7 @@ class Run(Passes):
             self._note_root(move, -value, -beta, -alpha)
         return value
 
-    def _value_or_known(self, state: State, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, Kind]:
+    def _value_or_known(self, state: State, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, NodeKind]:
         """The value from the table if that settles the window, else from the algorithm."""
         if self.table is None:
             value = self.algorithm(self, state, depth, alpha, beta)
@@ -149,15 +149,15 @@ class Run(Passes):
                 self.table_hits += 1
                 self.guessed |= self.reuse_deeper  # a deeper entry may hold a guess of an earlier pass
                 self.lines[ply] = () if entry.move == NO_MOVE else (entry.move,)
-                return from_table(entry.value, ply), Kind.TABLE
+                return from_table(entry.value, ply), NodeKind.TABLE
             value = self.algorithm(self, state, depth, alpha, beta)
-            if self._kind == Kind.INNER:
+            if self._kind == NodeKind.INNER:
                 best = self.lines[ply][0] if self.lines[ply] else NO_MOVE
-                self.table.store(Entry(state, depth, to_table(value, ply), Bound.of(value, alpha, beta), best))
-        kind, self._kind = self._kind, Kind.INNER
+                self.table.store(TableEntry(state, depth, to_table(value, ply), Bound.of(value, alpha, beta), best))
+        kind, self._kind = self._kind, NodeKind.INNER
         return value, kind
 
-    def _settles(self, entry: Entry, depth: int, ply: int, alpha: int, beta: int) -> bool:
+    def _settles(self, entry: TableEntry, depth: int, ply: int, alpha: int, beta: int) -> bool:
         # Only a result of the very same depth is what plain minimax would have found. Depths that no game can use up
         # are all the same: neither search had a horizon.
         same = entry.depth == depth or (entry.depth > NO_HORIZON and depth > NO_HORIZON)

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from kibitz.core.game import Move, State
 from kibitz.core.score import Bound
 
-__all__ = ["NO_MOVE", "SCHEMES", "Deeper", "Entry", "Newest", "Table", "TwoTier", "make_table"]
+__all__ = ["NO_MOVE", "SCHEMES", "Deeper", "Newest", "TableEntry", "TranspositionTable", "TwoTier", "make_table"]
 
 NO_MOVE = -1
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """A value, as `score.to_table` gives it, found by searching `depth` plies below the position."""
 
     state: State
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     move: Move
 
 
-class Table:
+class TranspositionTable:
     """Base: one slot for each remainder of the hash. The whole state is kept, so that an answer is never wrong.
 
     Slots come into being as they are filled: a large table costs a small search nothing.
@@ -35,13 +35,13 @@ class Table:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.slots: dict[int, Entry] = {}
+        self.slots: dict[int, TableEntry] = {}
 
-    def find(self, state: State) -> Entry | None:
+    def find(self, state: State) -> TableEntry | None:
         entry = self.slots.get(hash(state) % self.size)
         return entry if entry is not None and entry.state == state else None
 
-    def store(self, entry: Entry) -> None:
+    def store(self, entry: TableEntry) -> None:
         raise NotImplementedError
 
     def memory(self) -> int:
@@ -51,30 +51,30 @@ class Table:
         return sys.getsizeof(self.slots) + len(self.slots) * each
 
 
-class Newest(Table):
+class Newest(TranspositionTable):
     """The newcomer always takes the slot."""
 
-    def store(self, entry: Entry) -> None:
+    def store(self, entry: TableEntry) -> None:
         self.slots[hash(entry.state) % self.size] = entry
 
 
-class Deeper(Table):
+class Deeper(TranspositionTable):
     """The newcomer takes the slot of another position only if it was searched at least as deep."""
 
-    def store(self, entry: Entry) -> None:
+    def store(self, entry: TableEntry) -> None:
         index = hash(entry.state) % self.size
         old = self.slots.get(index)
         if old is None or old.state == entry.state or entry.depth >= old.depth:
             self.slots[index] = entry
 
 
-class TwoTier(Table):
+class TwoTier(TranspositionTable):
     """Two slots side by side: one keeps the deeper result, the other takes whatever comes."""
 
     def __init__(self, size: int) -> None:
         super().__init__(max(2, size - size % 2))
 
-    def find(self, state: State) -> Entry | None:
+    def find(self, state: State) -> TableEntry | None:
         index = hash(state) % (self.size // 2) * 2
         for slot in (index, index + 1):
             entry = self.slots.get(slot)
@@ -82,7 +82,7 @@ class TwoTier(Table):
                 return entry
         return None
 
-    def store(self, entry: Entry) -> None:
+    def store(self, entry: TableEntry) -> None:
         index = hash(entry.state) % (self.size // 2) * 2
         old = self.slots.get(index)
         if old is None or old.state == entry.state:
@@ -93,9 +93,9 @@ class TwoTier(Table):
             self.slots[index + 1] = entry
 
 
-SCHEMES: dict[str, type[Table]] = {"newest": Newest, "deeper": Deeper, "two-tier": TwoTier}
+SCHEMES: dict[str, type[TranspositionTable]] = {"newest": Newest, "deeper": Deeper, "two-tier": TwoTier}
 
 
-def make_table(scheme: str, size: int) -> Table | None:
+def make_table(scheme: str, size: int) -> TranspositionTable | None:
     """A table of so many slots by the name of its scheme; "off" is none at all."""
     return None if scheme == "off" else SCHEMES[scheme](size)

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
-from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.passes import Found, Passes, Stopped
+from kibitz.core.passes import Passes, PassResult, Stopped
 from kibitz.core.rng import Rng
 from kibitz.core.score import Score, final
-from kibitz.core.searching import Searcher, SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.iterative_deepening import aspire, deepen
 from kibitz.search.common.move_ordering import make_ordering, order_names
@@ -24,10 +23,9 @@ __all__ = ["TreeSearch"]
 
 
 @dataclass(frozen=True)
-class TreeSearch(Searcher):
+class TreeSearch(EvaluatingSearcher):
     """A depth-first search with its switches; a subclass says by which `algorithm`."""
 
-    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice")
     order: str = option(
         "natural", "order of moves: natural, centre, heuristic, shuffled, table, killer, history, joined by +"
     )
@@ -57,11 +55,11 @@ class TreeSearch(Searcher):
     def algorithm(self) -> Algorithm:
         """The function that says what a node is worth."""
 
-    def drive(self, run: Passes, guess: int | None) -> Found:
+    def drive(self, run: Passes, guess: int | None) -> PassResult:
         """Search the root to `run.depth`; `guess` is the value at the depth before."""
         return run.found(aspire(run, guess, self.aspiration))
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -73,7 +71,7 @@ class TreeSearch(Searcher):
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
-        evaluator = find_evaluator(self.eval, game)
+        evaluator = self.evaluator(game)
         run = Run(
             self.algorithm(),
             game,
@@ -102,7 +100,7 @@ class TreeSearch(Searcher):
             stopped_by = stopped.reason
         return run.answer(found or run.found_so_far(), stopped_by)
 
-    def passes(self, run: Passes, limits: Limits) -> Iterator[Found]:
+    def passes(self, run: Passes, limits: Limits) -> Iterator[PassResult]:
         """What is found, each time more, until the search is done; the last counts."""
         limited = limits.time is not None or limits.nodes is not None
         if limited if self.deepen is None else self.deepen:
@@ -111,7 +109,7 @@ class TreeSearch(Searcher):
             run.start_pass(run.depth)
             yield self.drive(run, None)
 
-    def _draw(self, run: Passes, found: Found) -> Found:
+    def _draw(self, run: Passes, found: PassResult) -> PassResult:
         """One of the best moves at random.
 
         Alpha-beta knows only a bound for a move it refuted, which may equal the best value without the move being as

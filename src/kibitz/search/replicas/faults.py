@@ -9,10 +9,11 @@ from typing import ClassVar, NamedTuple, Self
 from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.limits import Limits
+from kibitz.core.registry import import_folder
 from kibitz.core.searching import SEARCHERS, Searcher
 from kibitz.core.spec import option
 
-__all__ = ["FAULTS", "Fault", "Replica", "fault_switch", "find_fault", "replicas_for"]
+__all__ = ["FAULTS", "Fault", "Replica", "fault_switch", "find_fault", "list_fault_ids", "replicas_for"]
 
 
 class Fault(NamedTuple):
@@ -72,11 +73,17 @@ def replicas_for(game: Game) -> list[type[Replica]]:
     return [cls for cls in replicas if isinstance(game, cls.suits)]
 
 
+def list_fault_ids() -> list[str]:
+    """The ids of all faults, sorted; the replicas, which define them, are imported first."""
+    import_folder("kibitz.search.replicas")
+    return sorted(FAULTS)
+
+
 def find_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
     """A fault by its id, and the replicas that have it."""
-    known = {known_id.lower(): known_id for known_id in FAULTS}
+    known = {known_id.lower(): known_id for known_id in list_fault_ids()}
     if fault_id.lower() not in known:
-        raise UnknownName(f"There is no fault called '{fault_id}'; there are: {', '.join(sorted(FAULTS))}.")
+        raise UnknownName(f"There is no fault called '{fault_id}'; there are: {', '.join(known.values())}.")
     return FAULTS[known[fault_id.lower()]]
 
 

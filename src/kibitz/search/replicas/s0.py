@@ -150,7 +150,7 @@ class S0(Replica):
     first_column: bool = fault_switch(FIRST_COLUMN)
     draw_lost: bool = fault_switch(DRAW_LOST)
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT, INFINITY
-from kibitz.core.searching import SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.othello import Othello
 from kibitz.search.common.run import Algorithm, Run
@@ -103,7 +103,7 @@ def alphabeta(run: Run, state: State, depth: int, alpha: int, beta: int, *, no_e
 
 
 @dataclass(frozen=True)
-class S1(Replica):
+class S1(EvaluatingSearcher, Replica):
     """What S1's two bots share."""
 
     suits = (Othello,)
@@ -116,7 +116,7 @@ class S1(Replica):
     def algorithm(self) -> Algorithm:
         """What a node is worth to the bot."""
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -129,7 +129,7 @@ class S1(Replica):
             self.check_suits(game)
         if limits.time is None and limits.nodes is None:
             limits = self.limited(limits)
-        return _Driver(eval=self.eval, bot=self).search(game, state, limits, watcher=watcher, stop=stop)
+        return _Driver(eval=self.eval, bot=self).search_reference(game, state, limits, watcher=watcher, stop=stop)
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,10 @@ from typing import ClassVar
 
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.passes import Found, Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.rng import Rng
 from kibitz.core.score import EVAL_LIMIT, INFINITY, Score
-from kibitz.core.searching import SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
 from kibitz.search.common.run import Algorithm, Run
@@ -71,7 +71,7 @@ def value_of(run: Run, state: State, depth: int, alpha: int, beta: int, *, prune
 
 
 @dataclass(frozen=True)
-class S2(Replica):
+class S2(EvaluatingSearcher, Replica):
     """What S2's two agents share."""
 
     suits = (ConnectFour,)
@@ -86,7 +86,7 @@ class S2(Replica):
     def draws_from_bounds(self) -> bool:
         return False
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -99,11 +99,11 @@ class S2(Replica):
         limits = self.limited(limits)
         driver = _Driver(eval=self.eval, ties="random", seed=self.seed, agent=self)
         if game.result(state) is not None:
-            return driver.search(game, state)
+            return driver.search_reference(game, state)
         self.check_suits(game)
         if not self.root_min:
-            return driver.search(game, state, limits, watcher=watcher, stop=stop)
-        seen = driver.search(game, (state[1], state[0]), limits, stop=stop)  # as if it were the enemy's turn
+            return driver.search_reference(game, state, limits, watcher=watcher, stop=stop)
+        seen = driver.search_reference(game, (state[1], state[0]), limits, stop=stop)  # as if it were the enemy's turn
         return replace(
             seen,
             score=_believed(-seen.score),
@@ -129,7 +129,7 @@ class _Driver(TreeSearch):
             run, state, depth, alpha, beta, prune=prune, own_root=own_root
         )
 
-    def _draw(self, run: Passes, found: Found) -> Found:
+    def _draw(self, run: Passes, found: PassResult) -> PassResult:
         if not self.agent.draws_from_bounds:
             return super()._draw(run, found)
         # A move's value is the upper end of what is known of it: exact for the best, a mere bound for a refuted one.

@@ -37,7 +37,7 @@ class S3TakeAway(Replica):
 
     modulus: bool = fault_switch(MODULUS)
 
-    def search(
+    def search_reference(
         self,
         game: Game,
         state: State,
@@ -49,4 +49,4 @@ class S3TakeAway(Replica):
         if game.result(state) is None:
             self.check_suits(game)
         inner = Stored(eval="reported-modulo" if self.modulus else "modulo")
-        return inner.search(game, state, self.limited(limits), watcher=watcher, stop=stop)
+        return inner.search_reference(game, state, self.limited(limits), watcher=watcher, stop=stop)

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["MAX_SHOWN", "Flag", "Icicle", "Merged", "icicle"]
@@ -149,7 +149,7 @@ def _merge(tree: SearchTree, merged: Merged, first: int, end: int, root: int) ->
 
 def _flags(tree: SearchTree, node: int, is_again: bool, on_line: bool, is_only: bool) -> int:
     flags = Flag(0)
-    if tree.kind[node] == Kind.INNER and tree.value[node] >= tree.beta[node]:
+    if tree.kind[node] == NodeKind.INNER and tree.value[node] >= tree.beta[node]:
         flags |= Flag.CUT
     if is_again:
         flags |= Flag.RESEARCH

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from kibitz.core.score import Bound
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import KIND_WORDS, has_windows, mover
 from kibitz.trees.search_tree import SearchTree
 
@@ -41,9 +41,9 @@ def sign(name: str, x: float, y: float) -> str:
 
 def kind_sign(tree: SearchTree, node: int) -> str:
     """The name of the sign that goes with a node's value."""
-    if tree.kind[node] == Kind.INNER:
+    if tree.kind[node] == NodeKind.INNER:
         return "max" if tree.is_max(node) else "min"
-    return Kind(tree.kind[node]).name.lower()
+    return NodeKind(tree.kind[node]).name.lower()
 
 
 def text_width(text: str, size: float) -> float:
@@ -78,7 +78,7 @@ def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
 
 def _entries(tree: SearchTree) -> list[Entry]:
     nodes = range(len(tree))
-    kinds = sorted({Kind(kind) for kind in tree.kind} - {Kind.INNER})
+    kinds = sorted({NodeKind(kind) for kind in tree.kind} - {NodeKind.INNER})
     entries = [Entry("max", f"Max: {mover(tree, 0)} to move")]
     if len(tree) > 1:
         entries.append(Entry("min", f"Min: {mover(tree, 1)} to move"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import edge_text, game_name, has_windows, mover, summary, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_files import Format, register
@@ -17,10 +17,10 @@ from kibitz.trees.tree_files import Format, register
 __all__ = ["write_dot"]
 
 _SHAPES = {
-    Kind.TERMINAL: "box",
-    Kind.HORIZON: "ellipse",
-    Kind.TABLE: "diamond",
-    Kind.STOPPED: "octagon",
+    NodeKind.TERMINAL: "box",
+    NodeKind.HORIZON: "ellipse",
+    NodeKind.TABLE: "diamond",
+    NodeKind.STOPPED: "octagon",
 }
 
 
@@ -51,7 +51,7 @@ def _lines(tree: SearchTree) -> Iterator[str]:
 
 
 def _node_style(tree: SearchTree, node: int, *, is_on_line: bool, shows_window: bool) -> str:
-    kind = Kind(tree.kind[node])
+    kind = NodeKind(tree.kind[node])
     shape = _SHAPES.get(kind) or ("triangle" if tree.is_max(node) else "invtriangle")
     lines = [*tree.game.view(tree.state(node)).rows, value_text(tree, node)]
     if shows_window:

@@ -25,7 +25,7 @@ from typing import Any
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import NOWHERE
 from kibitz.trees.microscope.recordings import Recorded
 from kibitz.trees.microscope.replay_views import leaf_terms
@@ -67,7 +67,7 @@ def embed(recorded: Recorded) -> dict[str, Any]:
         "terms": {
             leaf: [asdict(term) for term in leaf_terms(recorded, leaf)]
             for leaf in sorted(leaves)
-            if tree.kind[leaf] == Kind.HORIZON and not tree.notes
+            if tree.kind[leaf] == NodeKind.HORIZON and not tree.notes
         },
     }
 

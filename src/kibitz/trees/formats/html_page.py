@@ -1,7 +1,8 @@
 """One page that opens without a server: the microscope's own page with its modules, styles and a tree put inside.
 
 Every module becomes a function that returns what it exports, in the order in which they need each other, so that
-names in different modules cannot meet. The page is `web/static/tree/page.html`; it names its styles and one module.
+names in different modules cannot meet. The page is `web/static/microscope/standalone.html`; it names its styles and
+one module.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from kibitz.trees.microscope.recordings import Recorded
 __all__ = ["bundle", "write_page"]
 
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
-PAGE = STATIC / "tree" / "page.html"
+PAGE = STATIC / "microscope" / "standalone.html"
 DATA_ID = "kibitz-tree"
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(?P<href>[^"]+)"\s*/?>')

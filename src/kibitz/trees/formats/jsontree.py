@@ -34,7 +34,7 @@ from typing import Any
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
 
@@ -64,7 +64,7 @@ def _head(tree: SearchTree) -> dict[str, Any]:
 
 
 def _node(tree: SearchTree, node: int) -> dict[str, Any]:
-    is_root, stopped = tree.parent[node] == NO_NODE, tree.kind[node] == Kind.STOPPED
+    is_root, stopped = tree.parent[node] == NO_NODE, tree.kind[node] == NodeKind.STOPPED
     notes = {"notes": {name: column[node] for name, column in tree.notes.items()}} if tree.notes else {}
     return notes | {
         "id": node,
@@ -77,7 +77,7 @@ def _node(tree: SearchTree, node: int) -> dict[str, Any]:
         "value": None if stopped else tree.value[node],
         "points": None if stopped else Score(tree.value[node]).points,
         "bound": tree.bound(node).name.lower(),
-        "kind": Kind(tree.kind[node]).name.lower(),
+        "kind": NodeKind(tree.kind[node]).name.lower(),
         "ghosts": [tree.game.move_name(move) for move in tree.ghosts(node)],
     }
 
@@ -128,7 +128,7 @@ def _read_node(tree: SearchTree, entry: dict[str, Any]) -> None:
     alpha = -INFINITY if entry["alpha"] is None else entry["alpha"]
     beta = INFINITY if entry["beta"] is None else entry["beta"]
     node = add_checked(tree, parent, move, entry["depth"], alpha, beta)
-    tree.close(node, entry["value"] or 0, Kind[entry["kind"].upper()])
+    tree.close(node, entry["value"] or 0, NodeKind[entry["kind"].upper()])
     for name, number in entry.get("notes", {}).items():
         note_checked(tree, node, name, number)
 

@@ -25,7 +25,7 @@ from typing import Any
 
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_files import parse_state, state_text
 
@@ -127,7 +127,7 @@ def _check_shape(tree: SearchTree) -> None:
     least, most = {}, {}
     for name in (*COLUMNS, "size"):
         least[name], most[name] = range_of(getattr(tree, name))
-    if not 0 <= least["kind"] <= most["kind"] < len(Kind):
+    if not 0 <= least["kind"] <= most["kind"] < len(NodeKind):
         raise ValueError("there are nodes of an unknown kind")
     passes = [*tree.roots, len(tree)]
     if passes[0] != 0 or any(a + tree.size[a] != b for a, b in pairwise(passes)):

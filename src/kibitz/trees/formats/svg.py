@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.score import Bound, is_decided
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import Board, changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, Sizes, tidy_layout
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, kind_sign, legend_rows, sign, text_width
@@ -179,8 +179,8 @@ class _Drawing:
 
     def _node(self, node: int) -> str:
         tree, box = self.tree, self.layout.nodes[node]
-        classes = ["node", Kind(tree.kind[node]).name.lower()] + ["best"] * (node in self.on_line)
-        corner = 0 if tree.kind[node] == Kind.TERMINAL else 5
+        classes = ["node", NodeKind(tree.kind[node]).name.lower()] + ["best"] * (node in self.on_line)
+        corner = 0 if tree.kind[node] == NodeKind.TERMINAL else 5
         return "".join(
             [
                 f'<g id="n{node}" class="{" ".join(classes)}" transform="translate({box.left:g} {box.top:g})">',
@@ -196,13 +196,13 @@ class _Drawing:
         """What a reader sees who rests on the node."""
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
-        known = f"value {value_text(tree, node)} ({KIND_WORDS[Kind(tree.kind[node])]})"
+        known = f"value {value_text(tree, node)} ({KIND_WORDS[NodeKind(tree.kind[node])]})"
         return f"node {node}: {moves}; {mover(tree, node)} to move; {known}; window {small_print(tree, node)}"
 
     def _board(self, node: int, box: Box) -> str:
         tree, view = self.tree, self.views[node]
         changed = changed_cells(self.views[tree.parent[node]], view) if node else ()
-        won = tree.game.winning_cells(tree.state(node)) if tree.kind[node] == Kind.TERMINAL else ()
+        won = tree.game.winning_cells(tree.state(node)) if tree.kind[node] == NodeKind.TERMINAL else ()
         left = (box.width - self.board.width) / 2
         return f'<g transform="translate({left:g} {PAD:g})">{self.board.draw(view, changed, won)}</g>'
 

@@ -47,7 +47,7 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, Game, Move, View
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.games.othello import Othello
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
@@ -85,14 +85,14 @@ def _lines(tree: SearchTree) -> Iterator[str]:
     for node, entered in tree.events():
         if entered:
             yield _entered(tree, node)
-            if tree.kind[node] == Kind.INNER or not tree.is_leaf(node):
+            if tree.kind[node] == NodeKind.INNER or not tree.is_leaf(node):
                 yield f"[START Explore children of {_move_made(tree, node)}]"
             continue
         remaining = len(tree.ghosts(node)) if tree.is_cut(node) else 0
         if remaining:
             yield f"[PRUNED] Falling Back to ParentID: {_parent(tree, node)} as remaining {remaining} moves got pruned"
         best.pop(node, None)
-        if tree.kind[node] != Kind.STOPPED:
+        if tree.kind[node] != NodeKind.STOPPED:
             _keep_best(tree, node, best)
         yield _left(tree, node, best)
 
@@ -114,10 +114,10 @@ def _entered(tree: SearchTree, node: int) -> str:
 
 
 def _left(tree: SearchTree, node: int, best: dict[int, int]) -> str:
-    kind = Kind(tree.kind[node])
-    word = "END Explore children of" if kind == Kind.INNER else kind.name
+    kind = NodeKind(tree.kind[node])
+    word = "END Explore children of" if kind == NodeKind.INNER else kind.name
     line = f"[{word} {_move_made(tree, node)}]"
-    if kind == Kind.STOPPED:
+    if kind == NodeKind.STOPPED:
         return line
     best_value = _number_text(best[tree.parent[node]])
     return f"{line}. Eval = {_number_text(tree.value_for_max(node))} and bestEval = {best_value}"
@@ -226,7 +226,7 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
         raise ValueError("every node but the root is reached by a move from a node that is still open")
     move = NO_MOVE if found["move"] is None else moves.get(found["move"])
     if move is None:
-        raise ValueError(f"'{found['move']}' is no move of {tree.game}")
+        raise ValueError(f"'{found['move']}' is not a move of {tree.game}")
     ply = 0 if parent == NO_NODE else tree.ply[parent] + 1
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])
@@ -243,8 +243,8 @@ def _read_left(tree: SearchTree, found: re.Match[str], open_nodes: list[int]) ->
         raise ValueError("no node is open that could end here")
     node = open_nodes.pop()
     word = found["kind"]
-    kind = Kind.INNER if word.startswith("END") else Kind[word]
-    if (found["value"] is None) != (kind == Kind.STOPPED):
+    kind = NodeKind.INNER if word.startswith("END") else NodeKind[word]
+    if (found["value"] is None) != (kind == NodeKind.STOPPED):
         raise ValueError("a node ends with its Eval unless it was stopped")
     value = 0 if found["value"] is None else _number(found["value"])
     tree.close(node, value if tree.is_max(node) else -value, kind)

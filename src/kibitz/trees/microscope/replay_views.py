@@ -7,7 +7,7 @@ from itertools import islice
 
 from kibitz.core.errors import BadOption
 from kibitz.core.score import INFINITY
-from kibitz.core.searching import Kind, find_searcher
+from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
 from kibitz.trees.find_nodes import check_node, find_nodes
@@ -134,8 +134,8 @@ def _sentence(tree: SearchTree, moment: Moment) -> str:
     if moment.event == "enter":
         again = " again" if tree.is_research(node) else ""
         return f"{mover(tree, tree.parent[node])} tries {move}{again}." if move else "The search begins."
-    kind = Kind(tree.kind[node])
-    if kind == Kind.STOPPED:
+    kind = NodeKind(tree.kind[node])
+    if kind == NodeKind.STOPPED:
         return "A limit ended the search here."
     what = move or "The root"
     if moment.event == "cut":
@@ -143,7 +143,7 @@ def _sentence(tree: SearchTree, moment: Moment) -> str:
         rest = "the last move did it" if not skipped else f"{skipped} move{'s' * (skipped > 1)} not searched"
         return f"{what} is cut off: {mover(tree, node)} has {points_text(here.best or 0)} here; {rest}."
     said = f"{what} is worth {value_text(tree, node)}"
-    return f"{said} ({KIND_WORDS[kind]})." if kind != Kind.INNER else f"{said}."
+    return f"{said} ({KIND_WORDS[kind]})." if kind != NodeKind.INNER else f"{said}."
 
 
 # In words.
@@ -217,7 +217,7 @@ def _why_value(recorded: Recorded, node: int) -> Why:
     tree = recorded.tree
     found = why_value(tree, node)
     leaf = found.path[-1]
-    if tree.kind[leaf] != Kind.HORIZON or tree.notes:
+    if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
         return Why("value", node, found.sentence, found.path, leaf=leaf)
     terms = leaf_terms(recorded, leaf)
     return Why("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
@@ -226,9 +226,9 @@ def _why_value(recorded: Recorded, node: int) -> Why:
 def leaf_terms(recorded: Recorded, leaf: int) -> tuple[TermShown, ...]:
     """What the heuristic of the search counts at a leaf."""
     tree = recorded.tree
-    evaluator = getattr(find_searcher(tree.searcher)[0], "eval", "")
+    evaluator = find_searcher(tree.searcher)[0].evaluator(tree.game)
     at = GameRecord.begin(tree.game, ("", ""), start=tree.state(leaf))
-    return explain(at, evaluator).terms
+    return explain(at, "" if evaluator is None else str(evaluator)).terms
 
 
 @dataclass(frozen=True)

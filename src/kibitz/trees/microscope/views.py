@@ -9,7 +9,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Bound, is_decided
-from kibitz.core.searching import Kind
+from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import changed_cells
 from kibitz.trees.crop import crop
 from kibitz.trees.drawing.icicle import Icicle, icicle
@@ -97,13 +97,13 @@ def card(recorded: Recorded, node: int, other: Alignment | None = None) -> Card:
         ply=tree.ply[node],
         depth=None if tree.depth[node] == FULL_DEPTH - tree.ply[node] else tree.depth[node],
         size=tree.size[node],
-        kind=Kind(tree.kind[node]).name.lower(),
+        kind=NodeKind(tree.kind[node]).name.lower(),
         to_move=to_move,
         value=value_text(tree, node),
         window=window_text(tree, node) if recorded.has_windows else "",
         alpha=_finite(tree.alpha[node]),
         beta=_finite(tree.beta[node]),
-        raw=None if tree.kind[node] == Kind.STOPPED else tree.value[node],
+        raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
         bound=tree.bound(node).name.lower(),
         verdict=_verdict(recorded, node),
         cut=tree.is_cut(node),
@@ -114,7 +114,7 @@ def card(recorded: Recorded, node: int, other: Alignment | None = None) -> Card:
         saved=len(ghosts) * ghost_cost(tree, node) if ghosts else 0,
         rows=view.rows,
         last=tuple(sorted(changed_cells(before, view))),
-        winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == Kind.TERMINAL else (),
+        winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == NodeKind.TERMINAL else (),
         visits=notes.get("visits"),
         mean=notes["mean"] / 1_000 if "mean" in notes else None,
         proof=proof,
@@ -327,7 +327,7 @@ def node_line(recorded: Recorded, node: int) -> NodeLine:
         value=value_text(tree, node),
         window=window_text(tree, node) if recorded.has_windows else "",
         size=tree.size[node],
-        kind=Kind(tree.kind[node]).name.lower(),
+        kind=NodeKind(tree.kind[node]).name.lower(),
         cut=tree.is_cut(node),
         research=tree.is_research(node),
         principal=node in recorded.lines,

@@ -1,63 +1,54 @@
-/** The frame: navigation, and the page the address asks for. A new page is one entry in PAGES. */
-
-import { go, onAddress, readAddress, writeAddress } from "./address.js";
-import { clearNotices, report } from "./announcer.js";
-import { h, put } from "./dom.js";
-
-/** @typedef {import("./address.js").Address} Address */
-
 /**
- * What a page module exports: `open` fills the element and returns how to follow the address and how to leave.
+ * What surrounds every page: the navigation, and opening the page that the address asks for.
  *
- * @typedef {{update: (address: Address) => void, close: () => void}} OpenPage
- * @typedef {{open: (root: HTMLElement, address: Address) => OpenPage}} PageModule
+ * The server writes the links of the navigation from its list of pages (web/pages.py), so a new page needs no change
+ * here. A page's module is `page.js` in the folder that its link names.
  */
 
-/** Pages in the order of the navigation. Play and Analyse are one module: going between them keeps the game. */
-const PAGES = [
-  { path: "", title: "Games", load: () => import("./setup.js") },
-  { path: "play", title: "Play", load: table },
-  { path: "analyse", title: "Analyse", load: table },
-  { path: "tree", title: "Microscope", load: () => import("./tree/page.js") },
-  { path: "arena", title: "Arena", load: () => import("./arena/page.js") },
-  { path: "lab", title: "Lab", load: () => import("./lab/page.js") },
-];
+import { go, onAddress, readAddress, writeAddress } from "./shared/address.js";
+import { clearNotices, report } from "./shared/announcer.js";
+import { put } from "./shared/dom.js";
 
-function table() {
-  return import("./play.js");
-}
+/** @typedef {import("./shared/address.js").Address} Address */
+/** @typedef {import("./shared/page_types.js").OpenPage} OpenPage */
+/** @typedef {import("./shared/page_types.js").PageModule} PageModule */
+
+/** @type {NodeListOf<HTMLAnchorElement>} */
+const links = document.querySelectorAll("#pages a");
+const PAGES = Array.from(links, (link) => ({
+  link,
+  path: link.pathname.slice(1),
+  module: `./${link.dataset.folder}/page.js`,
+  needsGame: "needsGame" in link.dataset,
+}));
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
-/** @type {{load: () => Promise<PageModule>, page: OpenPage} | null} */
+/** @type {{module: string, page: OpenPage} | null} */
 let current = null;
 let turn = 0;
 
 /** @param {Address} address */
 function drawNavigation(address) {
-  const links = PAGES.filter((page) => page.load !== table || address.game).map((page) => {
-    const target = { ...address, page: page.path };
-    return h(
-      "a",
-      { href: writeAddress(target), "aria-current": page.path === address.page ? "page" : null },
-      page.title,
-    );
-  });
-  put(/** @type {Element} */ (document.getElementById("pages")), links);
+  for (const { link, path, needsGame } of PAGES) {
+    link.hidden = needsGame && !address.game;
+    link.href = writeAddress({ ...address, page: path });
+    if (path === address.page) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 /** @param {Address} address */
 async function show(address) {
   drawNavigation(address);
-  const entry = PAGES.find((page) => page.path === address.page) ?? PAGES[0];
-  const { load } = entry;
-  if (current?.load === load) return current.page.update(address);
+  const { module } = PAGES.find(({ path }) => path === address.page) ?? PAGES[0];
+  if (current?.module === module) return current.page.update(address);
   const mine = ++turn;
-  const module = await load();
+  const { open } = /** @type {PageModule} */ (await import(module));
   if (mine !== turn) return undefined;
   current?.page.close();
   clearNotices();
   put(root);
-  current = { load, page: module.open(root, address) };
+  current = { module, page: open(root, address) };
   return undefined;
 }
 
@@ -65,7 +56,7 @@ document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const target = new URL(/** @type {HTMLAnchorElement} */ (link).href);
-  if (!PAGES.some((page) => `/${page.path}` === target.pathname)) return;
+  if (!PAGES.some(({ path }) => `/${path}` === target.pathname)) return;
   event.preventDefault();
   go(readAddress(target.href));
   scrollTo(0, 0);

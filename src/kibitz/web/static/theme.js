@@ -1,6 +1,6 @@
-/** Light or dark: as the system says, until the switch in the corner says otherwise; this browser keeps the choice. */
+/** Light or dark: the system's choice, until the switch in the corner overrides it; this browser remembers that. */
 
-import { icon, put } from "./dom.js";
+import { icon, put } from "./shared/dom.js";
 
 const KEY = "kibitz-theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -9,7 +9,7 @@ function chosen() {
   try {
     return localStorage.getItem(KEY);
   } catch {
-    return null; // a browser that keeps nothing: the system's choice it is
+    return null; // the browser stores nothing, so the system's choice applies
   }
 }
 

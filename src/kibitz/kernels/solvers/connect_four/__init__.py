@@ -1,7 +1,8 @@
 """Perfect Connect Four, on every board of at most 64 bits.
 
-`board.py` bits and proofs by pattern, `table.py` what is remembered, `search.py` one yes or no, `driver.py` from there
-to a score, `solver.py` what others use; `book.py` and `opening.py` answer early positions and need no compiler.
+`bitboard.py` bits and proofs by pattern, `table.py` what is remembered, `search.py` one yes or no, `driver.py` from
+there to a score, `solver.py` what others use; `game_solver.py` registers it, and with `book.py` answers early positions
+without a compiler.
 
 What each idea is worth: nodes a position with everything, and without that one, over L2_R2, L1_R1 and the first thirty
 of L1_R2 (tests/facts/connect_four).

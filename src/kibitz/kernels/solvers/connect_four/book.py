@@ -29,7 +29,7 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import Move, State
 from kibitz.games.connect_four import ConnectFour
 
-__all__ = ["Book", "Slots", "shipped_book"]
+__all__ = ["Book", "Slots", "has_book", "shipped_book"]
 
 MAGIC = b"KibitzC4"
 HEADER = struct.Struct("<8s4BI")
@@ -206,10 +206,16 @@ class Book:
             raise BadFile(f"{path} was expected to be an opening book of Connect Four, but {error}.") from None
 
 
+def has_book(game: ConnectFour) -> bool:
+    """Whether a book for this board comes with the solver."""
+    return game.k == 4 and _path(game).exists()
+
+
 @functools.cache
 def shipped_book(game: ConnectFour) -> Book | None:
     """The book that comes with the solver, read when it is first asked for; None where there is none for this board."""
-    if game.k != 4:
-        return None
-    path = Path(__file__).with_name(f"book_{game.width}x{game.height}.bin")
-    return Book.read(path) if path.exists() else None
+    return Book.read(_path(game)) if has_book(game) else None
+
+
+def _path(game: ConnectFour) -> Path:
+    return Path(__file__).with_name(f"book_{game.width}x{game.height}.bin")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from kibitz.core.bits import popcount
 from kibitz.kernels.common.control import NODES, STOP
-from kibitz.kernels.compiler.bridge import kernel
+from kibitz.kernels.compiler.bridge import kernel, subkernel
 from kibitz.kernels.solvers.connect_four.bitboard import ZERO, masks, most_stones, threats
 from kibitz.kernels.solvers.connect_four.search import STOPPED, search
 from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, move_up, renew
@@ -19,13 +17,13 @@ __all__ = ["narrow"]
 FEW = 14  # free cells: fewer nodes in L3_R1, more in L2_R1 if it were larger
 
 
-@register_jitable
+@subkernel
 def _half(number: int) -> int:
     """Towards 0."""
     return number // 2 if number >= 0 else -(-number // 2)
 
 
-@register_jitable
+@subkernel
 def _question(low: int, high: int, empties: int) -> int:
     """Which number between two bounds the score is compared with next.
 
@@ -57,7 +55,7 @@ def narrow(
     roots: Any,
     bounds: Any,
     nodes: Any,
-    room: Any,
+    workspace: Any,
     cells: Any,
     busy: Any,
     split: int,
@@ -88,7 +86,17 @@ def narrow(
             value = STOPPED
             if cells[NODES] < budget:
                 value = search(
-                    game, table, layout, generations[which], (mine, other), middle, room, cells, budget, busy, split
+                    game,
+                    table,
+                    layout,
+                    generations[which],
+                    (mine, other),
+                    middle,
+                    workspace,
+                    cells,
+                    budget,
+                    busy,
+                    split,
                 )
             if value == STOPPED:
                 if cells[STOP] != 0 or cells[NODES] >= cells[MAX_NODES]:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.bits import bits, popcount
 from kibitz.kernels.common.control import NODES, STOP
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.connect_four.bitboard import (
     ONE,
     ZERO,
@@ -33,9 +33,18 @@ from kibitz.kernels.solvers.connect_four.bitboard import (
     shape,
     threats,
 )
-from kibitz.kernels.solvers.connect_four.table import NO_MOVE, ahead, find, lower, mixed, move_of, store, upper
+from kibitz.kernels.solvers.connect_four.table import (
+    NO_MOVE,
+    find,
+    lower,
+    mixed,
+    move_of,
+    prefetch_bucket,
+    store,
+    upper,
+)
 
-__all__ = ["STOPPED", "room_for", "search"]
+__all__ = ["STOPPED", "make_workspace", "search"]
 
 NOTHING = -99  # less than every score
 STOPPED = 99  # no score: told to stop
@@ -59,7 +68,7 @@ ALPHA, BEST, MOVE, LOW, HIGH, EMPTIES, SINCE, COUNT, NEXT, FRAME = range(10)
 MINE, OTHER, THEIR, KEY, KID = range(5)
 
 
-def room_for(game: Any) -> Any:
+def make_workspace(game: Any) -> Any:
     """The stack of one search at a time (frames, keys, children and their order), and what each cell is worth."""
     plies = game.width * game.height + 2
     kids = plies * game.width
@@ -83,7 +92,7 @@ def _worth(game: Any) -> Any:
     return worth
 
 
-@register_jitable
+@subkernel
 def _safe_moves(playable: Any, their: Any) -> Any:
     """The moves after which the other side, whose threats are given, does not win at once."""
     now = their & playable
@@ -93,7 +102,7 @@ def _safe_moves(playable: Any, their: Any) -> Any:
     return safe & now if now & (now - ONE) == ZERO else ZERO
 
 
-@register_jitable
+@subkernel
 def settle(game: Any, mine: Any, other: Any, their: Any, empties: int, alpha: int) -> Any:
     """Play forced moves until there is a choice, or an answer to whether the score is more than `alpha`.
 
@@ -124,7 +133,7 @@ def settle(game: Any, mine: Any, other: Any, their: Any, empties: int, alpha: in
     return score >= max(0, -alpha), sign * -score, mine, other, their, empties
 
 
-@register_jitable
+@subkernel
 def search(
     game: Any,
     table: Any,
@@ -132,7 +141,7 @@ def search(
     generation: Any,
     root: Any,
     alpha: int,
-    room: Any,
+    workspace: Any,
     cells: Any,
     budget: int,
     busy: Any,
@@ -144,7 +153,7 @@ def search(
     `cells[NODES]` has come to the budget. Threads that ask the same leave the positions in `busy` to each other where
     at least `split` cells are free, ALONE if there is only one.
     """
-    frames, keys, kids, orders, worth = room
+    frames, keys, kids, orders, worth = workspace
     width, height, _ = shape(game)
     bottom, board, even = masks(game)
     nodes = cells[NODES]
@@ -208,7 +217,7 @@ def search(
                 kid_key = ZERO
                 if kid_empties >= LOOK_AHEAD:
                     kid_key = mixed(key_of(game, kid_mine, kid_other), layout)
-                    ahead(table, layout, kid_key)
+                    prefetch_bucket(table, layout, kid_key)
                 cell = popcount(move - ONE)
                 column = cell // (height + 1)
                 above = (taken | move) + bottom

@@ -10,7 +10,7 @@ from itertools import chain
 import numpy as np
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.game import Game, State
+from kibitz.core.game import State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
@@ -20,44 +20,33 @@ from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.connect_four.bitboard import AnyBoard
 from kibitz.kernels.solvers.connect_four.book import Book
 from kibitz.kernels.solvers.connect_four.driver import narrow
-from kibitz.kernels.solvers.connect_four.search import room_for
+from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
+from kibitz.kernels.solvers.connect_four.search import make_workspace
 from kibitz.kernels.solvers.connect_four.table import Memory
-from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
-__all__ = ["Solver"]
+__all__ = ["ConnectFourSolver"]
 
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 SPLIT = 24  # free cells from which on threads share out the moves of a position
 
 
-class Solver(TableSolver[ConnectFour]):
+class ConnectFourSolver(TableSolver[ConnectFour]):
     """Solves positions of one board. A score is 0 for a draw, else the stones the winner has left, the winning one
     included, negative for a loss; of equally good moves a line has the most central.
     """
 
     def __init__(self, game: ConnectFour, table_mib: int = 256, threads: int = 1, book: Book | None = None) -> None:
-        obstacle = self.obstacle(game)
-        if obstacle is not None:
-            raise Unsuited(obstacle)
+        obstacle = PerfectConnectFour().obstacle(game)
+        if obstacle:
+            raise Unsuited(f"{obstacle}.")
         super().__init__(game, threads)
         self.book = book
         self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
         self._memory = Memory(game, table_mib)
-        self._rooms = [room_for(game) for _ in range(threads)]
+        self._workspaces = [make_workspace(game) for _ in range(threads)]
         self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
-
-    @staticmethod
-    def obstacle(game: Game) -> str | None:
-        """Why this game cannot be solved here, None if it can."""
-        if not isinstance(game, ConnectFour):
-            return f"{game} is not connect-four; this solver knows nothing else."
-        if game.width * (game.height + 1) > 64:
-            return (
-                f"{game} is too large: width * (height + 1) is {game.width * (game.height + 1)}, and the solver keeps "
-                f"a board in 64 bits."
-            )
-        return None
 
     @property
     def memory(self) -> int:
@@ -68,18 +57,18 @@ class Solver(TableSolver[ConnectFour]):
             self._memory.forget()
             self._is_warm = False
 
-    def beside(self) -> Solver:
+    def beside(self) -> ConnectFourSolver:
         """Another solver with the same table, for another thread."""
         self._is_warm = True  # the small table is for one thread
         other = copy.copy(self)
-        other._rooms = [room_for(self.game) for _ in self._rooms]
+        other._workspaces = [make_workspace(self.game) for _ in self._workspaces]
         other._busy = np.zeros_like(self._busy)
         other._lock = threading.Lock()
         return other
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
-    ) -> list[Solved]:
+    ) -> list[SolvedScore]:
         """Unfinished positions in one call, each with an empty table; only those solved before a limit.
 
         One thread, and no time for each: this is for measuring many small positions.
@@ -92,7 +81,7 @@ class Solver(TableSolver[ConnectFour]):
             nodes = self._narrow_all(roots, bounds, control.cells, is_fresh=True)
             each = control.seconds() / max(len(states), 1)
         return [
-            Solved(low, high, count, each)
+            SolvedScore(low, high, count, each)
             for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
             if low == high
         ]
@@ -135,7 +124,7 @@ class Solver(TableSolver[ConnectFour]):
             roots,
             bounds,
             nodes,
-            self._rooms[thread],
+            self._workspaces[thread],
             cells,
             self._busy,
             split,

@@ -18,16 +18,28 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.common.free_memory import check_room
+from kibitz.kernels.common.free_memory import check_table_size
 from kibitz.kernels.common.transposition_table import aligned
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.connect_four.bitboard import ONE, ZERO, U
 
-__all__ = ["LARGE", "NO_MOVE", "SMALL", "Memory", "ahead", "find", "lower", "mixed", "move_of", "move_up", "renew"]
+__all__ = [
+    "LARGE",
+    "NO_MOVE",
+    "SMALL",
+    "Memory",
+    "find",
+    "lower",
+    "mixed",
+    "move_of",
+    "move_up",
+    "prefetch_bucket",
+    "renew",
+]
 __all__ += ["store", "upper"]
 
 DATA_BITS = 20
@@ -49,7 +61,7 @@ class Memory:
     """The tables of one game, and the generations that count."""
 
     def __init__(self, game: ConnectFour, mib: int) -> None:
-        check_room(mib)
+        check_table_size(mib)
         key_bits = game.width * (game.height + 1)
         least = max(0, key_bits + DATA_BITS - 63)  # bits that must be left to the index, one being the generation's
         index_bits = ((mib << 20) // 64).bit_length() - 1
@@ -66,7 +78,7 @@ class Memory:
             renew(self.words[which], self.layouts[which], self.generations, which)
 
 
-@register_jitable
+@subkernel
 def renew(table: Any, layout: Any, generations: Any, which: int) -> None:
     """Begin a new generation of one of the tables."""
     generations[which] += ONE
@@ -75,39 +87,39 @@ def renew(table: Any, layout: Any, generations: Any, which: int) -> None:
         generations[which] = ONE
 
 
-@register_jitable
+@subkernel
 def mixed(key: Any, layout: Any) -> Any:
     """The key as the table wants it: multiplied, and moved to the upper end of the word. Never 0."""
     return (key * _MIX) << (_WORD - U(layout[0] + layout[1]))
 
 
-@register_jitable
+@subkernel
 def _bucket(key: Any, layout: Any) -> Any:
     return np.int64(key >> (_WORD - U(layout[0]))) * BUCKET if layout[0] else np.int64(0)
 
 
-@register_jitable
-def ahead(table: Any, layout: Any, key: Any) -> None:
+@subkernel
+def prefetch_bucket(table: Any, layout: Any, key: Any) -> None:
     """Have the bucket of a mixed key fetched while there is other work to do."""
     prefetch(table, _bucket(key, layout))
 
 
-@register_jitable
+@subkernel
 def lower(data: Any) -> Any:
     return np.int64(data >> U(14) & _ALL6) - OFFSET
 
 
-@register_jitable
+@subkernel
 def upper(data: Any) -> Any:
     return np.int64(data >> U(8) & _ALL6) - OFFSET
 
 
-@register_jitable
+@subkernel
 def move_of(data: Any) -> Any:
     return np.int64(data >> U(4) & _ALL4)
 
 
-@register_jitable
+@subkernel
 def find(table: Any, layout: Any, generation: Any, key: Any) -> Any:
     """The entry of a position, 0 if there is none."""
     bucket = _bucket(key, layout)
@@ -118,7 +130,7 @@ def find(table: Any, layout: Any, generation: Any, key: Any) -> Any:
     return ZERO
 
 
-@register_jitable
+@subkernel
 def store(table: Any, layout: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int) -> None:
     """Keep what is known about a position."""
     work, left = 0, nodes
@@ -128,7 +140,7 @@ def store(table: Any, layout: Any, generation: Any, key: Any, low: int, high: in
     _put(table, layout, generation, key, data)
 
 
-@register_jitable
+@subkernel
 def _put(table: Any, layout: Any, generation: Any, key: Any, data: Any) -> None:
     """Keep an entry: in its old place, else in an empty one, else in that of the entry that was least work."""
     bucket = _bucket(key, layout)
@@ -146,7 +158,7 @@ def _put(table: Any, layout: Any, generation: Any, key: Any, data: Any) -> None:
     table[place] = head | data
 
 
-@register_jitable
+@subkernel
 def move_up(small: Any, small_layout: Any, large: Any, large_layout: Any, generations: Any) -> None:
     """Copy what the small table holds to the large one: an entry and its place make up the whole key."""
     stamp = (ONE << (_WORD - _DATA - U(small_layout[1]))) - ONE

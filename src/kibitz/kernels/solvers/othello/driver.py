@@ -23,7 +23,7 @@ def narrow(
     bounds: Any,
     found: Any,
     guess: int,
-    room: Any,
+    workspace: Any,
     knowledge: Any,
     cells: Any,
     busy: Any,
@@ -45,11 +45,13 @@ def narrow(
         while low < high:
             ask = min(max(ask, low + 1), high - 1)
             root = roots[number, 0], roots[number, 1]
-            value = search(table, generation, board, root, ask, room, knowledge, cells, cells[MAX_NODES], busy, split)
+            value = search(
+                table, generation, board, root, ask, workspace, knowledge, cells, cells[MAX_NODES], busy, split
+            )
             if value == STOPPED:
                 break
             if value > ask:
-                low, move = min(value, high), root_move(room)
+                low, move = min(value, high), root_move(workspace)
                 ask = low + 1
             else:
                 high = max(value, low)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.extending import register_jitable
-
 from kibitz.core.bits import popcount
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import NEAR, ZERO, bit, final, flips, index, odd_cells
 
 __all__ = ["NOTHING", "last_four"]
@@ -18,7 +17,7 @@ __all__ = ["NOTHING", "last_four"]
 NOTHING = -99  # less than every score
 
 
-@register_jitable
+@subkernel
 def _last_1(mine: Any, other: Any, alpha: int, cells: int, a: int, counts: Any) -> int:
     """One free cell: the side to move takes it, else the other side does, else nobody."""
     counts[0] += 1
@@ -34,7 +33,7 @@ def _last_1(mine: Any, other: Any, alpha: int, cells: int, a: int, counts: Any) 
     return own + 2 if own >= 0 else own
 
 
-@register_jitable
+@subkernel
 def _last_2(mine: Any, other: Any, alpha: int, cells: int, a: int, b: int, counts: Any) -> int:
     counts[0] += 1
     sign = 1
@@ -55,7 +54,7 @@ def _last_2(mine: Any, other: Any, alpha: int, cells: int, a: int, b: int, count
     return final(mine, other, cells)
 
 
-@register_jitable
+@subkernel
 def _last_3(mine: Any, other: Any, alpha: int, cells: int, a: int, b: int, c: int, counts: Any) -> int:
     counts[0] += 1
     sign = 1
@@ -76,7 +75,7 @@ def _last_3(mine: Any, other: Any, alpha: int, cells: int, a: int, b: int, c: in
     return final(mine, other, cells)
 
 
-@register_jitable
+@subkernel
 def _lone_first(a: int, b: int, c: int) -> Any:
     """Three cells, that one first which has no other in its quarter of the board."""
     quarter_a, quarter_b, quarter_c = a & 36, b & 36, c & 36
@@ -87,7 +86,7 @@ def _lone_first(a: int, b: int, c: int) -> Any:
     return a, b, c
 
 
-@register_jitable
+@subkernel
 def last_four(mine: Any, other: Any, alpha: int, cells: int, free: Any, counts: Any) -> int:
     """A position with four free cells; `free` is the set of them. The position itself is not counted."""
     odd = free & odd_cells(free)

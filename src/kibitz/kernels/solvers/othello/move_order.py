@@ -1,7 +1,7 @@
 """Which move to try first: the one that leaves the other side least to do (fastest first) and keeps one's discs safe.
 
-Far from the end a move is judged after the best answer to it, by `judge`; nearer, by what can be seen at once. All
-that is added up has its weight in one array, so that tuning recompiles nothing.
+Far from the end a move is judged after the best answer to it, by `rate_position`; nearer, by what can be seen at once.
+All that is added up has its weight in one array, so that tuning recompiles nothing.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.bits import popcount
 from kibitz.games.othello import Othello
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, SIZE, ZERO, U, bit, flips, index, mobility, stable, unpacked
 
-__all__ = ["knowledge_of", "promise"]
+__all__ = ["make_knowledge", "rate_move"]
 
 JUDGE = 14  # free cells from which on a move is judged after the best answer to it
 FRONTIER = 10  # free cells from which on places beside one's discs are counted
@@ -48,7 +48,7 @@ _CELLS = ((7, 2, 5, 5), (2, 0, 3, 3), (5, 3, 4, 4), (5, 3, 4, 0))
 _NOT_FIRST, _NOT_LAST = U(0xFEFEFEFEFEFEFEFE), U(0x7F7F7F7F7F7F7F7F)  # columns
 
 
-def knowledge_of(game: Othello) -> Any:
+def make_knowledge(game: Othello) -> Any:
     """What the order needs to know of a board: the worth of each cell, which are corners, and the weights."""
     worth, corners = np.zeros(SIZE * SIZE, np.int64), 0
     for cell in range(game.size**2):
@@ -62,15 +62,15 @@ def knowledge_of(game: Othello) -> Any:
     return worth, U(corners), weights
 
 
-@register_jitable
+@subkernel
 def _open(discs: Any, free: Any) -> int:
     """How many free cells are beside some discs: places where the other side may move, now or later."""
     wide = discs | (discs & _NOT_LAST) << ONE | (discs & _NOT_FIRST) >> ONE
     return popcount((wide | wide << U(8) | wide >> U(8)) & free)
 
 
-@register_jitable
-def judge(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
+@subkernel
+def rate_position(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
     """A guess at how well the side to move stands."""
     _, corners, weights = knowledge
     taken, value = mine | other, 0
@@ -87,7 +87,7 @@ def judge(mine: Any, other: Any, board: Any, knowledge: Any) -> int:
     return value
 
 
-@register_jitable
+@subkernel
 def _after_answer(mine: Any, other: Any, moves: Any, board: Any, knowledge: Any) -> int:
     """How well the side that has just moved stands after the best answer; `mine` are the discs of the other side."""
     bonus, worst = knowledge[2][PASS] if moves == ZERO else 0, 1 << 30
@@ -98,13 +98,13 @@ def _after_answer(mine: Any, other: Any, moves: Any, board: Any, knowledge: Any)
             turned = flips(mine, other, cell)
             own, others = other ^ turned, mine | turned | bit(cell)
             moves &= moves - ONE
-        worst = min(worst, judge(own, others, board, knowledge))
+        worst = min(worst, rate_position(own, others, board, knowledge))
         if moves == ZERO:
             return worst + bonus
 
 
-@register_jitable
-def promise(mine: Any, other: Any, moves: Any, cell: int, odd: Any, empties: int, board: Any, knowledge: Any) -> int:
+@subkernel
+def rate_move(mine: Any, other: Any, moves: Any, cell: int, odd: Any, empties: int, board: Any, knowledge: Any) -> int:
     """How much a move to a cell promises: `mine`, `other` and `moves` are those of the side that has to answer.
 
     `odd` are the quarters with an odd number of free cells and `empties` all free cells, before the move.

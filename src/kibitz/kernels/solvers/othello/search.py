@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
 from kibitz.core.bits import popcount
 from kibitz.games.othello import Othello
 from kibitz.kernels.common.control import NODES, STOP
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, bit, final, flips, index, mobility, odd_cells, stable
 from kibitz.kernels.solvers.othello.last_cells import NOTHING, last_four
-from kibitz.kernels.solvers.othello.move_order import promise
-from kibitz.kernels.solvers.othello.table import NO_MOVE, ahead, find, key_of, lower, move_of, store, upper
+from kibitz.kernels.solvers.othello.move_order import rate_move
+from kibitz.kernels.solvers.othello.table import NO_MOVE, find, key_of, lower, move_of, prefetch_bucket, store, upper
 
-__all__ = ["STOPPED", "room_for", "root_move", "search"]
+__all__ = ["STOPPED", "make_workspace", "root_move", "search"]
 
 STOPPED = 99  # no score: told to stop
 MAX_MOVES = 36  # more than any position has
@@ -33,7 +33,7 @@ LAST = 4  # free cells that `last.py` sees to
 SORT = 6  # moves are sorted; below that, only parity counts
 LOOK_UP = 8  # a position is worth an entry
 LOOK_AHEAD = 11  # children are looked up before any is searched
-FROM_TABLE = 1 << 20  # what is added to the promise of the move that was best before
+FROM_TABLE = 1 << 20  # what is added to the rating of the move that was best before
 
 # The stack, by ply: frames of numbers and of words, and for each child its words and its order.
 ALPHA, BEST, MOVE, KNOWN, LOW, HIGH, EMPTIES, SINCE, COUNT, NEXT, CELL, FRAME = range(12)
@@ -41,7 +41,7 @@ MINE, OTHER, KEY, LEFT, AT, WORDS = range(6)
 KID_MINE, KID_OTHER, KID_MOVES, KID_KEY, KID = range(5)
 
 
-def room_for(game: Othello) -> Any:
+def make_workspace(game: Othello) -> Any:
     """The stack of one search at a time."""
     plies = game.max_plies + 2
     return (
@@ -52,26 +52,26 @@ def room_for(game: Othello) -> Any:
     )
 
 
-@register_jitable
-def root_move(room: Any) -> int:
+@subkernel
+def root_move(workspace: Any) -> int:
     """The move that the last search found best, NO_MOVE if it had no need to know."""
-    return room[0][MOVE]
+    return workspace[0][MOVE]
 
 
-@register_jitable
+@subkernel
 def _is_worth_counting(alpha: int, empties: int) -> bool:
     """Whether so many discs of the other side may be stable that the side to move cannot have more than `alpha`."""
     return alpha >= (2 * empties - 4 if empties < 10 else 2 * empties)
 
 
-@register_jitable
+@subkernel
 def search(
     table: Any,
     generation: Any,
     board: Any,
     root: Any,
     alpha: int,
-    room: Any,
+    workspace: Any,
     knowledge: Any,
     cells: Any,
     budget: int,
@@ -83,7 +83,7 @@ def search(
     STOPPED when `cells[STOP]` was set or `cells[NODES]` has come to the budget. Threads that ask the same leave the
     positions in `busy` to each other where at least `split` cells are free, ALONE if there is only one.
     """
-    frames, words, kids, orders = room
+    frames, words, kids, orders = workspace
     size, counts = popcount(board), cells[NODES : NODES + 1]
     mine, other = root
     empties = popcount(board & ~(mine | other))
@@ -154,9 +154,9 @@ def search(
                     kid_key = ZERO
                     if empties > LOOK_UP:
                         kid_key = key_of(kid_mine, kid_other)
-                        ahead(table, kid_key)
+                        prefetch_bucket(table, kid_key)
                     kid_moves = mobility(kid_mine, kid_other) & board
-                    order = promise(kid_mine, kid_other, kid_moves, cell, odd, empties, board, knowledge)
+                    order = rate_move(kid_mine, kid_other, kid_moves, cell, odd, empties, board, knowledge)
                     if cell == known_move:
                         order += FROM_TABLE
                     orders[start + count] = order << 8 | cell

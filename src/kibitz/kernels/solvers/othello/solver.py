@@ -15,12 +15,12 @@ from kibitz.kernels.common.shared_work import ALONE
 from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.othello.bitboard import SIZE, U, unpacked
 from kibitz.kernels.solvers.othello.driver import narrow
-from kibitz.kernels.solvers.othello.move_order import knowledge_of
-from kibitz.kernels.solvers.othello.search import room_for
+from kibitz.kernels.solvers.othello.move_order import make_knowledge
+from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
-from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solved, TableSolver, Words
+from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
-__all__ = ["Solver"]
+__all__ = ["OthelloSolver"]
 
 SPLIT = 14  # free cells from which on threads share out the moves of a position
 
@@ -28,16 +28,16 @@ SPLIT = 14  # free cells from which on threads share out the moves of a position
 LEAST_PART = 4  # words of the table for a position without free cells, doubled with each
 
 
-class Solver(TableSolver[Othello]):
+class OthelloSolver(TableSolver[Othello]):
     """Solves positions of one board. A score is the final difference in discs, free cells counted for the winner."""
 
     def __init__(self, game: Othello, table_mib: int = 256, threads: int = 1) -> None:
         super().__init__(game, threads)
         self._board = U(unpacked(game, (1 << game.size**2) - 1))
-        self._knowledge = knowledge_of(game)
+        self._knowledge = make_knowledge(game)
         self._memory = Memory(table_mib)
         self._part = 0  # words of the table in use: a small one stays in the processor's own cache
-        self._rooms = [room_for(game) for _ in range(threads)]
+        self._workspaces = [make_workspace(game) for _ in range(threads)]
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
     @property
@@ -51,7 +51,7 @@ class Solver(TableSolver[Othello]):
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
-    ) -> list[Solved]:
+    ) -> list[SolvedScore]:
         """Positions in one call, the table kept from one to the next; only those solved before a limit. One thread."""
         roots = np.array([self._pair(state) for state in states], np.uint64).reshape(-1, 2)
         bounds = np.empty((len(states), 2), np.int64)
@@ -61,7 +61,7 @@ class Solver(TableSolver[Othello]):
             found = self._narrow_all(roots, bounds, control.cells)
             each = control.seconds() / max(len(states), 1)
         return [
-            Solved(low, high, nodes, each)
+            SolvedScore(low, high, nodes, each)
             for (low, high), (nodes, _) in zip(bounds.tolist(), found.tolist(), strict=True)
             if low == high
         ]
@@ -108,7 +108,7 @@ class Solver(TableSolver[Othello]):
             bounds,
             found,
             0,
-            self._rooms[thread],
+            self._workspaces[thread],
             self._knowledge,
             cells,
             self._busy,

@@ -15,14 +15,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
-from kibitz.kernels.common.free_memory import check_room
+from kibitz.kernels.common.free_memory import check_table_size
 from kibitz.kernels.common.transposition_table import aligned
+from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U
 
-__all__ = ["NO_MOVE", "Memory", "ahead", "find", "key_of", "lower", "move_of", "store", "upper"]
+__all__ = ["NO_MOVE", "Memory", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
 
 NO_MOVE = 64
 OFFSET = 64  # scores are -64 … 64
@@ -38,7 +38,7 @@ class Memory:
     """The table, and the generation that counts."""
 
     def __init__(self, mib: int) -> None:
-        check_room(mib)
+        check_table_size(mib)
         self.words = aligned(1 << ((mib << 20).bit_length() - 1))
         self.generation = ONE
 
@@ -49,7 +49,7 @@ class Memory:
             self.generation = ONE
 
 
-@register_jitable
+@subkernel
 def key_of(mine: Any, other: Any) -> Any:
     """A number for a position that depends on every disc; never 0 in practice."""
     key = mine * _FIRST
@@ -59,33 +59,33 @@ def key_of(mine: Any, other: Any) -> Any:
     return key ^ key >> U(32)
 
 
-@register_jitable
+@subkernel
 def _bucket(table: Any, key: Any) -> Any:
     return np.int64(key & U(len(table) // BUCKET - 1)) * BUCKET
 
 
-@register_jitable
-def ahead(table: Any, key: Any) -> None:
+@subkernel
+def prefetch_bucket(table: Any, key: Any) -> None:
     """Have the bucket of a key fetched while there is other work to do."""
     prefetch(table, _bucket(table, key))
 
 
-@register_jitable
+@subkernel
 def lower(data: Any) -> Any:
     return np.int64(data >> U(37) & _ALL8) - OFFSET
 
 
-@register_jitable
+@subkernel
 def upper(data: Any) -> Any:
     return np.int64(data >> U(29) & _ALL8) - OFFSET
 
 
-@register_jitable
+@subkernel
 def move_of(data: Any) -> Any:
     return np.int64(data >> U(22) & _ALL7)
 
 
-@register_jitable
+@subkernel
 def find(table: Any, generation: Any, key: Any) -> Any:
     """What is known about a position, 0 if nothing."""
     bucket = _bucket(table, key)
@@ -96,7 +96,7 @@ def find(table: Any, generation: Any, key: Any) -> Any:
     return ZERO
 
 
-@register_jitable
+@subkernel
 def store(table: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int) -> None:
     """Keep what is known: in its old place, else in an empty one, else in that of the entry that was least work."""
     work, left = 0, nodes

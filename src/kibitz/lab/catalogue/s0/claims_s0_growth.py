@@ -1,4 +1,4 @@
-"""What S0 says about cost: minimax, alpha-beta in the worst and the best case, and what pruning saves."""
+"""S0's claims about cost: minimax, alpha-beta in the worst and the best case, and what pruning saves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kibitz.core.game import find_game
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedClaim, Part, column, weigh
+from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, judge_parts, read_column
 from kibitz.lab.measuring.searches import search_with
 from kibitz.lab.tools.exponents import Exponents
 
@@ -47,14 +47,14 @@ class MinimaxGrowth(CheckedClaim):
         return {"nodes": nodes, "nodes / c^d": nodes / c**depth, "dropped (c+1)^d / c^d": ((c + 1) / c) ** depth}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        shares, dropped = column(rows, "nodes / c^d"), column(rows, "dropped (c+1)^d / c^d")
+        shares, dropped = read_column(rows, "nodes / c^d"), read_column(rows, "dropped (c+1)^d / c^d")
         c = find_game("connect-four").num_moves
-        return weigh(
-            Part(
+        return judge_parts(
+            ClaimPart(
                 max(shares) <= c / (c - 1),
                 f"nodes are {shares[0]:.3f} to {max(shares):.3f} times c^d, where c / (c - 1) is {c / (c - 1):.3f}",
             ),
-            Part(
+            ClaimPart(
                 dropped[-1] <= dropped[0],
                 f"the term (c+1)^d that the proof drops is {dropped[0]:.2f} times c^d at depth 1 and {dropped[-1]:.2f} "
                 f"times at depth {len(dropped)}",
@@ -72,7 +72,7 @@ class WorstAndBest(Exponents):
     deepest = 6
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        return weigh(self.worst(rows), self.best(rows))
+        return judge_parts(self.worst(rows), self.best(rows))
 
 
 class PruningAlwaysHelps(CheckedClaim):
@@ -95,7 +95,7 @@ class PruningAlwaysHelps(CheckedClaim):
         return {"minimax": plain, "alpha-beta": pruned, "times fewer": plain / pruned}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Evaluations for the first move of the game, by programs without S0's faults and with its heuristic."""
+        """Evaluations for the first move of the game by programs with S0's heuristic but without its faults."""
         settings = cell.settings
         game = f"connect-four:{BOARDS[str(settings['board'])]},k={settings['n']}"
         switches = f"depth={settings['d']},eval=longest,backend=reference"
@@ -103,14 +103,14 @@ class PruningAlwaysHelps(CheckedClaim):
         return {"minimax": plain, "alpha-beta": pruned, "times fewer": plain / pruned}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        measured = column(rows, "times fewer")
+        measured = read_column(rows, "times fewer")
         printed = [number(row.reported, "times fewer") for row in rows]
         least, most = min(measured), max(measured)
-        return weigh(
-            Part(least > 1, f"pruning saves evaluations on every board here, by a factor of at least {least:.2f}"),
-            Part(
+        return judge_parts(
+            ClaimPart(least > 1, f"pruning saves evaluations on every board here, by a factor of at least {least:.2f}"),
+            ClaimPart(
                 most <= 2.5,
-                f"half the time would be a factor of 2, and it goes from {least:.2f} to {most:.1f} here and from "
-                f"{min(printed):.2f} to {max(printed):.0f} in the report's own table",
+                f"half the time would be a factor of 2, and the factor ranges from {least:.2f} to {most:.1f} here and "
+                f"from {min(printed):.2f} to {max(printed):.0f} in the report's own table",
             ),
         )

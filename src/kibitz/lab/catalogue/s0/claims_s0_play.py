@@ -1,4 +1,4 @@
-"""What S0 says about play: what depth and pruning change, and why columns are filled up."""
+"""S0's claims about play: what depth and pruning change, and why columns are filled up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kibitz.core.game import find_game
 from kibitz.lab.catalogue.s0.claims_s0_growth import BOARDS, REPORT
 from kibitz.lab.design import Cell, Column, Row, Values, Verdict, number
 from kibitz.lab.measuring.agreement import SameAnswers
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, weigh
+from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, judge_parts, read_column, rows_with
 from kibitz.play.players import find_player, play_game
 
 __all__ = ["DepthCostsNothing", "FillsColumns", "PlayStaysTheSame"]
@@ -38,7 +38,7 @@ class DepthCostsNothing(CheckedClaim):
         return {"depth 2": shallow, "depth 6": deep}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Leaves judged by both sides over a game against itself, finished games among them."""
+        """Leaves evaluated by both sides in a game of the program against itself, finished games included."""
         game = find_game(f"connect-four:{BOARDS[str(cell.settings['board'])]},k=2")
         counts = {}
         for depth in (2, 6):
@@ -56,14 +56,14 @@ class DepthCostsNothing(CheckedClaim):
                 f"{name} {shallow:,.0f} at depth 2 and {deep:,.0f} at depth 6" for name, shallow, deep in counts
             )
 
-        measured = at(rows)
+        measured = rows_with(rows)
         free = [row for row in measured if number(row.measured, "depth 6") <= number(row.measured, "depth 2")]
-        dearer = [row for row in measured if row not in free]
+        costlier = [row for row in measured if row not in free]
         printed = sum(number(row.reported, "depth 6") <= number(row.reported, "depth 2") for row in rows)
-        own = f"the report has {printed} of {len(rows)} no dearer at depth 6, from a program with faults"
-        parts = [Part(True, f"without them, {words(free)}")] if free else []
-        parts += [Part(False, f"{own}; without them, {words(dearer)}")] if dearer else []
-        return weigh(*parts)
+        own = f"in the report, {printed} of {len(rows)} cost no more at depth 6, with a program that has faults"
+        parts = [ClaimPart(True, f"without them, {words(free)}")] if free else []
+        parts += [ClaimPart(False, f"{own}; without them, {words(costlier)}")] if costlier else []
+        return judge_parts(*parts)
 
 
 class PlayStaysTheSame(SameAnswers):
@@ -74,7 +74,7 @@ class PlayStaysTheSame(SameAnswers):
     eval = "longest"
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        return weigh(self.agreement(rows), self.saving(rows))
+        return judge_parts(self.agreement(rows), self.saving(rows))
 
 
 class FillsColumns(CheckedClaim):
@@ -95,7 +95,7 @@ class FillsColumns(CheckedClaim):
         return {"opens in column": 2} if cell.settings == {"eval": "longest", "depth": 6} else {}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """A game of alpha-beta against itself on 7x6; how often a stone goes where the last one went."""
+        """A game of alpha-beta against itself on 7x6; how often a stone goes on top of the last one."""
         player = find_player(f"alphabeta:depth={cell.settings['depth']},eval={cell.settings['eval']}")
         moves = play_game(find_game("connect-four"), (player, player)).moves
         same = sum(one == next_one for one, next_one in itertools.pairwise(moves))
@@ -107,17 +107,19 @@ class FillsColumns(CheckedClaim):
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
         def filling(heuristic: str) -> float:
-            shares = column(at(rows, eval=heuristic), "on the move before")
+            shares = read_column(rows_with(rows, eval=heuristic), "on the move before")
             return sum(shares) / len(shares)
 
-        opens = column(at(rows, eval="longest", depth=6), "opens in column")[0]
+        opens = read_column(rows_with(rows, eval="longest", depth=6), "opens in column")[0]
         own, none, other = filling("longest"), filling("zero"), filling("windows")
-        return weigh(
-            Part(own > 100 / 7, f"{own:.0f} % of the moves go on top of the one before, by chance it would be 14 %"),
-            Part(
-                own > none,
-                f"without any heuristic it is {none:.0f} %, with open windows {other:.0f} %: of equal moves all take "
-                "the first column",
+        return judge_parts(
+            ClaimPart(
+                own > 100 / 7, f"{own:.0f} % of the moves go on top of the one before; by chance it would be 14 %"
             ),
-            Part(opens == 2, f"a program without S0's faults opens in column {opens:.0f} at depth 6"),
+            ClaimPart(
+                own > none,
+                f"without any heuristic it is {none:.0f} %, with open windows {other:.0f} %: among equal moves, all "
+                "take the first column",
+            ),
+            ClaimPart(opens == 2, f"a program without S0's faults opens in column {opens:.0f} at depth 6"),
         )

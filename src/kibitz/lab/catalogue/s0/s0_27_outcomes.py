@@ -1,4 +1,4 @@
-"""What S0 says in words about its games: who wins them, where X opens, and whether the program takes its chances."""
+"""S0's statements about its games: who wins them, where X opens, and whether the program takes its chances."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import NamedTuple
 from kibitz.core.game import find_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.lab.catalogue.s0.s0_22_humans import HUMANS, every_game
-from kibitz.lab.catalogue.s0.s0_26_counts import REPORT, TESTS
+from kibitz.lab.catalogue.s0.s0_22_human_games import HUMANS, every_game
+from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS
 from kibitz.lab.design import Cell, Claim, Column, Kind, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import one_game
+from kibitz.lab.measuring.matches import play_one_game
 from kibitz.play.players import find_player
 from kibitz.play.records import GameRecord
 
 __all__ = ["Outcomes"]
 
-PROGRAM = "replica-s0-alphabeta:depth={depth},backend=reference"  # minimax plays alike, and takes longer
+PROGRAM = "replica-s0-alphabeta:depth={depth},backend=reference"  # minimax plays the same moves, but takes longer
 
 
 def own_game(test: int) -> GameRecord:
     program = PROGRAM.format(depth=TESTS[test].depth)
-    return one_game(TESTS[test].game, program, program)
+    return play_one_game(TESTS[test].game, program, program)
 
 
 def human_games(test: int) -> list[GameRecord]:
-    return [one_game(TESTS[test].game, human, PROGRAM.format(depth=TESTS[test].depth)) for human in HUMANS]
+    return [play_one_game(TESTS[test].game, human, PROGRAM.format(depth=TESTS[test].depth)) for human in HUMANS]
 
 
 def first_player_wins() -> tuple[int, int]:
@@ -46,7 +46,7 @@ def human_wins() -> tuple[int, int]:
 
 
 def chances_taken() -> tuple[int, int]:
-    """Positions of random games with a win at hand for the program, which is second, as in test 5."""
+    """Positions of random games in which the program, playing second as in test 5, can win at once."""
     game, (searcher, limits) = find_game(TESTS[5].game), find_searcher("replica-s0-alphabeta:depth=2")
     taken = had = 0
     for seed in range(60):
@@ -70,18 +70,18 @@ def opens_in_column_2() -> tuple[int, int]:
     return opened.count("2"), len(tests)
 
 
-class Saying(NamedTuple):
+class Statement(NamedTuple):
     says: str
     look: Callable[[], tuple[int, int]]
-    at_least: float  # the share from which on it holds
+    at_least: float  # the share at which it holds
 
 
-SAYINGS = {
-    "first player": Saying("The first player wins every game with N=2", first_player_wins, 1.0),
-    "draws": Saying("Some games of a person on (4x2,4,2) are drawn", draws, 0.01),
-    "person": Saying("A person wins most games at depth 2", human_wins, 0.5),
-    "chances": Saying("Who skips a chance to win lets the program win, on (7x6,2,2)", chances_taken, 0.9),
-    "column 2": Saying("X opens in column 2 in (4x2,4,6) and (7x6,4,6)", opens_in_column_2, 1.0),
+STATEMENTS = {
+    "first player": Statement("The first player wins every game with N=2", first_player_wins, 1.0),
+    "draws": Statement("Some games of a person on (4x2,4,2) are drawn", draws, 0.01),
+    "person": Statement("A person wins most games at depth 2", human_wins, 0.5),
+    "chances": Statement("Who skips a chance to win lets the program win, on (7x6,2,2)", chances_taken, 0.9),
+    "column 2": Statement("X opens in column 2 in (4x2,4,6) and (7x6,4,6)", opens_in_column_2, 1.0),
 }
 
 
@@ -89,16 +89,16 @@ class Outcomes(Claim):
     id = "S0-27"
     title = "Who wins, and where the program opens"
     source = f"{REPORT}, section 5"
-    says = "; ".join(saying.says for saying in SAYINGS.values()) + "."
+    says = "; ".join(statement.says for statement in STATEMENTS.values()) + "."
     columns = (Column("says"), Column("seen"), Column("of"))
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        return [Cell(name) for name in SAYINGS]
+        return [Cell(name) for name in STATEMENTS]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        saying = SAYINGS[cell.name]
-        seen, asked = saying.look()
-        return {"says": saying.says, "seen": seen, "of": asked}
+        statement = STATEMENTS[cell.name]
+        seen, asked = statement.look()
+        return {"says": statement.says, "seen": seen, "of": asked}
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         measured = [row for row in rows if row.measured is not None]
@@ -109,9 +109,9 @@ class Outcomes(Claim):
             for row in measured
         )
         kind = Kind.HOLDS if held == measured else Kind.CONDITION if held else Kind.WRONG
-        return Verdict(kind, f"{len(held)} of {len(measured)} sayings hold for the replica: {words}.")
+        return Verdict(kind, f"{len(held)} of {len(measured)} statements hold for the replica: {words}.")
 
 
 def _holds(row: Row) -> bool:
     share = number(row.measured, "seen") / number(row.measured, "of")
-    return share >= SAYINGS[row.cell.name].at_least
+    return share >= STATEMENTS[row.cell.name].at_least

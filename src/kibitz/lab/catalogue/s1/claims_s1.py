@@ -1,4 +1,4 @@
-"""What S1 says about Othello: trees too large to draw, the reason why alpha-beta is faster, and greedy discs."""
+"""S1's claims about Othello: trees too large to draw, why alpha-beta is faster, and greedy disc counting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from kibitz.core.game import find_game
 from kibitz.evals.othello import Discs
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, growth, moves_held, positions, weigh
+from kibitz.lab.measuring.claims import (
+    CheckedClaim,
+    ClaimPart,
+    count_moves_held,
+    growth_factor,
+    judge_parts,
+    read_column,
+    rows_with,
+    sample_positions,
+)
 from kibitz.lab.measuring.searches import search_with
 from kibitz.play.players import find_player, play_game
 
@@ -34,9 +43,9 @@ class TreeIsTooLarge(CheckedClaim):
         return {"nodes": 150}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Whole trees of depth 3, made and kept as objects: in the mean, the largest, and what that one takes."""
+        """Whole trees of depth 3, built and stored as objects: mean size, the largest, and what that one costs."""
         game = find_game(GAME)
-        states = positions(game, cell.whole("positions"), seed, cell.whole("plies"))
+        states = sample_positions(game, cell.whole("positions"), seed, cell.whole("plies"))
         sizes = [
             search_with("minimax:depth=3,eval=zero,backend=reference", game, state).stats.nodes for state in states
         ]
@@ -46,14 +55,14 @@ class TreeIsTooLarge(CheckedClaim):
         return {"nodes": mean, "most": max(sizes), "seconds": largest.stats.seconds, "memory": megabytes}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        nodes, most = column(rows, "nodes"), max(column(rows, "most"))
-        seconds, memory = max(column(rows, "seconds")), max(column(rows, "memory"))
+        nodes, most = read_column(rows, "nodes"), max(read_column(rows, "most"))
+        seconds, memory = max(read_column(rows, "seconds")), max(read_column(rows, "memory"))
         mean = sum(nodes) / len(nodes)
-        return weigh(
-            Part(mean > 150, f"{mean:,.0f} nodes a move in the mean over the game"),
-            Part(
+        return judge_parts(
+            ClaimPart(mean > 150, f"{mean:,.0f} nodes per move on average over the game"),
+            ClaimPart(
                 seconds > 60 or memory > 1_000,
-                f"the largest tree, of {most:,.0f} nodes, was made and kept in {seconds:.2f} s and {memory:.1f} MB",
+                f"the largest tree, of {most:,.0f} nodes, was built and stored in {seconds:.2f} s and {memory:.1f} MB",
             ),
         )
 
@@ -73,7 +82,7 @@ class ConstantsAreSmaller(CheckedClaim):
     def measure(self, cell: Cell, seed: int) -> Values:
         """Both from the same position 20 moves into the game."""
         depth = cell.whole("depth")
-        state = positions(GAME, 1, seed, 20)[0]
+        state = sample_positions(GAME, 1, seed, 20)[0]
         switches = f"depth={depth},eval=discs,backend={cell.settings['backend']}"
         plain, pruned = (
             search_with(f"{name}:{switches}", GAME, state).stats.nodes for name in ("minimax", "alphabeta")
@@ -82,20 +91,20 @@ class ConstantsAreSmaller(CheckedClaim):
             "minimax": plain,
             "alpha-beta": pruned,
             "times fewer": plain / pruned,
-            "moves held": moves_held(GAME, f"alphabeta:depth={depth},eval=discs", state),
+            "moves held": count_moves_held(GAME, f"alphabeta:depth={depth},eval=discs", state),
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        plain, pruned, times = (column(rows, name) for name in ("minimax", "alpha-beta", "times fewer"))
-        held = column(rows, "moves held")
-        b, other = growth(plain), growth(pruned)
-        return weigh(
-            Part(
+        plain, pruned, times = (read_column(rows, name) for name in ("minimax", "alpha-beta", "times fewer"))
+        held = read_column(rows, "moves held")
+        b, other = growth_factor(plain), growth_factor(pruned)
+        return judge_parts(
+            ClaimPart(
                 held[-1] <= 2 * b * len(held),
                 f"space grows with the depth alone: {held[0]:.0f} moves are held at depth 1, {held[-1]:.0f} at depth "
                 f"{len(held)}, with b = {b:.1f}",
             ),
-            Part(
+            ClaimPart(
                 times[-1] / times[0] < 1.5,
                 f"a constant would stay the same, while minimax takes {times[0]:.1f} times the nodes at depth 1 and "
                 f"{times[-1]:.1f} times at depth {len(times)}: a ply costs alpha-beta a factor of {other:.1f}, which "
@@ -117,7 +126,7 @@ class DiscsAreGreedy(CheckedClaim):
         return [Cell(heuristic, {"eval": heuristic, "games": games}) for heuristic in ("discs", "phased")]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Games as Black against random play. Early: own discs less the other's, own moves less the other's."""
+        """Games as Black against random play. Early: own minus other discs, and own minus other moves."""
         game, games = find_game(GAME), cell.whole("games")
         counts, discs, mobility, wins = 0, 0, 0, 0
         own = find_player(f"alphabeta:depth=3,eval={cell.settings['eval']}")
@@ -138,19 +147,19 @@ class DiscsAreGreedy(CheckedClaim):
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        (greedy,), (phased,) = at(rows, eval="discs"), at(rows, eval="phased")
+        (greedy,), (phased,) = rows_with(rows, eval="discs"), rows_with(rows, eval="phased")
 
         def both(name: str) -> tuple[float, float]:
             return number(greedy.measured, name), number(phased.measured, name)
 
         discs, mobility = both("early discs"), both("early mobility")
-        return weigh(
-            Part(
+        return judge_parts(
+            ClaimPart(
                 discs[0] > discs[1],
                 f"{discs[0]:+.1f} discs up to disc {EARLY} after its moves, {discs[1]:+.1f} with phased",
             ),
-            Part(
+            ClaimPart(
                 mobility[0] < mobility[1],
-                f"{mobility[0]:+.1f} moves over the other side, {mobility[1]:+.1f} with phased",
+                f"{mobility[0]:+.1f} moves more than the other side, {mobility[1]:+.1f} with phased",
             ),
         )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
-from kibitz.lab.catalogue.s1.s1_09_matches import DEPTHS, GAME, QUICK_DEPTHS, REPORT
-from kibitz.lab.design import Cell, Column, Experiment, Kind, OnBoard, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.matches import match, share_of_pairs
+from kibitz.lab.catalogue.s1.s1_09_against_random import DEPTHS, GAME, QUICK_DEPTHS, REPORT
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict, number
+from kibitz.lab.measuring.matches import estimate_share_of_pairs, play_match
 
 __all__ = ["BotGain", "HeuristicGain"]
 
@@ -16,7 +16,7 @@ BOTS = {"minimax": "MinimaxBot", "alphabeta": "ABPruningBot"}
 
 
 class Gain(NamedTuple):
-    """So many points in a hundred one row is said to have more than another; both are found by their settings."""
+    """A claim that one row has more points, in percent, than another; both rows are found by their settings."""
 
     name: str
     claimed: float
@@ -25,7 +25,7 @@ class Gain(NamedTuple):
 
 
 class _Gains(Experiment):
-    """Paired openings, at the depths S1's bots reached, so that nothing depends on the machine."""
+    """Paired openings at the depths that S1's bots reached, so that nothing depends on the machine."""
 
     gains: ClassVar[tuple[Gain, ...]]
     columns = (
@@ -50,8 +50,8 @@ class _Gains(Experiment):
     def measure(self, cell: Cell, seed: int) -> Values:
         settings = cell.settings
         bot = f"{settings['bot']}:depth={settings['depth']},eval={settings['heuristic']},backend={settings['backend']}"
-        result = match(GAME, bot, "random", int(number(settings, "games")), seed)
-        share = share_of_pairs(result)
+        result = play_match(GAME, bot, "random", int(number(settings, "games")), seed)
+        share = estimate_share_of_pairs(result)
         return {
             "games": result.games,
             "points": share.percent,
@@ -60,13 +60,13 @@ class _Gains(Experiment):
             "wins": result.wins,
         }
 
-    def sights(self, row: Row) -> Sequence[OnBoard]:
+    def app_links(self, row: Row) -> Sequence[BoardLink]:
         settings = row.cell.settings
         bot = f"{settings['bot']}:depth={settings['depth']},eval={settings['heuristic']}"
-        return (OnBoard("watch a game", GAME, bot, "random"),)
+        return (BoardLink("watch a game", GAME, bot, "random"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """A gain holds if it is surely one and may be as large as claimed; it is wrong if it cannot be that large."""
+        """A gain holds if it is certain and may be as large as claimed; it is wrong if it cannot be that large."""
         held, ruled_out, words = 0, 0, []
         for gain in self.gains:
             more, less = _row(rows, gain.more), _row(rows, gain.less)
@@ -81,7 +81,7 @@ class _Gains(Experiment):
         if not words:
             return Verdict(Kind.OPEN, "")
         kind = Kind.HOLDS if held == len(words) else Kind.WRONG if ruled_out == len(words) else Kind.CONDITION
-        return Verdict(kind, f"Points in a hundred with 95 % confidence: {'; '.join(words)}.")
+        return Verdict(kind, f"Points in percent, with 95 % confidence: {'; '.join(words)}.")
 
 
 def _row(rows: Sequence[Row], wanted: Mapping[str, str]) -> Values | None:

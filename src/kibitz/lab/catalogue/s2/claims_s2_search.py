@@ -1,4 +1,4 @@
-"""What S2 says about minimax and alpha-beta: complexity, accuracy, half the nodes, and fast at depth five."""
+"""S2's claims about minimax and alpha-beta: complexity, accuracy, half the nodes, and speed at depth five."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from collections.abc import Sequence
 
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring.agreement import SameAnswers
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, growth, moves_held, weigh
+from kibitz.lab.measuring.claims import (
+    CheckedClaim,
+    ClaimPart,
+    count_moves_held,
+    growth_factor,
+    judge_parts,
+    read_column,
+    rows_with,
+)
 from kibitz.lab.measuring.searches import search_with
 from kibitz.lab.tools.exponents import NEAR, Exponents
 
@@ -27,17 +35,17 @@ class ThreeComplexities(Exponents):
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
         exponent = self.per_ply(rows, "random")
-        leaves = column(at(rows, order="random"), "leaves")
+        leaves = read_column(rows_with(rows, order="random"), "leaves")
         pearl = math.log(pearl_branching(self.breadth)) / math.log(self.breadth)
         average = (
             f"with random leaves, b^({exponent:.2f} d), {leaves[-1]:,.0f} leaves at the last depth; in the limit "
             f"b^({pearl:.2f} d) for b = {self.breadth} [Pearl 1982]"
         )
-        return weigh(self.worst(rows), self.best(rows), Part(abs(exponent - 0.75) < 2 * NEAR, average))
+        return judge_parts(self.worst(rows), self.best(rows), ClaimPart(abs(exponent - 0.75) < 2 * NEAR, average))
 
 
 def pearl_branching(breadth: int) -> float:
-    """What a ply costs alpha-beta on random leaves, in the limit of great depth: x / (1 - x), where x^b + x = 1."""
+    """The branching factor of alpha-beta on random leaves at great depth: x / (1 - x), where x^b + x = 1."""
     low, high = 0.0, 1.0
     for _ in range(60):
         x = (low + high) / 2
@@ -54,7 +62,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
         same = self.agreement(rows)
-        return weigh(Part(not same.holds, same.shown))
+        return judge_parts(ClaimPart(not same.holds, same.shown))
 
 
 class HalfTheNodes(CheckedClaim):
@@ -78,13 +86,13 @@ class HalfTheNodes(CheckedClaim):
         return {"minimax": plain, "alpha-beta": pruned, "share": 100 * pruned / plain}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        shares, pruned = column(rows, "share"), column(rows, "alpha-beta")
-        return weigh(
-            Part(
+        shares, pruned = read_column(rows, "share"), read_column(rows, "alpha-beta")
+        return judge_parts(
+            ClaimPart(
                 45 <= min(shares) <= max(shares[1:]) <= 55,
                 f"alpha-beta visits {shares[0]:.0f} % of minimax's nodes at depth 1 and {shares[-1]:.1f} % at depth "
                 f"{len(shares)}; it is the depth that is halved at best, and a ply costs a factor of "
-                f"{growth(pruned):.1f} in place of {growth(column(rows, 'minimax')):.1f}",
+                f"{growth_factor(pruned):.1f} in place of {growth_factor(read_column(rows, 'minimax')):.1f}",
             )
         )
 
@@ -105,23 +113,23 @@ class FastAtDepthFive(CheckedClaim):
         return [Cell(f"depth {depth}", {"depth": depth}) for depth in range(1, 6 if quick else 8)]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Readable Python, the slowest there is here; beside it, the same tree kept as objects."""
+        """Readable Python, the slowest form there is; next to it, the same tree stored as objects."""
         depth = cell.whole("depth")
         plain = search_with(f"minimax:depth={depth},eval=threes,backend=reference", "connect-four").stats
         stored = search_with(f"stored:depth={depth},eval=threes", "connect-four").stats
         return {
             "nodes": plain.nodes,
             "seconds": plain.seconds,
-            "moves held": moves_held("connect-four", f"minimax:depth={depth},eval=threes"),
+            "moves held": count_moves_held("connect-four", f"minimax:depth={depth},eval=threes"),
             "stored tree": stored.memory / 1e6,
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        five = at(rows, depth=5)[0].measured
+        five = rows_with(rows, depth=5)[0].measured
         seconds, nodes, stored = (number(five, name) for name in ("seconds", "nodes", "stored tree"))
-        return weigh(
-            Part(seconds < 2, f"{nodes:,.0f} nodes at depth 5 take {seconds:.2f} s in readable Python"),
-            Part(
+        return judge_parts(
+            ClaimPart(seconds < 2, f"{nodes:,.0f} nodes at depth 5 take {seconds:.2f} s in readable Python"),
+            ClaimPart(
                 number(five, "moves held") < 1_000,
                 f"depth first it holds {number(five, 'moves held'):.0f} moves at a time (a stored tree takes "
                 f"{stored:.1f} MB)",

@@ -1,4 +1,4 @@
-"""What S3 says: how many positions tic-tac-toe has, how it should begin, what a ply costs, and what pruning saves."""
+"""S3's claims: how many positions tic-tac-toe has, how to open it, what a ply costs, and what pruning saves."""
 
 from __future__ import annotations
 
@@ -8,8 +8,16 @@ from collections.abc import Sequence
 from kibitz.core.game import find_game
 from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values, Verdict, number
 from kibitz.lab.measuring.agreement import SameAnswers
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, growth, moves_to, weigh
-from kibitz.lab.measuring.searches import search_with, tree_sizes
+from kibitz.lab.measuring.claims import (
+    CheckedClaim,
+    ClaimPart,
+    growth_factor,
+    judge_parts,
+    play_moves,
+    read_column,
+    rows_with,
+)
+from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 from kibitz.search.perft import perft
 
 __all__ = ["BestOpening", "CostOfAPly", "IdenticalSuccess", "StateCount"]
@@ -54,12 +62,12 @@ class StateCount(CheckedClaim):
         printed = {row.cell.name: row.reported.get("count") for row in rows}
         right = all(count[name] == printed[name] for name in ("9!", "formula"))
         true = {count[name] for name in ("games", "nodes", "positions")}
-        return weigh(
-            Part(
+        return judge_parts(
+            ClaimPart(
                 bool({count["9!"], count["formula"]} & true),
                 f"there are {count['games']:,.0f} games, {count['nodes']:,.0f} nodes in the tree and "
                 f"{count['positions']:,.0f} different positions; {count['9!']:,.0f} and {count['formula']:,.0f} are "
-                f"{'summed up right' if right else 'not even summed up right'} and count none of these",
+                f"{'computed correctly' if right else 'not even computed correctly'} and count none of these",
             ),
         )
 
@@ -82,23 +90,23 @@ class BestOpening(CheckedClaim):
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        state = moves_to("tic-tac-toe", str(cell.settings["move"]))
+        state = play_moves("tic-tac-toe", str(cell.settings["move"]))
         answers = search_with("perfect:every_move=true,backend=reference", "tic-tac-toe", state)
         losing = sum(root.score.points < 0 for root in answers.roots)
         return {"value": -answers.score.points, "replies that lose": losing, "replies": len(answers.roots)}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
         value, losing = (
-            {str(row.cell.settings["opening"]): number(row.measured, name) for row in at(rows)}
+            {str(row.cell.settings["opening"]): number(row.measured, name) for row in rows_with(rows)}
             for name in ("value", "replies that lose")
         )
         counts = ", ".join(f"{name} {count:.0f}" for name, count in losing.items())
         level = len(set(value.values())) == 1
         words = f"every opening is worth {value['centre']:.0f} with best play" if level else f"values are {value}"
-        return weigh(
-            Part(level, f"minimax cannot see a difference: {words}"),
-            Part(losing["corner"] > losing["centre"], f"of 8 replies, so many lose: {counts}"),
-            Part(
+        return judge_parts(
+            ClaimPart(level, f"minimax cannot see a difference: {words}"),
+            ClaimPart(losing["corner"] > losing["centre"], f"of the 8 replies, these many lose: {counts}"),
+            ClaimPart(
                 value["centre"] > max(value["corner"], value["edge"]),
                 "for the same reason the centre is no better than the others against a perfect player",
             ),
@@ -107,7 +115,7 @@ class BestOpening(CheckedClaim):
 
 class CostOfAPly(CheckedClaim):
     id = "S3-16"
-    title = "What a ply and a chip more cost in Take-Away"
+    title = "What one more ply or chip costs in Take-Away"
     source = f"{REPORT}, task two (c)"
     says = "A ply more costs two to three times as much, as b = 3; the removal limit adds polynomially."
     columns = (Column("nodes"), Column("factor"), Column("milliseconds"))
@@ -128,7 +136,7 @@ class CostOfAPly(CheckedClaim):
         return {"milliseconds": PRINTED_MS[depth]} if cell.settings["chips"] == depth else {}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Nodes of the whole tree; the factor is against one ply less, or one chip less that may be taken."""
+        """Nodes of the whole tree; the factor compares with one ply less, or with one chip less that may be taken."""
         depth, take, chips = (cell.whole(name) for name in ("depth", "take", "chips"))
         if chips == depth:
             nodes, before = _nodes(chips, take, depth), _nodes(chips - 1, take, depth - 1)
@@ -137,20 +145,20 @@ class CostOfAPly(CheckedClaim):
         return {"nodes": nodes, "factor": nodes / before, "milliseconds": None}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        whole = [row for row in at(rows) if row.cell.settings["chips"] == row.cell.settings["depth"]]
-        per_ply = growth(column(whole, "nodes"))
-        printed = growth(
+        whole = [row for row in rows_with(rows) if row.cell.settings["chips"] == row.cell.settings["depth"]]
+        per_ply = growth_factor(read_column(whole, "nodes"))
+        printed = growth_factor(
             [number(row.reported, "milliseconds") for row in whole if row.cell.settings["depth"] in range(20, 27)]
         )
         powers = []
         for depth in (6, 7, 8):
-            limits = [row for row in at(rows, depth=depth) if row not in whole]
-            nodes = column(limits, "nodes")
+            limits = [row for row in rows_with(rows, depth=depth) if row not in whole]
+            nodes = read_column(limits, "nodes")
             powers.append((depth, math.log(nodes[-1] / nodes[0]) / math.log(9 / 3)))
         degrees = ", ".join(f"n^{power:.1f} at depth {depth}" for depth, power in powers)
-        return weigh(
-            Part(all(power <= depth for depth, power in powers), f"the removal limit n adds like {degrees}"),
-            Part(
+        return judge_parts(
+            ClaimPart(all(power <= depth for depth, power in powers), f"the removal limit n adds like {degrees}"),
+            ClaimPart(
                 2 <= per_ply <= 3,
                 f"a ply costs {per_ply:.3f} times the nodes, as a move that takes more chips shortens the game (in the "
                 f"limit the root of x^3 = x^2 + x + 1); the printed times from 20 to 26 grow by {printed:.2f}",
@@ -159,7 +167,7 @@ class CostOfAPly(CheckedClaim):
 
 
 def _nodes(chips: int, take: int, depth: int) -> int:
-    return tree_sizes(f"take-away:chips={chips},take={take}", depth)[-1]
+    return count_tree_sizes(f"take-away:chips={chips},take={take}", depth)[-1]
 
 
 class IdenticalSuccess(SameAnswers):
@@ -170,4 +178,4 @@ class IdenticalSuccess(SameAnswers):
     eval = "windows"
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        return weigh(self.agreement(rows))
+        return judge_parts(self.agreement(rows))

@@ -1,4 +1,4 @@
-"""What S4 says: nodes by factorials, the first move always the best, and invincible on 5x5."""
+"""S4's claims: nodes by factorials, the first move always the best, and invincible on 5x5."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ import math
 from collections.abc import Sequence
 
 from kibitz.core.game import find_game
-from kibitz.lab.catalogue.s2.claims_s2_others import estimated_games
-from kibitz.lab.catalogue.s4.s4_ordering import BOARDS
-from kibitz.lab.catalogue.s4.s4_sooner import REPORT
+from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
+from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
+from kibitz.lab.catalogue.s4.s4_06_move_ordering import BOARDS
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedClaim, Part, at, column, growth, moves_held, weigh
-from kibitz.lab.measuring.searches import search_with, tree_sizes
-from kibitz.lab.tools.growth import plies_of_tree
+from kibitz.lab.measuring.claims import (
+    CheckedClaim,
+    ClaimPart,
+    count_moves_held,
+    growth_factor,
+    judge_parts,
+    read_column,
+    rows_with,
+)
+from kibitz.lab.measuring.searches import count_tree_sizes, search_with
+from kibitz.lab.tools.growth import count_nodes_by_ply
 from kibitz.play.players import find_player, play_game
 
 __all__ = ["FactorialNodes", "HalfTheExponent", "Invincible"]
@@ -36,27 +44,30 @@ class FactorialNodes(CheckedClaim):
         return {"factorial": printed, "log10": math.log10(printed)}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """The factorial, and what it stands for: nodes counted on 3x3, games estimated by random probing."""
+        """The factorial and what it should count: nodes on 3x3, and games estimated by random sampling."""
         game = find_game(BOARDS[str(cell.settings["board"])])
         orders = math.factorial(game.num_moves)
         small = cell.settings["board"] == "3x3"
         return {
             "factorial": orders if small else float(orders),
             "log10": math.log10(orders),
-            "nodes": tree_sizes(str(game), game.max_plies)[-1] if small else None,
-            "log10 of games": math.log10(estimated_games(str(game), cell.whole("samples"), seed)),
+            "nodes": count_tree_sizes(str(game), game.max_plies)[-1] if small else None,
+            "log10 of games": math.log10(estimate_games(str(game), cell.whole("samples"), seed)),
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        small, *large = at(rows)
+        small, *large = rows_with(rows)
         nodes, orders = number(small.measured, "nodes"), number(small.measured, "factorial")
         games = ", ".join(f"10^{number(row.measured, 'log10 of games'):.1f} games on {row.cell.name}" for row in large)
-        return weigh(
-            Part(
-                all(abs(number(row.measured, "log10") - number(row.reported, "log10")) < 0.001 for row in at(rows)),
-                "the factorials are right, once the point that the print of 25! has lost is put back",
+        return judge_parts(
+            ClaimPart(
+                all(
+                    abs(number(row.measured, "log10") - number(row.reported, "log10")) < 0.001
+                    for row in rows_with(rows)
+                ),
+                "the factorials are right, apart from a decimal point lost in the printed 25!",
             ),
-            Part(
+            ClaimPart(
                 nodes == orders,
                 f"a factorial counts ways to fill the board: 3x3 has {nodes:,.0f} nodes and not {orders:,.0f}, and "
                 f"games end early: of 10^{number(large[0].measured, 'log10'):.1f} ways on 5x5 sampling leaves about "
@@ -77,9 +88,9 @@ class HalfTheExponent(CheckedClaim):
         return [Cell(f"depth {depth}", {"depth": depth}) for depth in range(1, 5 if quick else 7)]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """The empty 5x5 board with k=4, alpha-beta with S4's order; its heuristic judges the horizon."""
+        """Alpha-beta with S4's move ordering on the empty 5x5 board with k=4; S4's heuristic evaluates the horizon."""
         game, depth = find_game(BOARDS["5x5, k=4"]), cell.whole("depth")
-        everything = sum(nodes for nodes, _ in plies_of_tree(game, game.initial(), depth, max_positions=100_000))
+        everything = sum(nodes for nodes, _ in count_nodes_by_ply(game, game.initial(), depth, max_positions=100_000))
         spec = f"alphabeta:depth={depth},eval=cells,order=heuristic"
         stats = search_with(f"{spec},backend=reference", game).stats
         return {
@@ -87,20 +98,20 @@ class HalfTheExponent(CheckedClaim):
             "nodes": stats.nodes,
             "exponent": math.log(stats.nodes) / math.log(everything),
             "first move": 100 * stats.cutoffs[0] / sum(stats.cutoffs) if stats.cutoffs else None,
-            "moves held": moves_held(game, spec),
+            "moves held": count_moves_held(game, spec),
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        everything, nodes, held = (column(rows, name) for name in ("b^d", "nodes", "moves held"))
-        first = column(rows, "first move")[-1]
-        exponent = math.log(growth(nodes[1:])) / math.log(growth(everything[1:]))
-        b = growth(everything)
-        return weigh(
-            Part(
+        everything, nodes, held = (read_column(rows, name) for name in ("b^d", "nodes", "moves held"))
+        first = read_column(rows, "first move")[-1]
+        exponent = math.log(growth_factor(nodes[1:])) / math.log(growth_factor(everything[1:]))
+        b = growth_factor(everything)
+        return judge_parts(
+            ClaimPart(
                 held[-1] <= b * len(held) * 1.2, f"{held[-1]:.0f} moves are held at depth {len(held)}, b being {b:.0f}"
             ),
-            Part(exponent <= 0.55, f"from depth 2 on nodes grow like b^({exponent:.2f} d)"),
-            Part(first == 100, f"the first move makes {first:.1f} % of the cut-offs at depth {len(held)}"),
+            ClaimPart(exponent <= 0.55, f"from depth 2 on nodes grow like b^({exponent:.2f} d)"),
+            ClaimPart(first == 100, f"the first move makes {first:.1f} % of the cut-offs at depth {len(held)}"),
         )
 
 
@@ -144,9 +155,10 @@ class Invincible(CheckedClaim):
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        lost, played = (int(sum(column(rows, name))) for name in ("losses", "games"))
-        by_rules = ", ".join(
-            f"{int(sum(column(at(rows, k=k), 'losses')))} of {int(sum(column(at(rows, k=k), 'games')))} with k={k}"
-            for k in (4, 5)
-        )
-        return weigh(Part(lost == 0, f"it loses {lost} of {played} games from both sides: {by_rules}"))
+        lost, played = (int(sum(read_column(rows, name))) for name in ("losses", "games"))
+
+        def total(k: int, name: str) -> int:
+            return int(sum(read_column(rows_with(rows, k=k), name)))
+
+        by_rules = ", ".join(f"{total(k, 'losses')} of {total(k, 'games')} with k={k}" for k in (4, 5))
+        return judge_parts(ClaimPart(lost == 0, f"it loses {lost} of {played} games from both sides: {by_rules}"))

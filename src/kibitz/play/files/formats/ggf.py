@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game, State
-from kibitz.core.notation import named_moves
+from kibitz.core.notation import parse_next_moves
 from kibitz.games.othello import Othello
 from kibitz.play.files.game_files import Format, Load, Saved, register
 from kibitz.play.records import Choice, GameRecord
@@ -79,7 +79,7 @@ def _start(where: str, text: str, load: Load) -> tuple[Othello, State]:
 def _choices(game: Othello, state: State, side: int, name: str, seconds: str, where: str) -> list[Choice]:
     """A move, and before it a pass that was not written."""
     try:
-        made = named_moves(game, state, "pass" if name.lower() in _PASSES else name)
+        made = parse_next_moves(game, state, "pass" if name.lower() in _PASSES else name)
         took = float(seconds or 0)
     except KibitzError as error:
         raise BadFile(f"{where}: {error}") from None

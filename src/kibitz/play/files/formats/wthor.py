@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
-from kibitz.core.notation import named_moves
+from kibitz.core.notation import parse_next_moves
 from kibitz.games.othello import Othello
 from kibitz.play.files.game_files import Format, Load, Saved, register
 from kibitz.play.records import Choice, GameRecord
@@ -59,7 +59,7 @@ def _game(number: int, fields: tuple[int, int, int, int, int, bytes], game: Game
         if not (1 <= row <= 8 and 1 <= column <= 8):
             raise BadFile(f"{where}: {code} is no cell; 11 is a1 and 88 is h8.")
         try:
-            made = named_moves(game, state, f"{'abcdefgh'[column - 1]}{row}")
+            made = parse_next_moves(game, state, f"{'abcdefgh'[column - 1]}{row}")
         except KibitzError as error:
             raise BadFile(f"{where}: {error}") from None
         for move in made:

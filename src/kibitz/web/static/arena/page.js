@@ -1,16 +1,20 @@
-/** The arena: a tournament is set up, watched, and looked at afterwards. The address holds the setting or its name. */
+/** The arena: set up a tournament, watch it, look at the results. The address holds its settings or its name. */
 
-import { go } from "../address.js";
-import { announce, report } from "../announcer.js";
-import { ask } from "../api.js";
-import { h, put } from "../dom.js";
-import { listing } from "./list.js";
-import { openSetting } from "./setting.js";
-import { TournamentView } from "./view.js";
+import { go } from "../shared/address.js";
+import { announce, report } from "../shared/announcer.js";
+import { ask } from "../shared/api.js";
+import { h, put } from "../shared/dom.js";
+import { listing } from "./tournament_list.js";
+import { openSetupForm } from "./setup_form.js";
+import { TournamentView } from "./tournament.js";
 
-/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("../shared/address.js").Address} Address */
 
-/** @param {HTMLElement} root @param {Address} address */
+/**
+ * @param {HTMLElement} root
+ * @param {Address} address
+ * @returns {import("../shared/page_types.js").OpenPage}
+ */
 export function open(root, address) {
   return new ArenaPage(root, address);
 }
@@ -18,7 +22,7 @@ export function open(root, address) {
 class ArenaPage {
   #root;
   /** @type {TournamentView | null} */ #view = null;
-  /** @type {ReturnType<typeof openSetting> | null} */ #setting = null;
+  /** @type {ReturnType<typeof openSetupForm> | null} */ #setting = null;
   #list = h("section", { class: "arena-list", "aria-label": "Tournaments" });
 
   /** @param {HTMLElement} root @param {Address} address */
@@ -39,7 +43,7 @@ class ArenaPage {
     }
     if (this.#setting) return this.#setting.update(address);
     this.close();
-    this.#setting = openSetting(address);
+    this.#setting = openSetupForm(address);
     put(this.#root, this.#setting.element, this.#list);
     void this.#drawList();
   }
@@ -53,7 +57,7 @@ class ArenaPage {
     try {
       const { tournaments } = await ask("arena/list");
       put(this.#list, listing(tournaments));
-      if (tournaments.length) announce(`${tournaments.length} tournaments are kept.`);
+      if (tournaments.length) announce(`${tournaments.length} earlier tournaments.`);
     } catch (error) {
       report(error);
     }

@@ -1,17 +1,17 @@
-/** The catalogue by report, tables and claims apart, each with its verdict; and the faults of the programs. */
+/** The catalogue by report: its tables, its claims, each with a verdict, and the faults of its programs. */
 
-import { writeAddress } from "../address.js";
-import { announce, report as complain } from "../announcer.js";
-import { ask, pause } from "../api.js";
-import { h, keepingFocus, put } from "../dom.js";
-import { plural } from "../words.js";
-import { asked, capital, choice, labelled, rowsChoice, verdictChip, VERDICTS } from "./parts.js";
+import { writeAddress } from "../shared/address.js";
+import { announce, report as complain } from "../shared/announcer.js";
+import { ask, pause } from "../shared/api.js";
+import { h, keepingFocus, put } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
+import { capital, choice, labelled, requestParameters, rowsChoice, verdictChip, VERDICTS } from "./verdicts.js";
 
-/** @typedef {import("../address.js").Address} Address */
-/** @typedef {import("./types.js").Catalogue} Catalogue */
-/** @typedef {import("./types.js").Report} Report */
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").Catalogue} Catalogue */
+/** @typedef {import("./lab_types.js").Report} Report */
 
-const AGAIN = 2000; // milliseconds between two looks while something is being measured
+const AGAIN = 2000; // milliseconds between two requests while something is being measured
 
 export class CatalogueView {
   #address;
@@ -33,7 +33,7 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "What five reports print, measured again: their tables and claims beside what comes out here, each with a verdict made by code.",
+          "The tables and claims of five reports, measured again: each beside the result here, with a computed verdict.",
         ),
       ),
       this.#tools,
@@ -48,7 +48,9 @@ export class CatalogueView {
     this.#address = address;
     document.title = "Lab · Kibitz";
     this.#draw();
-    announce(`${plural(this.#shown().reduce((sum, { entries }) => sum + entries.length, 0), "entry", "entries")} shown.`);
+    announce(
+      `${plural(this.#shown().reduce((sum, { entries }) => sum + entries.length, 0), "entry", "entries")} shown.`,
+    );
   }
 
   close() {
@@ -59,7 +61,8 @@ export class CatalogueView {
     const { signal } = this.#work;
     try {
       for (;;) {
-        this.#catalogue = /** @type {Catalogue} */ (await ask("lab/list", { quick: asked(this.#address).quick }, signal));
+        this.#catalogue =
+          /** @type {Catalogue} */ (await ask("lab/list", { quick: requestParameters(this.#address).quick }, signal));
         this.#draw();
         if (!this.#catalogue.reports.some(({ entries }) => entries.some(({ is_running }) => is_running))) return;
         await pause(AGAIN, signal);
@@ -89,7 +92,7 @@ export class CatalogueView {
           ]),
         ),
         labelled(
-          "Printed as",
+          "Published as",
           choice(address, "printed", [
             ["", "tables and claims"],
             ["tables", "tables"],
@@ -98,23 +101,25 @@ export class CatalogueView {
         ),
         h(
           "a",
-          { class: "lab-download", href: `/api/lab/file?format=html&quick=${asked(address).quick}`, download: "" },
+          {
+            class: "lab-download",
+            href: `/api/lab/file?format=html&quick=${requestParameters(address).quick}`,
+            download: "",
+          },
           "Download a report of all (HTML)",
         ),
-      ),
-    );
+      ));
     const reports = this.#shown();
     keepingFocus(this.#list, () =>
       put(
         this.#list,
         reports.length
           ? reports.map((one) => section(one, address))
-          : h("p", {}, "No entry is like that. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
-      ),
-    );
+          : h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
+      ));
   }
 
-  /** The reports with what the filters leave of them. @returns {Report[]} */
+  /** The reports with the entries that pass the filters. @returns {Report[]} */
   #shown() {
     const { verdict, printed } = this.#address;
     const isFiltered = Boolean(verdict || printed);
@@ -171,7 +176,7 @@ function section({ id, title, entries, faults }, address) {
               h("span", { class: "lab-id" }, fault.id),
               " ",
               h("a", { href: writeAddress({ ...address, fault: fault.id }) }, capital(fault.title)),
-            ),
+            )
           ),
         ),
       ),

@@ -1,26 +1,27 @@
-/** One entry: what is printed, the verdict, a run of it with its progress, the plot and the table. */
+/** One entry: what was published, the verdict, the run that measures it, the plot and the table. */
 
-import { announce, report } from "../announcer.js";
-import { ApiError, stream, tell } from "../api.js";
-import { button, h, keepingFocus, put } from "../dom.js";
-import { plural, timeText } from "../words.js";
-import { asked, backLink, capital, rowsChoice, verdictChip } from "./parts.js";
-import { plotOf } from "./plot.js";
-import { tableOf } from "./table.js";
+import { announce, report } from "../shared/announcer.js";
+import { tell } from "../shared/api.js";
+import { button, h, keepingFocus, put } from "../shared/dom.js";
+import { watch } from "../shared/watching.js";
+import { plural, timeText } from "../shared/words.js";
+import { backLink, capital, requestParameters, rowsChoice, verdictChip } from "./verdicts.js";
+import { drawPlot } from "./entry_plot.js";
+import { drawTable } from "./entry_table.js";
 
-/** @typedef {import("../address.js").Address} Address */
-/** @typedef {import("./types.js").Sheet} Sheet */
-/** @typedef {import("./types.js").Standing} Standing */
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").EntryTable} EntryTable */
+/** @typedef {import("./lab_types.js").RunStatus} RunStatus */
 
 const NARROW = matchMedia("(max-width: 40rem)");
 
 export class EntryView {
   #address;
   #work = new AbortController();
-  /** @type {Sheet | null} */ #sheet = null;
-  /** @type {Standing | null} */ #run = null;
+  /** @type {EntryTable | null} */ #sheet = null;
+  /** @type {RunStatus | null} */ #run = null;
   #head = h("header", { class: "lab-head" });
-  #verdict = h("div", { class: "lab-first-verdict" }, "Looking …");
+  #verdict = h("div", { class: "lab-first-verdict" }, "Loading …");
   #progress = h("div", { class: "run-progress" });
   #clock = h("span", {});
   #actions = h("div", { class: "row lab-actions" });
@@ -60,25 +61,20 @@ export class EntryView {
   }
 
   async #watch() {
-    const { signal } = this.#work;
-    try {
-      for await (const { event, data } of stream("lab/watch", asked(this.#address), signal)) {
-        if (event === "failed") throw new ApiError(data.error, 0);
-        if (event === "run") this.#showRun(data);
-        else if (event === "sheet") this.#showSheet(data);
-      }
-      if (!this.#run?.is_running) return;
-      throw new ApiError("The server has ended the report; load the page again to see how it stands.", 0);
-    } catch (error) {
-      if (signal.aborted) return;
-      report(error);
-      const told = error instanceof Error ? error.message : String(error);
-      if (!this.#sheet) put(this.#verdict, h("p", { class: "run-error" }, told));
-      put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
-    }
+    await watch("lab/watch", requestParameters(this.#address), this.#work.signal, {
+      shows: {
+        run: (run) => this.#showRun(run),
+        sheet: (sheet) => this.#showSheet(sheet),
+      },
+      isRunning: () => Boolean(this.#run?.is_running),
+      lost: (why) => {
+        if (!this.#sheet) put(this.#verdict, h("p", { class: "run-error" }, why));
+        put(this.#actions, button("Look again", "fresh", () => void this.#watch()));
+      },
+    });
   }
 
-  /** @param {Sheet} sheet */
+  /** @param {EntryTable} sheet */
   #showSheet(sheet) {
     const isFirst = !this.#sheet;
     this.#sheet = sheet;
@@ -95,7 +91,10 @@ export class EntryView {
     this.#drawRun();
     this.#drawPlot();
     this.#table.hidden = false;
-    keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, this.#run)));
+    keepingFocus(
+      this.#table,
+      () => put(this.#table, h("h2", {}, "Reported and measured"), drawTable(sheet, this.#run)),
+    );
     this.#sources.hidden = !sheet.sources.length;
     put(
       this.#sources,
@@ -104,43 +103,45 @@ export class EntryView {
       h(
         "p",
         { class: "about" },
-        "What is counted is the same on every machine; times and memory are those of this one.",
+        "Counts are the same on every machine; times and memory are those of this machine.",
       ),
     );
   }
 
   #drawHead() {
-    const { entry } = /** @type {Sheet} */ (this.#sheet);
+    const { entry } = /** @type {EntryTable} */ (this.#sheet);
     document.title = `${entry.id} ${entry.title} · Kibitz`;
     put(
       this.#head,
       backLink(this.#address),
       h("h1", {}, h("span", { class: "lab-id" }, entry.id), ` ${entry.title}`),
-      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · settles ${entry.covers.join(", ")} too`),
+      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · also settles ${entry.covers.join(", ")}`),
       entry.says && h("blockquote", {}, entry.says),
     );
   }
 
   #drawPlot() {
     const picture = this.#sheet?.plot;
-    const drawn = picture ? plotOf(picture, NARROW.matches) : null;
+    const drawn = picture ? drawPlot(picture, NARROW.matches) : null;
     this.#plot.hidden = !drawn;
     if (drawn) put(this.#plot, drawn);
   }
 
-  /** @param {Standing} run */
+  /** @param {RunStatus} run */
   #showRun(run) {
     const before = this.#run;
     this.#run = run;
     if (before?.is_running && !run.is_running) {
       const { entry } = this.#sheet ?? {};
       const failed = run.failed.length ? ` ${plural(run.failed.length, "row")} could not be measured.` : "";
-      announce(`${entry?.id ?? "The run"}: ${run.done} of ${plural(run.planned, "row")} measured.${failed} ${run.error}`);
+      announce(
+        `${entry?.id ?? "The run"}: ${run.done} of ${plural(run.planned, "row")} measured.${failed} ${run.error}`,
+      );
     }
     this.#drawRun();
     if (this.#sheet) {
       const sheet = this.#sheet;
-      keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), tableOf(sheet, run)));
+      keepingFocus(this.#table, () => put(this.#table, h("h2", {}, "Reported and measured"), drawTable(sheet, run)));
     }
   }
 
@@ -177,18 +178,17 @@ export class EntryView {
         run.is_running
           ? button("Stop", "pause", () => void this.#act("stop"), { class: "primary", disabled: run.is_stopping })
           : missing > 0
-            ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
-            : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
+          ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
+          : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
         rowsChoice(this.#address),
         entry.measured > 0 && [
           h("a", { class: "lab-download", href: this.#file("html"), download: "" }, "Report (HTML)"),
           sheet.plot && h("a", { class: "lab-download", href: this.#file("svg"), download: "" }, "Plot (SVG)"),
         ].filter(Boolean),
-      ),
-    );
+      ));
   }
 
-  /** How long the row under way has taken so far. */
+  /** Show how long the current row has taken so far. */
   #tick() {
     const since = Date.parse(this.#run?.since ?? "");
     const isShown = this.#run?.is_running && this.#run.row && !this.#run.is_stopping && !Number.isNaN(since);
@@ -197,14 +197,14 @@ export class EntryView {
 
   /** @param {string} format */
   #file(format) {
-    const { entry, quick } = asked(this.#address);
+    const { entry, quick } = requestParameters(this.#address);
     return `/api/lab/file?entry=${encodeURIComponent(entry)}&format=${format}&quick=${quick}`;
   }
 
   /** @param {"start" | "stop"} what */
   async #act(what) {
     try {
-      this.#showRun(await tell(`lab/${what}`, asked(this.#address)));
+      this.#showRun(await tell(`lab/${what}`, requestParameters(this.#address)));
       if (what === "stop") return;
       announce("The run has begun.");
       this.#work.abort();

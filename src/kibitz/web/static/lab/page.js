@@ -1,14 +1,18 @@
 /** The lab: the catalogue of published tables and claims, one of them, or a fault. The address says which. */
 
-import { put } from "../dom.js";
+import { put } from "../shared/dom.js";
 import { CatalogueView } from "./catalogue.js";
 import { EntryView } from "./entry.js";
-import { FaultView } from "./fault.js";
+import { FaultView } from "./program_fault.js";
 
-/** @typedef {import("../address.js").Address} Address */
+/** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {{element: HTMLElement, update: (address: Address) => void, close: () => void}} View */
 
-/** @param {HTMLElement} root @param {Address} address */
+/**
+ * @param {HTMLElement} root
+ * @param {Address} address
+ * @returns {import("../shared/page_types.js").OpenPage}
+ */
 export function open(root, address) {
   return new LabPage(root, address);
 }

@@ -1,0 +1,89 @@
+"""Who plays the games of a match or tournament: workers in this process, in others, or on a cluster of machines."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
+
+from kibitz.arena.game_process import GameProcess, load_task_game, new_process
+from kibitz.arena.game_task import FinishedGame, GameTask, play_task
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game
+from kibitz.core.limits import COMPILED
+from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import find_file
+from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
+from kibitz.kernels.backends import choose_backend
+from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.function_player import FunctionPlayer
+from kibitz.play.players import Random, SearchPlayer, find_player
+
+__all__ = ["check_players", "needs_process", "play_games", "run_task"]
+
+
+def play_games(
+    tasks: Iterable[GameTask],
+    workers: int,
+    cluster: str | None,
+    play: Callable[[GameTask, StopFlag], FinishedGame] | None = None,
+) -> Generator[list[FinishedGame], None, None]:
+    """The games as they end, here or on the cluster at that address; `play` is how one is played here."""
+    if cluster is not None:
+        return run_tasks_on_cluster(tasks, run_task, cluster)
+    return run_tasks(tasks, play or run_task, workers)
+
+
+def run_task(task: GameTask, stop: StopFlag | None = None) -> FinishedGame:
+    """Play a game, in a process of its own if the task says so. This is what a worker does, anywhere."""
+    game = load_task_game(task.game)
+    if not task.alone:
+        return play_task(task, game, stop=stop)
+    return _process_of_thread().play(task, game, stop=stop)
+
+
+def check_players(game: Game, players: tuple[str, ...]) -> None:
+    """Refuse players that cannot play the game, before the first game begins."""
+    for spec in players:
+        find_player(spec, seed=0).check(game)
+
+
+def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -> bool:
+    """Whether games need a process of their own: for code of the user's own, or where threads would block each other.
+
+    Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
+    outside has a process of its own anyway. What is defined in a notebook, and in no file, only this process knows.
+    """
+    made = [find_player(spec, seed=0) for spec in players]
+    parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
+    own = [p for p in parts if not p.shipped]
+    if own:
+        return all(isinstance(p, FunctionPlayer) or find_file(type(p)) is not None for p in own)
+    let_others_run = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
+    return many_workers and not all(let_others_run)
+
+
+def _is_compiled(player: object, game: Game) -> bool:
+    with suppress(Unsuited):
+        if isinstance(player, SearchPlayer):
+            return choose_backend(player.searcher, game, player.backend.backend) == COMPILED
+    return False
+
+
+_own = threading.local()
+_processes: list[GameProcess] = []
+
+
+def _process_of_thread() -> GameProcess:
+    if not hasattr(_own, "process"):
+        _own.process = new_process()
+        _processes.append(_own.process)
+    process: GameProcess = _own.process
+    return process
+
+
+@atexit.register
+def _end_processes() -> None:
+    for process in _processes:
+        process.end()

@@ -1,0 +1,212 @@
+"""`kibitz best`, `solve` and `perft`: the commands about one position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from kibitz.cli.terminal.common import (
+    GameCommand,
+    echo_json,
+    game_argument,
+    json_option,
+    make_console,
+    make_table,
+    position_options,
+)
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
+    from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.search.perfect import Perfect
+
+__all__ = ["best", "perft", "solve"]
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("player")
+@position_options
+@click.option("--all", "every_move", is_flag=True, help="Also show what the search found out about the other moves.")
+@json_option
+def best(game: str, player: str, moves: str | None, position: str | None, every_move: bool, as_json: bool) -> None:
+    """Show the move that PLAYER would make.
+
+    The answer includes what its search found and what it cost.
+    """
+    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.core.loading import load_game
+    from kibitz.play.analysis.best_move import answer
+    from kibitz.play.players import find_player
+    from kibitz.play.positions import record_at
+
+    with show_thinking(f"{player} is thinking …"):
+        record = record_at(load_game(game), moves=moves, position=position)
+        found = answer(record, find_player(player))
+    if as_json:
+        echo_json(found)
+    elif found.move is None:
+        click.echo(f"The game is over: {found.result}.")
+    else:
+        _print_best(found, every_move)
+
+
+def _print_best(answer: BestMove, every_move: bool) -> None:
+    from kibitz.cli.terminal.formatting import format_bound, format_cost, format_refused, format_score, plural
+
+    click.echo(f"move    {answer.move}")
+    click.echo(f"score   {format_score(answer)}")
+    if answer.line:
+        click.echo(f"line    {' '.join(answer.line)}")
+        click.echo(f"search  {format_cost(answer)}")
+    if answer.refused:
+        click.echo(f"        {format_refused(answer)}")
+    if answer.stopped_by:
+        click.echo(f"        ended by its limit on {answer.stopped_by}")
+    if every_move:
+        width = max((len(root.move) for root in answer.roots), default=0)
+        for root in answer.roots:
+            visits = f"   {plural(root.visits, 'visit')}" if root.visits else ""
+            click.echo(f"  {root.move:<{width}}  {format_bound(root)}{visits}")
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@position_options
+@click.option(
+    "--file",
+    "lines",
+    type=click.File(encoding="utf-8", errors="replace"),
+    metavar="F",
+    help="A file with one position per line, answered line by line; - reads standard input.",
+)
+@click.option("--all", "every_move", is_flag=True, help="Also show the score of every move.")
+@click.option("--line", "whole_line", is_flag=True, help="Also show the whole line of best play.")
+@click.option("--time", "seconds", type=float, metavar="S", help="Time limit per position in seconds; default: 60.")
+@click.option(
+    "--no-book", "no_book", is_flag=True, help="Connect Four: search early positions too, without the opening book."
+)
+@click.option(
+    "--table",
+    "table_mib",
+    type=int,
+    metavar="MIB",
+    help="Connect Four, Othello: memory for the table; default: 256.",
+)
+@click.option(
+    "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; default: 1."
+)
+@json_option
+def solve(
+    game: str,
+    moves: str | None,
+    position: str | None,
+    lines: TextIO | None,
+    every_move: bool,
+    whole_line: bool,
+    seconds: float | None,
+    no_book: bool,
+    table_mib: int | None,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Solve a position exactly.
+
+    The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
+    and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
+    """
+    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.core.loading import load_game
+    from kibitz.core.spec import value_text
+    from kibitz.play.analysis.best_move import SOLVE_SECONDS
+    from kibitz.play.analysis.best_move import solve as solve_position
+    from kibitz.search.perfect import Perfect
+
+    loaded, seconds = load_game(game), SOLVE_SECONDS if seconds is None else seconds
+    switches = {"book": not no_book, "whole_line": whole_line, "table_mib": table_mib, "threads": threads}
+    solver = Perfect.from_texts({key: value_text(value) for key, value in switches.items() if value is not None})
+    if lines is not None:
+        if moves is not None or position is not None or every_move or whole_line or as_json:
+            raise click.UsageError(
+                "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
+                "--table and --threads."
+            )
+        _solve_lines(loaded, lines, seconds, solver)
+        return
+    with show_thinking("solving …"):
+        solved = solve_position(
+            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
+        )
+    if as_json:
+        echo_json(solved)
+    elif solved.move is None:
+        click.echo(f"The game is over: {solved.result}.")
+    else:
+        _print_solved(solved, whole_line)
+
+
+def _print_solved(solved: Solved, whole_line: bool) -> None:
+    from kibitz.cli.terminal.formatting import format_points, format_time, plural
+
+    verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
+    when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
+    click.echo(f"score   {format_points(solved.score)}: {verdict}{when} with best play")
+    click.echo(f"move    {solved.move}")
+    if whole_line:
+        click.echo(f"line    {' '.join(solved.line)}")
+    click.echo(f"search  {plural(solved.nodes, 'node')}, {format_time(solved.seconds)}")
+    if solved.scores is not None:
+        click.echo("scores  " + "  ".join(f"{move}:{format_points(score)}" for move, score in solved.scores.items()))
+
+
+def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
+    """Answer line by line; exit status 1 if any line had no answer."""
+    from kibitz.play.analysis.best_move import solve_lines
+
+    failed = False
+    for answer in solve_lines(game, lines, seconds=seconds, solver=solver):
+        if answer.error:
+            failed = True
+            click.echo(f"{answer.position} error: {answer.error}")
+        else:
+            click.echo(f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}")
+    if failed:
+        sys.exit(1)
+
+
+@click.command(cls=GameCommand, context_settings={"ignore_unknown_options": True})  # so that -1 is a number
+@game_argument
+@click.argument("depth", type=int)
+@position_options
+@click.option("--split", is_flag=True, help="Also show the count after each first move.")
+@json_option
+def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
+    """Count the games of up to DEPTH plies."""
+    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.core.loading import load_game
+    from kibitz.play.analysis.best_move import count_games
+
+    with show_thinking("counting …"):
+        counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
+    if as_json:
+        echo_json(counted)
+    else:
+        _print_counted(counted)
+
+
+def _print_counted(counted: Counted) -> None:
+
+    table = make_table(gap=3)
+    for heading in ("ply", "games that long", "finished there", "different positions"):
+        table.add_column(heading, justify="right")
+    rows = zip(counted.nodes_by_ply, counted.finished_by_ply, counted.positions_by_ply, strict=True)
+    for ply, (nodes, finished, positions) in enumerate(rows):
+        table.add_row(f"{ply}", f"{nodes:,}", f"{finished:,}", "?" if positions is None else f"{positions:,}")
+    console = make_console()
+    console.print(table)
+    finished_in_all = sum(counted.finished_by_ply)
+    console.print(f"{finished_in_all:,} games finished within {counted.depth} plies")
+    for move, nodes in (counted.split or {}).items():
+        console.print(f"  {move}: {nodes:,}", markup=False)

@@ -1,0 +1,105 @@
+"""`kibitz games`, `kibitz players` and `kibitz evals`: lists of everything that can be named, with its parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import echo_json, json_option, make_console
+from kibitz.cli.terminal.formatting import format_option
+from kibitz.core.spec import value_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from kibitz.play.catalogue import OptionInfo
+
+__all__ = ["evals", "games", "players"]
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games and their parameters."""
+    from kibitz.play.catalogue import list_games
+
+    infos = list_games()
+    if as_json:
+        echo_json(infos)
+        return
+    console = make_console()
+    for info in infos:
+        _print_heading(console, info.name, f"{info.title}; {info.players[0]} moves first, then {info.players[1]}")
+        _print_rows(console, _format_options(info.options))
+        others = [name for name in info.evaluators if name != info.evaluator]
+        rows = [("also", f"{alias} for {spec}") for alias, spec in info.aliases.items()]
+        rows.append(("heuristics", ", ".join([f"{info.evaluator} (default)", *others])))
+        _print_rows(console, rows)
+    console.print("\nWrite a game as name:parameter=value,…, such as connect-four:width=5,height=4")
+
+
+@click.command()
+@json_option
+def players(as_json: bool) -> None:
+    """List the players and searchers and their options."""
+    from kibitz.play.catalogue import list_players
+
+    infos = list_players()
+    if as_json:
+        echo_json(infos)
+        return
+    console = make_console()
+    for info in infos:
+        aliases = [(alias, f"is {spec}") for alias, spec in info.aliases.items()]
+        _print_rows(console, [(info.name, info.about), *aliases], indent=0)
+    takers: dict[OptionInfo, list[str]] = {}
+    for info in infos:
+        for o in info.options:
+            takers.setdefault(o, []).append(info.name)
+    searchers = [info.name for info in infos if info.searches]
+    for names in dict.fromkeys(map(tuple, takers.values())):
+        who = "all searches" if list(names) == searchers else ", ".join(names)
+        _print_heading(console, f"Options of {who}")
+        _print_rows(console, _format_options(o for o, those in takers.items() if tuple(those) == names))
+    console.print("\nWrite a player as name:option=value,…, such as alphabeta:depth=6,eval=threes")
+
+
+@click.command()
+@json_option
+def evals(as_json: bool) -> None:
+    """List the heuristics, their games and their weights."""
+    from kibitz.play.catalogue import list_evaluators
+
+    infos = list_evaluators()
+    if as_json:
+        echo_json(infos)
+        return
+    console = make_console()
+    for info in infos:
+        _print_heading(console, info.name, info.about)
+        _print_rows(console, [*_format_options(info.options), ("for", ", ".join(info.games))])
+    console.print("\nChoose one with eval=, and change its weights: alphabeta:depth=4,eval=windows/two=5")
+
+
+def _print_heading(console: Console, name: str, about: str = "") -> None:
+    from rich.text import Text
+
+    console.print()
+    console.print(Text.assemble((name, "bold"), f"  {about}"))
+
+
+def _format_options(options: Iterable[OptionInfo]) -> list[tuple[str, str]]:
+    return [(f"{o.name}={value_text(o.default)}", format_option(o)) for o in options]
+
+
+def _print_rows(console: Console, rows: Iterable[tuple[str, str]], *, indent: int = 2) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(min_width=18 - indent)
+    for name, about in rows:
+        table.add_row(Text(" " * indent + name, "" if indent else "bold"), Text(about))
+    console.print(table)

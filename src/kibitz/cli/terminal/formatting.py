@@ -1,0 +1,90 @@
+"""Numbers and answers as text: scores, costs, times, options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kibitz.play.analysis.best_move import BestMove, Root
+    from kibitz.play.catalogue import OptionInfo
+
+__all__ = [
+    "format_bound",
+    "format_cost",
+    "format_effort",
+    "format_option",
+    "format_points",
+    "format_refused",
+    "format_score",
+    "format_time",
+    "plural",
+]
+
+MANY = 10**6  # of a range that ends above this, only the lower end is shown
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def format_option(o: OptionInfo) -> str:
+    """What an option is for, and its choices or range if it has any."""
+    if o.choices:
+        return f"{o.about}; {' | '.join(o.choices)}"
+    if o.low is None:
+        return o.about
+    reach = f"{o.low} to {o.high}" if o.high is not None and o.high < MANY else f"{o.low} or more"
+    return f"{o.about}; {reach}"
+
+
+def format_points(points: int) -> str:
+    """A score with its sign; 0 has none."""
+    return f"{points:+d}" if points else "0"
+
+
+def format_bound(root: Root) -> str:
+    """A root move's score, with ≥ or ≤ if it is only a bound."""
+    return {"exact": "", "lower": "≥ ", "upper": "≤ "}[root.bound] + format_points(root.score)
+
+
+def format_score(answer: BestMove) -> str:
+    """A score and what it means."""
+    if answer.score is None:
+        return "none: this player gives no score"
+    points = f"{format_points(answer.score)} for {answer.to_move}"
+    if not answer.proven:
+        return f"{points}, an estimate"
+    if answer.score == 0:
+        return "0, proven: a draw with best play"
+    verdict = "wins" if answer.score > 0 else "loses"
+    when = "" if answer.distance is None else f" in {plural(answer.distance, 'ply', 'plies')}"
+    return f"{points}, proven: {answer.to_move} {verdict}{when}"
+
+
+def format_refused(answer: BestMove) -> str:
+    """The illegal move that a published program asked for."""
+    return f"it asked for {answer.refused}, which is not legal here"
+
+
+def format_cost(answer: BestMove) -> str:
+    """What a search cost, in one line."""
+    parts = [plural(answer.nodes, "node"), plural(answer.evaluations, "evaluation")]
+    if answer.terminals:
+        parts.append(plural(answer.terminals, "finished game"))
+    if answer.cutoffs:
+        total = sum(answer.cutoffs)
+        parts.append(f"{plural(total, 'cut-off')} ({100 * answer.cutoffs[0] // total} % by the first move)")
+    if answer.table_hits:
+        parts.append(plural(answer.table_hits, "table hit"))
+    if answer.memory:
+        parts.append(f"{answer.memory / 2**20:.1f} MiB")
+    return ", ".join([*parts, f"depth {answer.depth}", format_time(answer.seconds)])
+
+
+def format_effort(answer: BestMove) -> str:
+    """What a search cost, in a few words."""
+    return f"depth {answer.depth}, {plural(answer.nodes, 'node')}, {format_time(answer.seconds)}"
+
+
+def format_time(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.2f} s"

@@ -1,0 +1,41 @@
+"""Folders and files of results: the user's data folder, and errors in a sentence where one cannot be written.
+
+The data folder is $KIBITZ_DATA, or the folder that the system has for the data of programs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from kibitz.core.errors import BadFile
+
+__all__ = ["find_data_folder", "make_folder", "write_text"]
+
+
+def find_data_folder() -> Path:
+    """The folder; whoever writes there makes it."""
+    chosen = os.environ.get("KIBITZ_DATA")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kibitz"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "kibitz"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kibitz"
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"{folder} cannot be made: {error.strerror}.") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,99 @@
+"""The engine: the strong general searcher, for every game that compiled code can hold.
+
+A depth limit counts as it does for alpha-beta, but late moves are searched less deep unless lmr=false, and what the
+table knows from a deeper search is used. A position is solved exactly, distance included, when there is no limit or the
+depth covers the rest of the game: passes go on until no guess is left in the value, and the last ones reduce nothing.
+The engine is not recorded into a tree; the searches with a readable twin are.
+
+With nothing but a limit on time, a game that knows something of its own outcome (`Game.prospects`, `Game.candidates`)
+is first tried to be solved, for a tenth of the time; if that fails, a search of its own follows in the rest.
+
+The work is done in `kernels/engine/deepening.py`. This file does not import the compiler, so that
+listings and forms can name the engine without waiting for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game, State
+from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.score import Score, final
+from kibitz.core.searching import EvaluatingSearcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.kernels.compiled_forms import CompiledForm
+
+__all__ = ["Engine", "EngineForm"]
+
+PROOF_SHARE = 0.1  # of the time that may be spent on solving first
+SHORTEST = 0.001  # seconds a search can be given
+
+
+@dataclass(frozen=True)
+class Engine(EvaluatingSearcher):
+    name = "engine"
+    has_reference = False
+    about = "deepening principal variation search with a table, compiled; the strongest for any game"
+
+    table_mib: int = option(64, "size of the transposition table in MiB", 1, 1 << 20)
+    threads: int = option(1, "processor cores to use; with more than one, node counts vary", 1, 64)
+    aspiration: int = option(
+        30, "half width of the window around the last depth's value; 0 = full window", 0, FULL_DEPTH
+    )
+    lmr: bool = option(True, "search late moves less deep at first")
+    symmetry: bool = option(True, "treat turned and mirrored positions as one, where the game has such")
+    killers: bool = option(True, "try moves early that refuted a sibling")
+    history: bool = option(True, "try moves early that refuted often")
+    order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
+
+
+class EngineForm(CompiledForm[Engine]):
+    """Nothing is told to a watcher."""
+
+    names = ("engine",)
+    kernels = "kibitz.kernels.engine.deepening"
+
+    def search(
+        self,
+        searcher: Engine,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        from kibitz.kernels.common.control import Control
+        from kibitz.kernels.common.transposition_table import MAX_MOVES, lease
+        from kibitz.kernels.engine.deepening import Deepening
+
+        if game.num_moves > MAX_MOVES:
+            raise Unsuited(f"{game} has more than {MAX_MOVES} moves, too many for the engine; take pvs.")
+        evaluator = searcher.evaluator(game)
+        result = game.result(state)
+        if result is not None:
+            return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
+        spent = Stats()
+        for goal, seconds in self._attempts(game, limits):
+            left = seconds if limits.time is None else min(seconds or limits.time, limits.time - spent.seconds)
+            with Control(replace(goal, time=left), stop) as control, lease(searcher.table_mib, control.cells) as table:
+                found = Deepening(searcher, game, state, evaluator, goal, table, control).search()
+            spent += found.stats
+            is_won = found.score.proven and found.score.value > 0
+            if found.stopped_by != "time" or is_won or (limits.time or 0) - spent.seconds < SHORTEST:
+                break
+        return replace(found, stats=spent)
+
+    def _attempts(self, game: Game, limits: Limits) -> list[tuple[Limits, float | None]]:
+        """What to try one after the other, each with its seconds: perhaps to solve the game first, which has no limit
+        but time."""
+        share = (limits.time or 0) * PROOF_SHARE
+        if share < SHORTEST or limits.depth or limits.nodes or not knows_outcomes(game):
+            return [(limits, limits.time)]
+        return [(Limits(), share), (limits, limits.time)]
+
+
+def knows_outcomes(game: Game) -> bool:
+    """Whether the game says more about who can win than every game does."""
+    cls = type(game)
+    return game.max_result == 1 and (cls.prospects, cls.candidates) != (Game.prospects, Game.candidates)

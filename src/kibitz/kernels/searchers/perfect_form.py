@@ -1,0 +1,137 @@
+"""The compiled form of `perfect`: a game's own solver in place of the general search.
+
+It answers the same questions with the same scores, but by other means: its nodes are not those of the readable search,
+and no watcher sees them. Which games have a solver is said in the folders of `kernels/solvers/`.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from typing import TYPE_CHECKING, Any
+
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score
+from kibitz.core.searching import ExactScore, RootMove, SearchResult, Stats, StopFlag, Watcher
+from kibitz.kernels.common.free_memory import check_table_size
+from kibitz.kernels.compiled_forms import CompiledForm
+from kibitz.kernels.solvers.game_solver import GameSolver, find_game_solver, solved_games
+from kibitz.search.perfect import Perfect
+
+if TYPE_CHECKING:
+    from kibitz.kernels.solvers.table_solver import TableSolver
+
+__all__ = ["PerfectForm", "open_solver"]
+
+MAX_SOLVERS = 2  # tables kept at once
+
+
+class PerfectForm(CompiledForm[Perfect]):
+    names = ("perfect",)
+    shows_nodes = False
+
+    def find_kernels(self, game: Game) -> str:
+        return _solver_of(game).kernels
+
+    def obstacle(self, searcher: Perfect, game: Game) -> str:
+        known = find_game_solver(game)
+        if known is None:
+            games = " nor ".join(solved_games())
+            return f"{game} is neither {games}, and no other game has a solver of its own"
+        return known.obstacle(game)
+
+    def look_up(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> SearchResult | None:
+        started = time.perf_counter()
+        known = _solver_with_book(searcher, game, state, limits)
+        answer = None if known is None or searcher.whole_line else known.look_up(game, state)
+        if answer is None:
+            return None
+        scores = answer.scores if searcher.every_move else {answer.line[0]: answer.scores[answer.line[0]]}
+        return SearchResult(
+            move=answer.line[0],
+            score=_read(answer.score, game, state),
+            line=answer.line,
+            roots=tuple(RootMove(move, _read(score, game, state)) for move, score in scores.items()),
+            stats=Stats(1, depth=len(answer.line), seconds=time.perf_counter() - started),
+        )
+
+    def look_up_score(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> ExactScore | None:
+        started = time.perf_counter()
+        known = _solver_with_book(searcher, game, state, limits)
+        score = None if known is None else known.look_up_score(game, state)
+        if score is None:
+            return None
+        return ExactScore(_read(score, game, state), Stats(1, seconds=time.perf_counter() - started), "")
+
+    def search(
+        self,
+        searcher: Perfect,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if limits.depth is not None or game.result(state) is not None:
+            return searcher.search_reference(game, state, limits)  # which takes no search
+        solver = open_solver(searcher, game)
+        found = solver.analyse(state, every_move=searcher.every_move, limits=limits, stop=stop)
+        line = found.line or (game.moves(state)[0],)
+        scores = found.scores
+        if not scores and found.line and found.score is not None:
+            scores = {line[0]: found.score}
+        return SearchResult(
+            move=line[0],
+            score=_read(found.score, game, state),
+            line=line,
+            roots=tuple(RootMove(move, _read(score, game, state)) for move, score in scores.items()),
+            stats=Stats(max(found.nodes, 1), depth=len(line), seconds=found.seconds, memory=solver.memory),
+            stopped_by=found.stopped_by,
+        )
+
+    def exact_score(
+        self, searcher: Perfect, game: Game, state: State, limits: Limits, stop: StopFlag | None = None
+    ) -> ExactScore:
+        if limits.depth is not None or game.result(state) is not None:
+            result = searcher.search_reference(game, state, limits)
+            return ExactScore(result.score, result.stats, result.stopped_by)
+        solver = open_solver(searcher, game)
+        found = solver.solve(state, limits=limits, stop=stop)
+        stats = Stats(max(found.nodes, 1), seconds=found.seconds, memory=solver.memory)
+        return ExactScore(_read(found.score, game, state), stats, found.stopped_by)
+
+
+def open_solver(searcher: Perfect, game: Game) -> TableSolver[Any]:
+    """The solver that all searches of a game with these switches share; there must be no obstacle."""
+    solver = _shared_solver(game, searcher.table_mib, searcher.threads, searcher.book)
+    if not searcher.keep:
+        solver.reset()
+    return solver
+
+
+@functools.lru_cache(MAX_SOLVERS)
+def _shared_solver(game: Game, table_mib: int, threads: int, with_book: bool) -> TableSolver[Any]:
+    return _solver_of(game).make_solver(game, table_mib, threads, with_book)
+
+
+def _solver_of(game: Game) -> GameSolver:
+    known = find_game_solver(game)
+    assert known is not None, "a game without a solver has an obstacle"
+    return known
+
+
+def _solver_with_book(searcher: Perfect, game: Game, state: State, limits: Limits) -> GameSolver | None:
+    """The solver whose opening book holds a position, if this search may use it; None otherwise."""
+    known = find_game_solver(game)
+    if known is None or not searcher.book or limits.depth is not None:
+        return None
+    if known.look_up_score(game, state) is None or game.result(state) is not None:
+        return None
+    check_table_size(searcher.table_mib)  # one that is too large is refused whatever the position
+    return known
+
+
+def _read(found: int | None, game: Game, state: State) -> Score:
+    """What the solver found, as a search writes it; None is not known."""
+    return Score(0) if found is None else _solver_of(game).read_score(found, game, state)

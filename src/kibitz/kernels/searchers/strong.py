@@ -1,0 +1,67 @@
+"""The strong solver: works out a small game once and for all, then plays and judges by looking up.
+
+The work is done in `kernels/solvers/all_positions.py`. This file does not import the compiler, so that
+listings and forms can name the solver without waiting for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.score import Score, final
+from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.kernels.compiled_forms import CompiledForm
+
+__all__ = ["Strong", "StrongForm"]
+
+
+@dataclass(frozen=True)
+class Strong(Searcher):
+    """Holds every position that can follow the first one it was asked about.
+
+    All scores are exact, those of the other moves too. When a limit ends the exploration, the first legal move is
+    played with an unproven 0; the next search goes on from there. In the stats, `nodes` counts positions entered, the
+    root alone when it was known. The table is no tree of this search's own: a watcher sees nothing.
+    """
+
+    name = "strong"
+    has_reference = False
+    about = "works out every position of a small game once, then looks up"
+
+    max_positions: int = option(20_000_000, "positions to hold at most", 1, 10**9)
+
+
+class StrongForm(CompiledForm[Strong]):
+    names = ("strong",)
+    kernels = "kibitz.kernels.solvers.all_positions"
+
+    def search(
+        self,
+        searcher: Strong,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if limits.depth is not None:
+            raise BadOption("strong looks to the end of the game, so that it takes no depth; limit its time or nodes.")
+        ended = game.result(state)
+        if ended is not None:
+            return SearchResult(None, Score.of(final(ended, 0, True), complete=True, sooner=True))
+        from kibitz.kernels.common.control import NODES, Control
+        from kibitz.kernels.solvers.all_positions import find_table
+
+        table = find_table(game)
+        with Control(limits, stop) as control, table.lock:
+            is_known = table.explore(state, searcher.max_positions, control)
+            roots = table.roots(state) if is_known else ()
+            line = table.line(state) if is_known else (game.moves(state)[0],)
+            nodes = max(int(control.cells[NODES]), 1)
+            stats = Stats(nodes, depth=len(line), seconds=control.seconds(), memory=table.memory)
+            score = table.lookup(state) or Score(0)
+        return SearchResult(line[0], score, line, roots, stats, "" if is_known else control.stopped_by)

@@ -1,0 +1,66 @@
+"""Perfect Connect Four: which boards are solved, and what the opening book knows without a search or a compiler.
+
+To load a compiler takes longer than most answers: who asks about the empty board has its scores in a third of a second.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.game import State
+from kibitz.core.score import Score, final
+from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.solvers.connect_four.book import has_book, shipped_book
+from kibitz.kernels.solvers.game_solver import BookAnswer, GameSolver
+
+if TYPE_CHECKING:
+    from kibitz.kernels.solvers.table_solver import TableSolver
+
+__all__ = ["PerfectConnectFour", "score_of"]
+
+
+class PerfectConnectFour(GameSolver):
+    games = ConnectFour
+    kernels = "kibitz.kernels.solvers.connect_four.solver"
+
+    def obstacle(self, game: ConnectFour) -> str:
+        if game.width * (game.height + 1) <= 64:
+            return ""
+        return (
+            f"{game} is too large: width * (height + 1) is {game.width * (game.height + 1)}, and the solver keeps a "
+            "board in 64 bits"
+        )
+
+    def make_solver(self, game: ConnectFour, table_mib: int, threads: int, with_book: bool) -> TableSolver[ConnectFour]:
+        from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
+
+        return ConnectFourSolver(game, table_mib, threads, shipped_book(game) if with_book else None)
+
+    def read_score(self, found: int, game: ConnectFour, state: State) -> Score:
+        return score_of(found, game, state)
+
+    def look_up(self, game: ConnectFour, state: State) -> BookAnswer | None:
+        book = shipped_book(game)
+        if book is None or not book.holds_moves(state):
+            return None
+        return BookAnswer(book.score(state), book.scores(state), book.line(state))
+
+    def look_up_score(self, game: ConnectFour, state: State) -> int | None:
+        book = shipped_book(game)
+        return book.score(state) if book is not None and book.holds(state) else None
+
+    def is_quick(self, game: ConnectFour, state: State) -> bool:
+        return True
+
+    def plays_quickly(self, game: ConnectFour) -> bool:
+        return has_book(game)  # without one, the first moves take minutes
+
+
+def score_of(stones: int, game: ConnectFour, state: State) -> Score:
+    """A score in stones that the winner has left, as a search writes it."""
+    if stones == 0:
+        return Score.of(0, complete=True)
+    empties = game.width * game.height - (state[0] | state[1]).bit_count()
+    distance = empties - 2 * (abs(stones) - 1)
+    distance -= (distance % 2 == 1) != (stones > 0)  # the winner has the last word: the side to move, if that wins
+    return Score.of(final(1 if stones > 0 else -1, distance, True), complete=True, sooner=True)

@@ -1,0 +1,38 @@
+"""Perfect Othello: which boards are solved, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.game import State
+from kibitz.core.score import Score, final
+from kibitz.games.othello import Othello
+from kibitz.kernels.solvers.game_solver import GameSolver
+
+if TYPE_CHECKING:
+    from kibitz.kernels.solvers.table_solver import TableSolver
+
+__all__ = ["PerfectOthello"]
+
+MIN_SIZE = 6  # cells along a side: the readable form solves less in a moment, and says how many plies are left
+FEW_EMPTY = 18  # cells; there the solver has all moves in the time, see benchmarks/README.md
+
+
+class PerfectOthello(GameSolver):
+    games = Othello
+    kernels = "kibitz.kernels.solvers.othello.solver"
+
+    def obstacle(self, game: Othello) -> str:
+        is_small = game.size < MIN_SIZE
+        return f"{game} is so small that the readable form solves it at once" if is_small else ""
+
+    def make_solver(self, game: Othello, table_mib: int, threads: int, with_book: bool) -> TableSolver[Othello]:
+        from kibitz.kernels.solvers.othello.solver import OthelloSolver
+
+        return OthelloSolver(game, table_mib, threads)
+
+    def read_score(self, found: int, game: Othello, state: State) -> Score:
+        return Score.of(final(found, 0, sooner=False), complete=True)
+
+    def is_quick(self, game: Othello, state: State) -> bool:
+        return game.size**2 - (state[0] | state[1]).bit_count() <= FEW_EMPTY

@@ -1,0 +1,80 @@
+"""Which players are good for a game. Every face asks here: terminal, menu, web page and game cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import EVALUATORS, TableEvaluator, evaluators_for
+from kibitz.core.game import Game
+from kibitz.core.searching import find_searcher
+from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.search.perft import perft
+
+__all__ = ["ENGINE", "READABLE", "STRONG", "GoodPlayers", "is_small", "recommend_players"]
+
+ENGINE = "engine"  # for any game that compiled code can hold
+READABLE = "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"  # and for the others
+ANALYSIS_TABLE = "table_mib=16"  # many analyses may go on at once
+STRONG = "strong:max_positions=3000000"
+SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
+
+
+@dataclass(frozen=True)
+class GoodPlayers:
+    """Good players for one game, as specs.
+
+    `opponent` thinks for a second a move. `search` is the strongest search, to which limits can be added.
+    """
+
+    game: Game
+    opponent: str
+    search: str
+    is_compiled: bool = False
+
+    @property
+    def perfect(self) -> str:
+        """A player that never errs and answers quickly; empty if there is none for this game."""
+        if not self.is_compiled:
+            return ""
+        if is_small(self.game):
+            return STRONG
+        solver = find_game_solver(self.game)
+        is_quick = solver is not None and not solver.obstacle(self.game) and solver.plays_quickly(self.game)
+        return "perfect" if is_quick else ""
+
+    @property
+    def adviser(self) -> str:
+        """Whom to ask for a hint."""
+        return self.perfect or f"{self.search},time=1"
+
+
+@lru_cache(256)
+def recommend_players(game: Game) -> GoodPlayers:
+    """Who is good at a game. A game of one's own may be compiled for that: only then is it known whether it can be."""
+    if not _can_use_engine(game):
+        return GoodPlayers(game, f"{READABLE},time=1", READABLE)
+    learned = next((name for name in evaluators_for(game) if issubclass(EVALUATORS.find(name), TableEvaluator)), "")
+    options = f"{ANALYSIS_TABLE},eval={learned}" if learned else ANALYSIS_TABLE
+    return GoodPlayers(game, f"{ENGINE}:time=1", f"{ENGINE}:{options}", is_compiled=True)
+
+
+def _can_use_engine(game: Game) -> bool:
+    if not game.words:
+        return False
+    if game.shipped:
+        return True  # as tests make sure; so nobody waits for the compiler before there is something to search
+    try:
+        choose_backend(find_searcher(ENGINE)[0], game)
+    except Unsuited:
+        return False
+    return True
+
+
+@lru_cache(256)
+def is_small(game: Game) -> bool:
+    """Whether all positions of a game can be worked out in a moment."""
+    plies = perft(game, game.initial(), min(game.max_plies, 200), max_positions=SMALL_PLY)
+    return bool(plies) and plies[-1].nodes == plies[-1].finished

@@ -1,0 +1,69 @@
+/** What the views of the lab share: verdicts, links back to the catalogue, and choices held by the address. */
+
+import { go, writeAddress } from "../shared/address.js";
+import { h } from "../shared/dom.js";
+
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").Verdict} Verdict */
+
+/**
+ * The verdicts, each with its class and a sign, so that colour is not the only difference.
+ *
+ * @type {[Verdict, string, string][]}
+ */
+export const VERDICTS = [
+  ["holds", "holds", "✓"],
+  ["holds with a condition", "condition", "≈"],
+  ["wrong", "wrong", "✗"],
+  ["not measured yet", "open", "…"],
+];
+
+/** @param {Verdict} verdict */
+export function verdictChip(verdict) {
+  const [, name, sign] = VERDICTS.find(([known]) => known === verdict) ?? VERDICTS[3];
+  return h("span", { class: `lab-verdict is-${name}` }, h("span", { "aria-hidden": "true" }, sign), ` ${verdict}`);
+}
+
+/** A sentence with a capital letter. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The address of the catalogue as it was filtered. @param {Address} address */
+export const catalogueOf = (address) => writeAddress({ ...address, entry: "", fault: "" });
+
+/** @param {Address} address */
+export const backLink = (address) =>
+  h("p", { class: "run-back" }, h("a", { href: catalogueOf(address) }, "← The whole catalogue"));
+
+/** @param {string} text @param {HTMLSelectElement} select */
+export function labelled(text, select) {
+  return h("label", { class: "lab-choice" }, h("span", {}, text), select);
+}
+
+/**
+ * A choice that the address holds.
+ *
+ * @param {Address} address
+ * @param {"rows" | "verdict" | "printed"} name
+ * @param {[string, string][]} options  value and text
+ */
+export function choice(address, name, options) {
+  const select = h(
+    "select",
+    { name, onchange: () => go({ ...address, [name]: select.value }) },
+    options.map(([value, text]) => h("option", { value, selected: value === address[name] }, text)),
+  );
+  return select;
+}
+
+/** The choice between all rows and those that take seconds. @param {Address} address */
+export const rowsChoice = (address) =>
+  labelled(
+    "Rows",
+    choice(address, "rows", [
+      ["", "quick ones (seconds)"],
+      ["all", "all (minutes to hours)"],
+    ]),
+  );
+
+/** The parameters of requests to the server. @param {Address} address */
+export const requestParameters = ({ entry, rows }) => ({ entry, quick: rows === "all" ? "false" : "true" });

@@ -1,0 +1,64 @@
+/** Keys of the microscope. They work everywhere except in a form field. */
+
+import { h } from "../shared/dom.js";
+
+/** @typedef {import("./microscope.js").Microscope} Microscope */
+
+const SCOPE_KEYS = [
+  ["← → ↑ ↓", "move through the tree: siblings, parent, first child"],
+  ["+ −  0", "zoom in, zoom out, fit"],
+  ["Enter", "zoom to the node"],
+  ["m", "map or drawing"],
+  ["space", "play or pause"],
+  [". ,", "one step, one back"],
+  ["n  N", "next cut-off, the one before"],
+  ["p", "principal line"],
+  ["/", "find"],
+  ["Esc", "leave the replay"],
+];
+
+/** The list of keys. */
+export function shortcutList() {
+  const list = SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
+  return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
+}
+
+/** @param {Microscope} scope @returns {() => void} stops listening */
+export function listenToShortcuts(scope) {
+  /** @type {Record<string, () => unknown>} */
+  const actions = {
+    ArrowUp: () => scope.walk("up"),
+    ArrowDown: () => scope.walk("down"),
+    ArrowLeft: () => scope.walk("left"),
+    ArrowRight: () => scope.walk("right"),
+    "+": () => scope.view.zoomBy(1.5),
+    "=": () => scope.view.zoomBy(1.5),
+    "-": () => scope.view.zoomBy(1 / 1.5),
+    0: () => scope.view.fit(),
+    Enter: () => scope.detail && scope.view.show(scope.detail.card, { closely: true }),
+    m: () => scope.setMode(scope.view.mode === "map" ? "drawing" : "map"),
+    " ": () => scope.replay.toggle(),
+    ".": () => scope.replay.move(1),
+    ",": () => scope.replay.move(-1),
+    n: () => scope.replay.seek("cutoff", "", 1),
+    N: () => scope.replay.seek("cutoff", "", -1),
+    p: () => scope.showLine(),
+    "/": () => scope.tools.find(),
+    Escape: () => scope.replay.leave(),
+  };
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target.closest?.("input, select, textarea, [contenteditable], kibitz-board")) return;
+    if (target.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
+}

@@ -1,0 +1,268 @@
+/** The Microscope page: which search to record, its tree, and a second one beside it. The address holds all of it. */
+
+import { go, note, writeAddress } from "../shared/address.js";
+import { report } from "../shared/announcer.js";
+import { ask } from "../shared/api.js";
+import { button, h, put } from "../shared/dom.js";
+import { searchProgressText } from "../shared/search_progress.js";
+import { plural } from "../shared/words.js";
+import { Comparison } from "./comparison.js";
+import { Microscope } from "./microscope.js";
+import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
+import { openRecordingForm } from "./recording_form.js";
+
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./tree_types.js").Recording} Recording */
+
+const FIRST = { game: "connect-four", searcher: "alphabeta:depth=5" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {Address} address
+ * @returns {import("../shared/page_types.js").OpenPage}
+ */
+export function open(root, address) {
+  return new ScopePage(root, address);
+}
+
+class ScopePage {
+  #root;
+  #address;
+  #head = h("header", { class: "scope-head" });
+  #place = h("div", { class: "scope-place" });
+  #status = h("p", { class: "scope-status", role: "status" });
+  /** @type {Microscope | null} */ #scope = null;
+  /** @type {Comparison | null} */ #comparison = null;
+  #work = new AbortController();
+  /** What is shown: the address without the selected node and step. */
+  #shown = "";
+  /** Recordings opened from files, while the page is open. @type {Map<string, File>} */
+  #files = new Map();
+
+  /** @param {HTMLElement} root @param {Address} address */
+  constructor(root, address) {
+    this.#root = root;
+    this.#address = address;
+    document.title = "Microscope · Kibitz";
+    root.classList.add("wide");
+    root.append(this.#head, this.#status, this.#place);
+    this.update(address);
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    const { game, moves, position, searcher, other, tree } = address;
+    const key = JSON.stringify([game, moves, position, searcher, other, tree]);
+    this.#address = address;
+    if (key === this.#shown && this.#scope) {
+      if (address.node !== null && address.node !== this.#scope.detail?.card.node) {
+        void this.#scope.select(address.node);
+      }
+      return;
+    }
+    this.#shown = key;
+    void this.#follow(address);
+  }
+
+  close() {
+    this.#work.abort();
+    this.#closeScope();
+    this.#root.classList.remove("wide");
+  }
+
+  #closeScope() {
+    this.#scope?.close();
+    this.#comparison?.close();
+    this.#scope = this.#comparison = null;
+    put(this.#place);
+  }
+
+  /** @param {Address} address */
+  async #follow(address) {
+    this.#work.abort();
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    this.#closeScope();
+    put(this.#head, h("h1", {}, "The microscope"));
+    if (!address.tree && (!address.game || !address.searcher)) return this.#set();
+    try {
+      const recording = await this.#record(address, address.searcher, signal);
+      const other = address.other ? await this.#record({ ...address, tree: "" }, address.other, signal) : null;
+      if (signal.aborted) return undefined;
+      put(this.#status);
+      this.#show(recording, other);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      report(error);
+      put(this.#status);
+      this.#set();
+    }
+    return undefined;
+  }
+
+  /** Show the form that chooses the search. */
+  #set() {
+    const { game, searcher } = this.#address;
+    const first = { ...this.#address, game: game || FIRST.game, searcher: searcher || FIRST.searcher };
+    put(
+      this.#head,
+      h(
+        "div",
+        {},
+        h("h1", {}, "The microscope"),
+        h(
+          "p",
+          { class: "lead" },
+          "The tree of any search, node by node: what it searched, what it left out, and why.",
+        ),
+      ),
+    );
+    put(
+      this.#place,
+      openRecordingForm(
+        first,
+        (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }),
+        (file) => void this.#openFile(file),
+      ),
+    );
+  }
+
+  /**
+   * @param {Address} address
+   * @param {string} searcher
+   * @param {AbortSignal} signal
+   * @returns {Promise<Recording>}
+   */
+  async #record({ game, moves, position, tree }, searcher, signal) {
+    if (tree) {
+      const file = this.#files.get(tree);
+      return file ? openFile(file) : ask("tree/about", { tree }, signal);
+    }
+    const stop = button("Stop", "close", () => go({ ...this.#address, searcher: "" }), { class: "quiet" });
+    put(this.#status, `Recording ${searcher} … `, stop);
+    return recordSearch(
+      { game, moves, position, searcher },
+      signal,
+      (event, data) => put(this.#status, h("code", {}, searcher), `: ${searchProgressText({ ...data, event })} `, stop),
+    );
+  }
+
+  /** @param {File} file */
+  async #openFile(file) {
+    try {
+      const recording = await openFile(file);
+      this.#files.set(recording.tree, file);
+      go({
+        ...this.#address,
+        tree: recording.tree,
+        game: "",
+        moves: "",
+        position: "",
+        searcher: "",
+        other: "",
+        node: null,
+        step: null,
+      });
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** @param {Recording} recording @param {Recording | null} other */
+  #show(recording, other) {
+    const again = () => this.#record(this.#address, recording.searcher, this.#work.signal);
+    const source = new ServerSource(recording, again, other?.tree);
+    const extra = /** @type {[string, HTMLElement][]} */ ([]);
+    if (other) {
+      const renew = () => this.#record(this.#address, other.searcher, this.#work.signal);
+      const beside = new ServerSource(other, renew, recording.tree);
+      this.#comparison = new Comparison(recording, beside, () => compareTrees(recording, other));
+      extra.push(["Compare", this.#comparison.panel]);
+    }
+    const { node, step, view } = this.#address;
+    const from = { ...this.#address, game: recording.name, position: recording.start ?? "", ply: null };
+    this.#scope = new Microscope(
+      source,
+      { node, step, view },
+      {
+        moved: (spot) => {
+          this.#address = { ...this.#address, ...spot };
+          note(this.#address);
+        },
+        linkTo: (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null }),
+        extra,
+      },
+    );
+    put(this.#head, headline(recording, other), this.#actions(recording, other));
+    put(this.#place, this.#scope.element);
+    this.#comparison?.join(this.#scope);
+  }
+
+  /** @param {Recording} recording @param {Recording | null} other */
+  #actions(recording, other) {
+    const address = this.#address;
+    const form = h("div", { class: "scope-form" });
+    /** @param {"searcher" | "other"} which */
+    const choose = (which) => {
+      if (form.dataset.open === which) return (delete form.dataset.open, put(form));
+      form.dataset.open = which;
+      const searcher = which === "other" ? other?.searcher || "minimax:depth=4" : recording.searcher;
+      const first = {
+        ...address,
+        game: recording.name,
+        moves: recording.moves,
+        position: recording.start ?? "",
+        searcher,
+      };
+      return put(
+        form,
+        openRecordingForm(
+          first,
+          (chosen) =>
+            go(
+              which === "other"
+                ? {
+                  ...first,
+                  tree: "",
+                  searcher: recording.searcher,
+                  other: chosen.searcher,
+                  node: null,
+                  step: null,
+                }
+                : { ...chosen, tree: "", node: null, step: null, view: "" },
+            ),
+          (file) => void this.#openFile(file),
+          which === "other",
+        ),
+      );
+    };
+    return [
+      h(
+        "div",
+        { class: "row scope-actions" },
+        button("Another search", "edit", () => choose("searcher")),
+        button(other ? "Compare with another" : "Compare with …", "swap", () => choose("other")),
+        other && button("End the comparison", "close", () => go({ ...this.#address, other: "" }), { class: "quiet" }),
+      ),
+      form,
+    ];
+  }
+}
+
+/** @param {Recording} recording @param {Recording | null} other */
+function headline(recording, other) {
+  const { searcher, title, moves, nodes, value, move, players, to_move, note: stopped, missed } = recording;
+  return h(
+    "div",
+    {},
+    h("h1", {}, h("code", {}, searcher), other && [" and ", h("code", {}, other.searcher)]),
+    h(
+      "p",
+      { class: "about" },
+      `${title}, ${moves ? `after ${moves}` : "from the start"} · ${plural(nodes, "node")} · `,
+      `${players[to_move]} plays ${move ?? "nothing"}, value ${value}`,
+      missed > 0 && ` · ${plural(missed, "node")} not recorded`,
+    ),
+    stopped && h("p", { class: "scope-note" }, stopped),
+  );
+}

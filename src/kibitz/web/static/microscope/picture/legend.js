@@ -1,0 +1,47 @@
+/** What the signs mean. */
+
+import { h } from "../../shared/dom.js";
+import { paintSign, readColours } from "./node_signs.js";
+
+/** @param {import("../tree_types.js").Recording} recording */
+export function legend(recording) {
+  const [max, min] = [recording.players[recording.to_move], recording.players[1 - recording.to_move]];
+  const entries = [
+    ["max", `${max} to move (Max)`],
+    ["min", `${min} to move (Min)`],
+    ["terminal", "game over"],
+    ["horizon", recording.columns.includes("visits") ? "not expanded" : "horizon, estimated"],
+    ["table", "known from the table"],
+    ["cut", "cut-off"],
+    ["research", "searched again"],
+    ["ghost", "never searched"],
+    ["principal", "principal line"],
+    ["stopped", "stopped"],
+    ["only", "only this search visited it"],
+  ];
+  const items = entries.map(([name, words]) => {
+    const canvas = h("canvas", { width: 44, height: 36, "aria-hidden": "true" });
+    return { name, canvas, item: h("li", {}, canvas, words) };
+  });
+  const list = h(
+    "ul",
+    {},
+    items.map(({ item }) => item),
+  );
+  const paint = () => {
+    const colours = readColours(list);
+    for (const { name, canvas } of items) {
+      const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+      pen.setTransform(2, 0, 0, 2, 0, 0);
+      pen.clearRect(0, 0, 22, 18);
+      paintSign(pen, name, 11, 9, 5.5, colours);
+    }
+  };
+  const element = h("details", { class: "legend" }, h("summary", {}, "What the signs mean"), list);
+  element.open = matchMedia("(min-width: 60rem)").matches;
+  element.addEventListener("toggle", paint);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
+  new MutationObserver(paint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  requestAnimationFrame(paint);
+  return element;
+}

@@ -1,0 +1,271 @@
+/**
+ * The picture of a tree: a canvas that shows the map or the drawing, follows pointer, wheel and fingers, and paints at
+ * most once a frame. Zooming in beyond the map opens the drawing at the pointer; zooming out returns to the map.
+ */
+
+import { announce, report } from "../../shared/announcer.js";
+import { h } from "../../shared/dom.js";
+import { DrawingLayer } from "./textbook_drawing.js";
+import { followGestures } from "./gestures.js";
+import { readColours } from "./node_signs.js";
+import { IcicleLayer } from "./icicle.js";
+import { SvgCanvas } from "./svg_canvas.js";
+
+/** @typedef {{node: number, text: string}} Hit  node -1: something that is not a node */
+/** @typedef {{node: number, size: number, ply: number, window?: string}} Spot */
+
+/**
+ * What is marked in the picture.
+ *
+ * @typedef {object} Marks
+ * @property {Spot | null} selected
+ * @property {Spot[]} path  of the replay, from the root
+ * @property {number | null} now  the last node that the replay has entered
+ * @property {number | null} step
+ */
+
+const SMALL_TREE = 40; // nodes: small enough to be drawn at once
+const DETAIL = 60; // nodes: about what the drawing shows when it takes over from the map
+
+export class TreePicture {
+  /** @type {Marks} */ marks = { selected: null, path: [], now: null, step: null };
+  canvas = h("canvas", { tabindex: 0, role: "img", "aria-roledescription": "search tree" });
+  #tip = h("div", { class: "scope-tip", hidden: true });
+  element = h("div", { class: "scope-view" }, this.canvas, this.#tip);
+  mode = "map";
+  #frame = 0;
+  /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
+  #isClosed = false;
+  #watch = new ResizeObserver(() => this.#resize());
+  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #theme = new MutationObserver(() => this.#forgetInks());
+  #pixel = 1;
+
+  /**
+   * @param {import("../tree_types.js").Source} source
+   * @param {{select: (node: number) => void, changed: () => void}} told
+   */
+  constructor(source, told) {
+    this.source = source;
+    this.told = told;
+    this.drawing = new DrawingLayer(source, this.#arrived);
+    this.map = this.#mapOf(this.defaultPass);
+    this.#watch.observe(this.element);
+    this.#dark.addEventListener("change", this.#forgetInks);
+    this.#theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    followGestures(this.canvas, {
+      pan: (dx, dy) => (this.#layer.pan(dx, dy), this.#tipAway(), this.repaint()),
+      zoom: (x, y, factor) => this.zoom(x, y, factor),
+      tap: (x, y, twice) => void this.#tap(x, y, twice),
+      hover: (x, y) => this.#hover(x, y),
+    });
+    if (source.recording.passes[this.defaultPass].nodes <= SMALL_TREE) this.setMode("drawing");
+  }
+
+  /** The last pass that is whole. */
+  get defaultPass() {
+    const { passes } = this.source.recording;
+    const last = passes.map(({ whole }) => whole).lastIndexOf(true);
+    return last < 0 ? 0 : last;
+  }
+
+  /** @param {number} pass */
+  #mapOf(pass) {
+    this.pass = pass;
+    return new IcicleLayer(this.source, this.source.recording.passes[pass], this.#arrived);
+  }
+
+  get #layer() {
+    return this.mode === "map" ? this.map : this.drawing;
+  }
+
+  /** @param {unknown} [error] */
+  #arrived = (error) => {
+    if (error) report(error);
+    this.repaint();
+  };
+
+  /** Another time over the tree. @param {number} pass */
+  setPass(pass) {
+    if (pass === this.pass) return;
+    this.map = this.#mapOf(pass);
+    this.map.resize(this.element.clientWidth, this.element.clientHeight);
+    this.repaint();
+    this.told.changed();
+  }
+
+  /** @param {"map" | "drawing"} mode @param {number} [root] */
+  setMode(mode, root) {
+    const wasMode = this.mode;
+    this.mode = mode;
+    if (mode === "drawing") {
+      void this.drawing.open(root ?? (this.drawing.root >= 0 ? this.drawing.root : this.#natural()));
+    }
+    if (mode !== wasMode) this.told.changed();
+    this.repaint();
+  }
+
+  /** The node whose subtree the drawing shows by itself: the selected one, or the root. */
+  #natural = () => this.marks.selected?.node ?? this.map.root;
+
+  /** @param {number} x @param {number} y @param {number} factor */
+  zoom(x, y, factor) {
+    this.#tipAway();
+    if (this.mode === "map" && factor > 1 && this.map.isClosest) return void this.#closer(x, y);
+    if (this.mode === "drawing" && factor < 1 && this.drawing.isFarthest) return this.#farther();
+    this.#layer.zoomAt(x, y, factor);
+    return this.repaint();
+  }
+
+  /** Zoom about the middle. @param {number} factor */
+  zoomBy(factor) {
+    this.zoom(this.element.clientWidth / 2, this.element.clientHeight / 2, factor);
+  }
+
+  /** From the map into the drawing of what is under the pointer. @param {number} x @param {number} y */
+  async #closer(x, y) {
+    const hit = this.map.hit(x, y);
+    if (!hit || hit.node < 0 || this.#isLeaving) return;
+    this.#isLeaving = true;
+    try {
+      const { path, card } = await this.source.node(hit.node);
+      const parents = await this.source.node(path[Math.max(0, path.length - 3)].node);
+      const root = parents.card.size <= DETAIL || path.length < 3 ? parents.card.node : path[path.length - 2].node;
+      this.setMode("drawing", root);
+      announce(`The drawing of ${card.move || "the root"}.`);
+    } finally {
+      this.#isLeaving = false;
+    }
+  }
+
+  #isLeaving = false;
+
+  #farther() {
+    const root = this.drawing.drawing?.nodes[0];
+    this.mode = "map";
+    if (root) this.map.show(root, true);
+    this.told.changed();
+    this.repaint();
+  }
+
+  fit() {
+    this.#layer.fit();
+    this.repaint();
+  }
+
+  /** Bring a node into sight. @param {import("../tree_types.js").Card} card @param {{closely?: boolean}} [how] */
+  show(card, { closely = false } = {}) {
+    const pass = this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1;
+    this.setPass(pass);
+    this.map.show(card, closely && this.mode === "map");
+    if (this.mode === "drawing" && (closely || !this.drawing.has(card.node))) {
+      const root = closely || card.parent === null ? card.node : card.parent;
+      void this.drawing.open(root).then(() => (this.drawing.show(card, false), this.repaint()));
+    } else this.drawing.show(card, false);
+    this.repaint();
+  }
+
+  /** Keep the node of the replay visible. */
+  follow() {
+    const spot = this.marks.path[this.marks.path.length - 1];
+    const { recording } = this.source;
+    this.setPass(recording.passes.filter(({ root }) => root <= spot.node).length - 1);
+    if (this.mode === "map") this.map.keepSeen(spot);
+    this.repaint();
+  }
+
+  /** @param {Partial<Marks>} marks */
+  mark(marks) {
+    Object.assign(this.marks, marks);
+    this.repaint();
+  }
+
+  repaint() {
+    if (!this.#frame && !this.#isClosed) this.#frame = requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint() {
+    this.#frame = 0;
+    const pen = this.canvas.getContext("2d");
+    if (!pen || !this.canvas.width) return;
+    this.#colours ??= readColours(this.element);
+    pen.setTransform(this.#pixel, 0, 0, this.#pixel, 0, 0);
+    pen.fillStyle = this.#colours.card;
+    pen.fillRect(0, 0, this.canvas.width / this.#pixel, this.canvas.height / this.#pixel);
+    this.#layer.paint(pen, this.#colours, this.marks);
+  }
+
+  #resize() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height) return;
+    this.#pixel = devicePixelRatio;
+    this.canvas.width = Math.round(width * this.#pixel);
+    this.canvas.height = Math.round(height * this.#pixel);
+    this.map.resize(width, height);
+    this.drawing.resize(width, height);
+    cancelAnimationFrame(this.#frame);
+    this.#paint();
+  }
+
+  #forgetInks = () => {
+    this.#colours = null;
+    this.repaint();
+  };
+
+  /** @param {number} x @param {number} y @param {boolean} twice */
+  async #tap(x, y, twice) {
+    const hit = this.#layer.hit(x, y);
+    this.canvas.focus({ preventScroll: true });
+    if (!hit) return;
+    if (hit.node < 0) {
+      if (this.mode === "map") this.zoom(x, y, 6);
+      return;
+    }
+    this.told.select(hit.node);
+    if (!twice) return;
+    if (this.mode === "drawing") void this.drawing.open(hit.node);
+    else this.show((await this.source.node(hit.node)).card, { closely: true });
+  }
+
+  /** @param {number} x @param {number} y */
+  #hover(x, y) {
+    const hit = this.#layer.hit(x, y);
+    this.#tip.hidden = !hit;
+    this.canvas.classList.toggle("over", Boolean(hit));
+    if (!hit) return;
+    this.#tip.textContent = hit.text;
+    const right = x > this.element.clientWidth - 260;
+    this.#tip.style.left = right ? "auto" : `${x + 14}px`;
+    this.#tip.style.right = right ? `${this.element.clientWidth - x + 14}px` : "auto";
+    this.#tip.style.top = `${y + 16}px`;
+  }
+
+  #tipAway() {
+    this.#tip.hidden = true;
+  }
+
+  /** What is shown, as SVG. */
+  toSvg() {
+    const { clientWidth, clientHeight } = this.element;
+    const colours = (this.#colours ??= readColours(this.element));
+    const pen = new SvgCanvas(clientWidth, clientHeight);
+    pen.fillStyle = colours.card;
+    pen.fillRect(0, 0, clientWidth, clientHeight);
+    this.#layer.paint(/** @type {any} */ (pen), colours, this.marks);
+    return new Blob([pen.toText()], { type: "image/svg+xml" });
+  }
+
+  /** What is shown, as PNG. @returns {Promise<Blob | null>} */
+  toPng() {
+    this.#paint();
+    return new Promise((resolve) => this.canvas.toBlob(resolve, "image/png"));
+  }
+
+  close() {
+    this.#isClosed = true;
+    cancelAnimationFrame(this.#frame);
+    this.#watch.disconnect();
+    this.#theme.disconnect();
+    this.#dark.removeEventListener("change", this.#forgetInks);
+  }
+}

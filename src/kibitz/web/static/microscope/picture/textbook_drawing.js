@@ -1,0 +1,337 @@
+/** The tree zoomed in, as in a textbook: every node a board with move, value and window; ghosts for pruned moves. */
+
+import { brief } from "../../shared/words.js";
+import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
+import { paintSign, SANS, signOf } from "./node_signs.js";
+
+/** @typedef {import("./node_signs.js").Pen} Pen */
+/** @typedef {import("./node_signs.js").NodeColours} NodeColours */
+/** @typedef {import("../tree_types.js").Drawing} Drawing */
+/** @typedef {import("../tree_types.js").PlacedCard} PlacedCard */
+/** @typedef {import("./picture.js").Marks} Marks */
+
+const [LEAST_ZOOM, MAX_ZOOM] = [0.06, 4];
+const MAX_NODES = 150;
+const MAX_LEVELS = 9;
+const LEGIBLE = 0.5; // the zoom at which a node can still be read
+const MAX_LEGIBLE = 40;
+const MARGIN_AROUND = 30;
+const NODE_WIDTH = 104;
+const TEXT_ROOM = 38; // for value and window under the board
+
+export class DrawingLayer {
+  zoom = 1;
+  x = 0; // of the drawing's left edge, in pixels
+  y = 0;
+  levels = 0; // as many as can be read
+  /** @type {Drawing | null} */ drawing = null;
+  #width = 1;
+  #tall = 1;
+  /** @type {Map<number, PlacedCard>} */ #byNode = new Map();
+  #asked = "";
+  /** @type {{node_width: number, node_height: number} | null} */ #size = null;
+
+  /** @param {import("../tree_types.js").Source} source @param {(error?: unknown) => void} arrived */
+  constructor(source, arrived) {
+    this.source = source;
+    this.arrived = arrived;
+  }
+
+  get root() {
+    return this.drawing?.root ?? -1;
+  }
+
+  /**
+   * Draw the top of another subtree: so many levels, or by itself as many as can be read.
+   *
+   * @param {number} root
+   * @param {number} [levels]  0: as many as can be read
+   */
+  async open(root, levels = this.levels) {
+    const key = `${root}/${levels}`;
+    this.levels = levels;
+    if (key === this.#asked) return;
+    this.#asked = key;
+    try {
+      const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
+      if (key !== this.#asked) return;
+      this.drawing = drawing;
+      this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
+      this.fit();
+      if (this.zoom < 0.8 * LEGIBLE) this.#showTop();
+      this.arrived();
+    } catch (error) {
+      this.#asked = "";
+      this.arrived(error);
+    }
+  }
+
+  /** @param {number} root @param {number} levels */
+  async #ask(root, levels) {
+    return this.source.drawing(root, levels, MAX_NODES, await this.#measure(root));
+  }
+
+  /** Level by level, as long as the whole can be read. @param {number} root */
+  async #askLegible(root) {
+    let found = await this.#ask(root, 1);
+    for (let levels = 2; levels <= MAX_LEVELS; levels++) {
+      if (found.nodes.length > MAX_LEGIBLE) break;
+      const more = await this.#ask(root, levels);
+      const zoom = Math.min(this.#width / more.width, this.#tall / more.height);
+      if (more.nodes.length === found.nodes.length || zoom < LEGIBLE) break;
+      found = more;
+    }
+    return found;
+  }
+
+  /** A node is as high as its board needs. @param {number} root */
+  async #measure(root) {
+    if (this.#size) return this.#size;
+    const { rows } = (await this.source.node(root)).card;
+    const board = (NODE_WIDTH - 10) / Math.max(...rows.map((row) => row.length));
+    const height = Math.min(board, LARGEST_CELL) * rows.length;
+    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + TEXT_ROOM + 12 };
+    return this.#size;
+  }
+
+  /** @param {number} node */
+  has = (node) => this.#byNode.has(node);
+
+  /** @param {number} width @param {number} height */
+  resize(width, height) {
+    const isFirst = this.#width === 1;
+    this.x += (width - this.#width) / 2;
+    this.#width = width;
+    this.#tall = height;
+    if (isFirst) this.fit();
+  }
+
+  fit() {
+    if (!this.drawing) return;
+    const { width, height } = this.drawing;
+    const room = Math.min((this.#width - 2 * MARGIN_AROUND) / width, (this.#tall - 2 * MARGIN_AROUND) / height);
+    this.zoom = Math.max(LEAST_ZOOM, Math.min(1.6, room));
+    this.x = (this.#width - width * this.zoom) / 2;
+    this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
+  }
+
+  /** If all of it would be too small to read: show its root at a readable size. */
+  #showTop() {
+    const top = this.drawing?.nodes[0];
+    if (!top || !this.drawing) return;
+    this.zoom = LEGIBLE;
+    this.x = this.#width / 2 - (top.x + this.drawing.node_width / 2) * this.zoom;
+    this.y = MARGIN_AROUND;
+  }
+
+  /** Whether it cannot be zoomed out further. */
+  get isFarthest() {
+    if (!this.drawing) return false;
+    return this.drawing.width * this.zoom < 0.45 * this.#width && this.drawing.height * this.zoom < 0.45 * this.#tall;
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.#keepIn();
+  }
+
+  /** @param {number} x @param {number} y @param {number} factor */
+  zoomAt(x, y, factor) {
+    const zoom = Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, this.zoom * factor));
+    this.x = x - ((x - this.x) * zoom) / this.zoom;
+    this.y = y - ((y - this.y) * zoom) / this.zoom;
+    this.zoom = zoom;
+    this.#keepIn();
+  }
+
+  #keepIn() {
+    if (!this.drawing) return;
+    const [wide, high] = [this.drawing.width * this.zoom, this.drawing.height * this.zoom];
+    this.x = Math.min(this.#width - 60, Math.max(60 - wide, this.x));
+    this.y = Math.min(this.#tall - 60, Math.max(60 - high, this.y));
+  }
+
+  /** @param {{node: number}} card @param {boolean} closely */
+  show(card, closely) {
+    const at = this.#byNode.get(card.node);
+    if (!at || !this.drawing) return;
+    const { node_width, node_height } = this.drawing;
+    if (closely) this.zoom = Math.max(this.zoom, 1);
+    const [left, top] = [this.x + at.x * this.zoom, this.y + at.y * this.zoom];
+    const [right, bottom] = [left + node_width * this.zoom, top + node_height * this.zoom];
+    if (!closely && left >= 0 && right <= this.#width && top >= 0 && bottom <= this.#tall) return;
+    this.x = this.#width / 2 - (at.x + node_width / 2) * this.zoom;
+    this.y = this.#tall / 2 - (at.y + node_height / 2) * this.zoom;
+  }
+
+  /** @param {number} x @param {number} y @returns {import("./picture.js").Hit | null} */
+  hit(x, y) {
+    if (!this.drawing) return null;
+    const [at, down] = [(x - this.x) / this.zoom, (y - this.y) / this.zoom];
+    const { node_width, node_height } = this.drawing;
+    const found = this.drawing.nodes.find(
+      (node) => at >= node.x && at <= node.x + node_width && down >= node.y && down <= node.y + node_height,
+    );
+    if (found) {
+      const below = found.hidden ? `; ${found.hidden.toLocaleString("en")} nodes below, double click to see them` : "";
+      return { node: found.node, text: `${found.move || "root"}: ${found.value}${below}` };
+    }
+    const ghost = this.drawing.ghosts.find(
+      (each) => at >= each.x && at <= each.x + each.width && down >= each.y && down <= each.y + each.height,
+    );
+    return ghost ? { node: -1, text: `${ghost.move} was never searched: about ${plain(ghost.saved)} saved` } : null;
+  }
+
+  /** @param {Pen} pen @param {NodeColours} colours @param {Marks} marks */
+  paint(pen, colours, marks) {
+    const { drawing } = this;
+    if (!drawing) return;
+    pen.save();
+    pen.translate(this.x, this.y);
+    pen.scale(this.zoom, this.zoom);
+    const path = new Set(marks.path.map(({ node }) => node));
+    for (const ghost of drawing.ghosts) this.#paintGhost(pen, colours, drawing, ghost, marks);
+    for (const node of drawing.nodes) this.#paintEdge(pen, colours, drawing, node, path, marks);
+    for (const node of drawing.nodes) {
+      pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
+      this.#paintNode(pen, colours, drawing, node, path.has(node.node), marks);
+      pen.globalAlpha = 1;
+    }
+    pen.restore();
+  }
+
+  /**
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Drawing} drawing
+   * @param {PlacedCard} node
+   * @param {Set<number>} path
+   * @param {Marks} marks
+   */
+  #paintEdge(pen, colours, { node_width, node_height }, node, path, marks) {
+    const above = node.parent === null ? undefined : this.#byNode.get(node.parent);
+    if (!above) return;
+    const [x0, y0] = [above.x + node_width / 2, above.y + node_height];
+    const [x1, y1] = [node.x + node_width / 2, node.y];
+    const isLive = path.has(node.node);
+    pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
+    pen.strokeStyle = isLive ? colours.rubric : node.principal ? colours.principal : colours.edge;
+    pen.lineWidth = isLive ? 3 : node.principal ? 3.5 : 1.2;
+    pen.beginPath();
+    pen.moveTo(x0, y0);
+    pen.lineTo(x1, y1);
+    pen.stroke();
+    const text = node.move;
+    pen.font = `600 13px ${SANS}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    const [x, y] = [x0 + 0.62 * (x1 - x0), y0 + 0.62 * (y1 - y0)];
+    const half = pen.measureText(text).width / 2 + 4 + (node.research ? 8 : 0);
+    pen.fillStyle = colours.card;
+    pen.fillRect(x - half, y - 9, 2 * half, 18);
+    pen.fillStyle = isLive ? colours.rubric : colours.ink;
+    pen.fillText(text, x + (node.research ? 8 : 0), y);
+    if (node.research) paintSign(pen, "research", x - half + 8, y, 5, colours);
+    pen.globalAlpha = 1;
+  }
+
+  /**
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Drawing} drawing
+   * @param {PlacedCard} node
+   * @param {boolean} isLive
+   * @param {Marks} marks
+   */
+  #paintNode(pen, colours, { node_width, node_height }, node, isLive, marks) {
+    const { x, y } = node;
+    const isSelected = marks.selected?.node === node.node;
+    const middle = x + node_width / 2;
+    if (node.hidden) {
+      pen.fillStyle = colours.sunk;
+      pen.fillRect(x + 5, y + 5, node_width, node_height);
+    }
+    pen.fillStyle = colours.card;
+    pen.fillRect(x, y, node_width, node_height);
+    pen.strokeStyle = isSelected ? colours.ink : isLive ? colours.rubric : node.only ? colours.only : colours.edge;
+    pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
+    pen.strokeRect(x, y, node_width, node_height);
+    if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
+    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - TEXT_ROOM - 7 };
+    paintBoard(pen, node.rows, this.source.recording.look, node.last, box, colours);
+    const isKnown = marks.step === null || leftAt(node) <= marks.step;
+    const value = isKnown ? node.value : "…";
+    pen.font = `600 14px ${SANS}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = colours.ink;
+    const line = y + node_height - TEXT_ROOM + 9;
+    const isCut = node.cut && isKnown;
+    const shift = isCut ? 0 : 8;
+    pen.fillText(value, middle + shift, line);
+    const half = pen.measureText(value).width / 2;
+    paintSign(pen, signOf(node.kind, node.ply), middle + shift - half - 11, line, 5, colours);
+    if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, colours);
+    pen.font = `11px ${SANS}`;
+    pen.fillStyle = colours["ink-soft"];
+    const text = noteOf(node, marks);
+    if (text) pen.fillText(text, middle, y + node_height - 10);
+    if (node.hidden) {
+      pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);
+    }
+  }
+
+  /**
+   * @param {Pen} pen
+   * @param {NodeColours} colours
+   * @param {Drawing} drawing
+   * @param {import("../tree_types.js").Ghost} ghost
+   * @param {Marks} marks
+   */
+  #paintGhost(pen, colours, { node_width, node_height }, ghost, marks) {
+    const above = this.#byNode.get(ghost.node);
+    if (!above || (marks.step !== null && leftAt(above) > marks.step)) return;
+    const x = ghost.x + ghost.width / 2;
+    pen.strokeStyle = colours["ink-soft"];
+    pen.lineWidth = 1;
+    pen.setLineDash([3, 3]);
+    pen.beginPath();
+    pen.moveTo(above.x + node_width / 2, above.y + node_height);
+    pen.lineTo(x, ghost.y);
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.fillStyle = colours["ink-soft"];
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.font = `12px ${SANS}`;
+    pen.fillText(ghost.move, x, ghost.y + 9);
+    if (ghost.height < 22 || !ghost.saved) return;
+    pen.font = `10px ${SANS}`;
+    pen.fillText(`−${brief(ghost.saved)}`, x, ghost.y + 22);
+  }
+}
+
+/** @param {number} count */
+const plain = (count) => `${brief(count)} ${Math.round(count) === 1 ? "node" : "nodes"}`;
+
+/** The step at which the search left a node. @param {{node: number, size: number, ply: number}} card */
+export const leftAt = ({ node, size, ply }) => 2 * (node + size) - ply - 1;
+
+/** @param {{node: number}} node @param {Marks} marks */
+const isFuture = ({ node }, marks) => marks.now !== null && node > marks.now;
+
+/**
+ * The line under the value: the window as it stands, visits, or proof numbers.
+ *
+ * @param {PlacedCard} node
+ * @param {Marks} marks
+ */
+function noteOf(node, marks) {
+  const live = marks.path.find((each) => each.node === node.node);
+  if (live?.window) return live.window;
+  if (node.visits !== null && node.visits !== undefined) return `${brief(node.visits)} visits`;
+  if (node.proof !== null) return `${node.proof} / ${node.disproof}`;
+  return node.window;
+}

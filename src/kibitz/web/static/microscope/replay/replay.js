@@ -1,0 +1,217 @@
+/** The replay of a search: a slider over its steps, playing at any speed, and running to an event. */
+
+import { notice, report } from "../../shared/announcer.js";
+import { pause } from "../../shared/api.js";
+import { button, h, icon, put } from "../../shared/dom.js";
+import { runUntilForm } from "./run_until.js";
+import { stepPanel } from "./step_panel.js";
+
+/** @typedef {import("../tree_types.js").Moment} Moment */
+
+const AHEAD = 200; // moments fetched at once while playing
+const EVERY_STEP = 40; // steps a second up to which each is shown
+const [SLOWEST, FASTEST] = [0.5, 200000]; // steps a second
+
+export class Replay {
+  /** @type {number | null} null: the search is over, all of it is shown */ step = null;
+  isPlaying = false;
+  /** @type {Moment | null} */ moment = null;
+  #speed = 4;
+  #work = new AbortController();
+  #turn = 0;
+  #slider;
+  #clock = h("output", { class: "clock" });
+  #playButton = button("Play", "play", () => this.toggle(), { class: "primary", title: "Play or pause (space)" });
+  #panel = stepPanel();
+  panel = this.#panel.element;
+  #condition;
+
+  /**
+   * @param {import("../tree_types.js").Source} source
+   * @param {(moment: Moment | null, how: {follows: boolean}) => void} told
+   */
+  constructor(source, told) {
+    this.source = source;
+    this.told = told;
+    this.last = source.recording.steps - 1;
+    this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
+    this.#slider.value = String(this.last);
+    this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
+    this.#condition = runUntilForm(
+      source.recording,
+      (wanted, what, direction) => void this.seek(wanted, what, direction),
+    );
+    this.#panel.setCode(source.recording);
+    this.bar = h(
+      "div",
+      { class: "replay", role: "group", "aria-label": "Replay" },
+      h(
+        "div",
+        { class: "replay-line" },
+        this.#playButton,
+        button("One step back", "back", () => this.move(-1), { class: "icon-only", title: "One step back (,)" }),
+        button("One step", "forward", () => this.move(1), { class: "icon-only", title: "One step (.)" }),
+        button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), {
+          title: "To the next cut-off (n)",
+          disabled: !source.recording.has_windows,
+        }),
+        this.#slider,
+        this.#clock,
+      ),
+      h(
+        "div",
+        { class: "replay-line" },
+        speedControl(this.#speed, (speed) => (this.#speed = speed)),
+        this.#condition.element,
+        button("Leave", "close", () => this.leave(), { class: "quiet", title: "Leave the replay (Esc)" }),
+      ),
+    );
+    this.#draw();
+  }
+
+  /** The slider is dragged: show where it is, no request for every pixel. @param {number} step */
+  #slide(step) {
+    this.#stop();
+    this.step = step;
+    this.#draw();
+    const mine = ++this.#turn;
+    requestAnimationFrame(() => mine === this.#turn && void this.goTo(step));
+  }
+
+  /** @param {number} step */
+  async goTo(step) {
+    this.#stop();
+    const mine = ++this.#turn;
+    this.step = Math.min(this.last, Math.max(0, step));
+    this.#draw();
+    try {
+      const moment = await this.source.step(this.step);
+      if (mine === this.#turn) this.#show(moment, false);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** @param {number} by */
+  move(by) {
+    return this.goTo(this.step === null ? (by > 0 ? 0 : this.last) : this.step + by);
+  }
+
+  /** Run to what one waits for. @param {string} wanted @param {string} what @param {1 | -1} direction */
+  async seek(wanted, what, direction) {
+    this.#stop();
+    const from = this.step ?? (direction > 0 ? -1 : this.last + 1);
+    const mine = ++this.#turn;
+    try {
+      const found = await this.source.seek({ step: Math.max(0, from), direction, wanted, what });
+      if (mine !== this.#turn) return;
+      if (found.moment) this.#show(found.moment, false);
+      else notice(found.sentence);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  toggle() {
+    if (this.isPlaying) this.#stop();
+    else void this.#play();
+  }
+
+  #stop() {
+    this.#work.abort();
+    this.isPlaying = false;
+    this.#draw();
+  }
+
+  async #play() {
+    this.#work.abort();
+    this.#work = new AbortController();
+    const { signal } = this.#work;
+    this.isPlaying = true;
+    if (this.step === null || this.step >= this.last) this.step = -1;
+    this.#draw();
+    try {
+      const end = await this.#breakpoint();
+      /** @type {Moment[]} */
+      let ahead = [];
+      let then = performance.now();
+      while (!signal.aborted && (this.step ?? 0) < end) {
+        const now = performance.now();
+        const due = this.#speed <= EVERY_STEP ? 1 : Math.max(1, Math.round(((now - then) / 1000) * this.#speed));
+        then = now;
+        const next = Math.min(end, (this.step ?? 0) + due);
+        while (ahead.length && ahead[0].step < next) ahead.shift();
+        if (!ahead.length) ahead = await this.source.steps(next, due === 1 ? AHEAD : 1);
+        if (signal.aborted) return;
+        const moment = ahead.shift();
+        if (!moment) break;
+        this.#show(moment, true);
+        await pause(this.#speed <= EVERY_STEP ? 1000 / this.#speed : 16, signal);
+      }
+      if (!signal.aborted) await this.goTo(this.step ?? this.last);
+    } catch (error) {
+      if (!signal.aborted) report(error);
+    } finally {
+      if (this.#work.signal === signal) this.#stop();
+    }
+  }
+
+  /** Where playing stops: at the end, or at the event to stop at. */
+  async #breakpoint() {
+    const { breaks, wanted, what } = this.#condition.wish();
+    if (!breaks) return this.last;
+    const found = await this.source.seek({ step: Math.max(0, this.step ?? 0), direction: 1, wanted, what });
+    return found.moment?.step ?? this.last;
+  }
+
+  /** @param {Moment} moment @param {boolean} follows */
+  #show(moment, follows) {
+    this.step = moment.step;
+    this.moment = moment;
+    this.#panel.show(moment, this.source.recording);
+    this.#draw();
+    this.told(moment, { follows });
+  }
+
+  /** Leave the replay: show the finished search. */
+  leave() {
+    this.#stop();
+    this.#turn++;
+    this.step = null;
+    this.moment = null;
+    this.#panel.clear();
+    this.#draw();
+    this.told(null, { follows: false });
+  }
+
+  #draw() {
+    const { isPlaying, step } = this;
+    put(this.#playButton, icon(isPlaying ? "pause" : "play"), h("span", {}, isPlaying ? "Pause" : "Play"));
+    this.#slider.value = String(step === null ? this.last : step);
+    this.#clock.textContent = step === null
+      ? "all"
+      : `${(step + 1).toLocaleString("en")} / ${(this.last + 1).toLocaleString("en")}`;
+    this.bar.classList.toggle("live", step !== null);
+  }
+
+  close() {
+    this.#work.abort();
+    this.#turn++;
+  }
+}
+
+/** @param {number} speed @param {(speed: number) => void} change */
+function speedControl(speed, change) {
+  const range = Math.log(FASTEST / SLOWEST);
+  const slider = h("input", { type: "range", min: 0, max: 100, step: 1 });
+  const told = h("output", {});
+  slider.value = String((100 * Math.log(speed / SLOWEST)) / range);
+  const read = () => {
+    const now = SLOWEST * Math.exp((range * Number(slider.value)) / 100);
+    told.textContent = `${now < 10 ? now.toFixed(1) : Math.round(now).toLocaleString("en")} / s`;
+    change(now);
+  };
+  slider.addEventListener("input", read);
+  read();
+  return h("label", { class: "speed" }, "Speed", slider, told);
+}

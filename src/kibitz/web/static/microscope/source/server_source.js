@@ -1,0 +1,115 @@
+/** A recorded tree on the server: every question is a request. A recording that the server dropped is made again. */
+
+import { ApiError, ask, stream } from "../../shared/api.js";
+
+/** @typedef {import("../tree_types.js").Recording} Recording */
+/** @typedef {Record<string, string | number | null | undefined>} Query */
+
+/** @implements {Source} @typedef {import("../tree_types.js").Source} Source */
+export class ServerSource {
+  formats = ["svg", "dot", "json", "txt", "kbz"];
+
+  /**
+   * @param {Recording} recording
+   * @param {() => Promise<unknown>} renew  records the search again
+   * @param {string} [other]  the recording it is compared with, so that nodes only one visited are told
+   */
+  constructor(recording, renew, other = "") {
+    this.recording = recording;
+    this.renew = renew;
+    this.other = other;
+  }
+
+  /** @param {string} path @param {Query} query @returns {Promise<any>} */
+  async #ask(path, query) {
+    const question = { tree: this.recording.tree, ...query };
+    try {
+      return await ask(`tree/${path}`, question);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 410) throw error;
+      await this.renew();
+      return ask(`tree/${path}`, question);
+    }
+  }
+
+  /** @type {Source["icicle"]} */
+  icicle = (root, x0, x1, width) => this.#ask("icicle", { root, x0, x1, width, other: this.other });
+
+  /** @type {Source["drawing"]} */
+  async drawing(root, levels, most, size) {
+    const found = await this.#ask("drawing", { root, levels, most, ...size, other: this.other });
+    return { ...found, nodes: found.nodes.map(flat) };
+  }
+
+  /** @type {Source["node"]} */
+  node = (node) => this.#ask("node", { node, other: this.other });
+
+  /** @type {Source["step"]} */
+  step = (step) => this.#ask("step", { step });
+
+  /** @type {Source["steps"]} */
+  steps = async (from, count) => (await this.#ask("steps", { from, count })).moments;
+
+  /** @type {Source["seek"]} */
+  seek = ({ step, direction, wanted, what }) => this.#ask("seek", { step, direction, for: wanted, what });
+
+  /** @type {Source["why"]} */
+  why = (node, question) => this.#ask("why", { node, question });
+
+  /** @type {Source["statistics"]} */
+  statistics = (node) => this.#ask("statistics", { node });
+
+  /** @type {Source["find"]} */
+  find = (text) => this.#ask("find", { text });
+
+  /** @type {Source["file"]} */
+  async file(node, format) {
+    const query = new URLSearchParams({ tree: this.recording.tree, node: String(node), format });
+    let response = await fetch(`/api/tree/export?${query}`);
+    if (response.status === 410) {
+      await this.renew();
+      response = await fetch(`/api/tree/export?${query}`);
+    }
+    if (!response.ok) throw new ApiError((await response.json()).error, response.status);
+    return response.blob();
+  }
+}
+
+/**
+ * A placed card in one piece.
+ *
+ * @param {{card: import("../tree_types.js").Card, x: number, y: number, hidden: number}} placed
+ */
+const flat = ({ card, ...place }) => ({ ...card, ...place });
+
+/**
+ * Let the server record a search; told meanwhile what it does.
+ *
+ * @param {Query} query
+ * @param {AbortSignal} signal
+ * @param {(event: string, data: any) => void} tell
+ * @returns {Promise<Recording>}
+ */
+export async function recordSearch(query, signal, tell) {
+  for await (const { event, data } of stream("tree/record", query, signal)) {
+    if (event === "failed") throw new ApiError(data.error, 0);
+    if (event === "recorded") return data;
+    tell(event, data);
+  }
+  throw new ApiError("The recording ended without a tree.", 0);
+}
+
+/** Give the server a recording from a file. @param {File} file @returns {Promise<Recording>} */
+export async function openFile(file) {
+  const response = await fetch(`/api/tree/open?${new URLSearchParams({ name: file.name })}`, {
+    method: "POST",
+    body: file,
+    headers: { "Content-Type": "application/octet-stream" },
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new ApiError(answer.error ?? `The file was refused (${response.status}).`, response.status);
+  return answer;
+}
+
+/** How two recordings differ. @param {Recording} one @param {Recording} other */
+export const compareTrees = (one, other) => ask("tree/compare", { a: one.tree, b: other.tree });

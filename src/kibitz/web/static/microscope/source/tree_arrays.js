@@ -1,0 +1,245 @@
+/**
+ * A tree inside the page: the arrays of a recording, and how they are read.
+ *
+ * The order is depth first: the first child of a node is node + 1, the next sibling of a child is child + size.
+ */
+
+import { NOWHERE } from "../../shared/board/skins.js";
+
+/** @typedef {import("../tree_types.js").Recording} Recording */
+
+/** The kinds of nodes, by their numbers. */
+export const KINDS = /** @type {const} */ (["inner", "terminal", "horizon", "table", "stopped"]);
+const INNER = 0;
+const STOPPED = 4;
+const SIGN_OF = { exact: "", lower: "≥ ", upper: "≤ " };
+const OPPOSITE = /** @type {const} */ ({ exact: "exact", lower: "upper", upper: "lower" });
+const FULL_DEPTH = 1000; // a depth beyond it means: to the end of the game
+
+/** @param {{type: string, data: string}} packed @returns {Promise<ArrayBuffer>} */
+async function unpack({ data }) {
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}
+
+/** @param {{type: string, data: string}} packed */
+async function unpackLines(packed) {
+  return new TextDecoder().decode(await unpack(packed)).split("\n");
+}
+
+export class Columns {
+  /** @type {Recording} */ recording = /** @type {any} */ (null);
+  /** @type {Record<string, Int32Array | Int8Array>} */ #arrays = {};
+  /** @type {string[]} */ #changes = [];
+  /** @type {string[]} */ #ghosts = [];
+  /** @type {string[]} */ #saved = [];
+  #infinity = 0;
+  #never = 0; // a proof number beyond all
+  #win = 0;
+  /** @type {string[]} */ #rows = [];
+  /** @type {Set<number>} */ #principal = new Set();
+
+  /** @param {any} embedded  what the page carries */
+  static async from(embedded) {
+    const columns = new Columns();
+    columns.recording = embedded.recording;
+    for (const [name, packed] of Object.entries(embedded.columns)) {
+      const buffer = await unpack(/** @type {any} */ (packed));
+      columns.#arrays[name] = /** @type {any} */ (packed).type === "i1"
+        ? new Int8Array(buffer)
+        : new Int32Array(buffer);
+    }
+    columns.#changes = await unpackLines(embedded.changes);
+    columns.#ghosts = await unpackLines(embedded.ghosts);
+    columns.#saved = await unpackLines(embedded.saved);
+    columns.#infinity = embedded.infinity;
+    columns.#never = embedded.never;
+    columns.#win = embedded.win;
+    columns.#rows = embedded.board.rows;
+    columns.#principal = new Set(embedded.recording.line);
+    return columns;
+  }
+
+  get length() {
+    return this.#arrays.parent.length;
+  }
+
+  /** A number of a node, 0 where the recording has none. @param {string} column @param {number} node */
+  get(column, node) {
+    return this.#arrays[column]?.[node] ?? 0;
+  }
+
+  /** @param {string} column */
+  has = (column) => column in this.#arrays;
+  /** @param {number} node */
+  parent = (node) => this.#arrays.parent[node];
+  /** @param {number} node */
+  size = (node) => this.#arrays.size[node];
+  /** @param {number} node */
+  ply = (node) => this.#arrays.ply[node];
+  /** @param {number} node */
+  value = (node) => this.#arrays.value[node];
+  /** @param {number} node */
+  kind = (node) => this.#arrays.kind[node];
+  /** @param {number} node */
+  isMax = (node) => this.ply(node) % 2 === 0;
+  /** @param {number} node */
+  isStopped = (node) => this.kind(node) === STOPPED;
+  /** @param {number} node */
+  isPrincipal = (node) => this.#principal.has(node);
+  /** @param {number} node */
+  isCut = (node) => this.kind(node) === INNER && this.value(node) >= this.get("beta", node);
+
+  /** @param {number} node @returns {number[]} */
+  children(node) {
+    const found = [];
+    for (let child = node + 1; child < node + this.size(node); child += this.size(child)) found.push(child);
+    return found;
+  }
+
+  /** From the root of its pass to the node. @param {number} node @returns {number[]} */
+  path(node) {
+    const path = [node];
+    for (let above = this.parent(node); above >= 0; above = this.parent(above)) path.push(above);
+    return path.reverse();
+  }
+
+  /** Whether the same move was searched before. @param {number} node */
+  isResearch(node) {
+    const parent = this.parent(node);
+    if (parent < 0) return false;
+    for (let child = parent + 1; child < node; child += this.size(child)) {
+      if (this.get("move", child) === this.get("move", node)) return true;
+    }
+    return false;
+  }
+
+  /** What the value is worth, from the view of the side to move. @param {number} node */
+  bound(node) {
+    if (KINDS[this.kind(node)] === "terminal" || KINDS[this.kind(node)] === "horizon") return "exact";
+    if (this.value(node) >= this.get("beta", node)) return "lower";
+    return this.value(node) <= this.get("alpha", node) ? "upper" : "exact";
+  }
+
+  /**
+   * The child a node has its value from, an exact value before a bound; -1 where there is none.
+   *
+   * @param {number} node
+   */
+  sourceOf(node) {
+    if (this.kind(node) !== INNER) return -1;
+    const children = this.children(node);
+    if (this.has("visits")) {
+      return children.reduce(
+        (best, child) => (this.get("visits", child) > this.get("visits", best) ? child : best),
+        children[0] ?? -1,
+      );
+    }
+    const matching = children.filter((child) => !this.isStopped(child) && -this.value(child) === this.value(node));
+    return matching.find((child) => this.bound(child) === "exact") ?? matching[0] ?? -1;
+  }
+
+  /** Down to where the value comes from, the node itself first. @param {number} node @returns {number[]} */
+  line(node) {
+    const line = [];
+    for (let at = node; at >= 0; at = this.sourceOf(at)) line.push(at);
+    return line;
+  }
+
+  /** Where it was played, in the numbers of the search. @param {number} node */
+  moveName(node) {
+    const move = this.get("move", node);
+    return move < 0 ? "" : (this.recording.names[move] ?? String(move));
+  }
+
+  /** A value as people read it. @param {number} value */
+  points(value) {
+    if (Math.abs(value) >= this.#infinity - 1) return value > 0 ? "+∞" : "−∞";
+    const points = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : value;
+    return points === 0 ? "0" : points > 0 ? `+${points}` : `−${-points}`;
+  }
+
+  /** From Max's view. @param {number} node @param {number} value  of the side to move there */
+  pointsForMax = (node, value) => this.points(this.isMax(node) ? value : -value);
+
+  /** @param {number} node */
+  boundForMax = (node) => (this.isMax(node) ? this.bound(node) : OPPOSITE[this.bound(node)]);
+
+  /** @param {number} node */
+  valueText(node) {
+    return this.isStopped(node) ? "?" : SIGN_OF[this.boundForMax(node)] + this.pointsForMax(node, this.value(node));
+  }
+
+  /** @param {number} node */
+  windowText(node) {
+    if (!this.recording.has_windows) return "";
+    const edges = [this.get("alpha", node), this.get("beta", node)];
+    const [low, high] = this.isMax(node) ? edges : [-edges[1], -edges[0]];
+    return `(${this.points(low)}, ${this.points(high)})`;
+  }
+
+  /** What differs from the parent's board. @param {number} node @returns {[number, number, string][]} */
+  changesOf(node) {
+    return (this.#changes[node] ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((text) => {
+        const [row, column, mark] = text.split(",");
+        return [Number(row), Number(column), mark === "_" ? NOWHERE : mark];
+      });
+  }
+
+  /** The board at a node. @param {number} node @returns {string[]} */
+  rows(node) {
+    const marks = this.#rows.map((row) => [...row]);
+    for (const step of this.path(node)) {
+      for (const [row, column, mark] of this.changesOf(step)) marks[row][column] = mark;
+    }
+    return marks.map((row) => row.join(""));
+  }
+
+  /** The moves never searched, with what each would have cost. @param {number} node */
+  ghosts(node) {
+    const saved = (this.#saved[node] ?? "").split(" ").map(Number);
+    return (this.#ghosts[node] ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map((move, i) => ({ move: this.recording.names[Number(move)] ?? move, saved: saved[i] ?? saved[0] ?? 0 }));
+  }
+
+  /** @param {number} node @returns {import("../tree_types.js").Card} */
+  card(node) {
+    const ghosts = this.ghosts(node);
+    const { recording } = this;
+    const depth = this.get("depth", node);
+    const [visits, mean] = ["visits", "mean"].map((name) => (this.has(name) ? this.get(name, node) : null));
+    return {
+      node,
+      parent: this.parent(node) < 0 ? null : this.parent(node),
+      move: this.moveName(node),
+      ply: this.ply(node),
+      depth: depth > FULL_DEPTH ? null : depth,
+      size: this.size(node),
+      kind: KINDS[this.kind(node)],
+      to_move: this.isMax(node) ? recording.to_move : 1 - recording.to_move,
+      value: this.valueText(node),
+      window: this.windowText(node),
+      bound: this.boundForMax(node),
+      cut: this.isCut(node),
+      research: this.isResearch(node),
+      principal: this.isPrincipal(node),
+      ghosts: ghosts.map(({ move }) => move),
+      saved: ghosts.reduce((sum, ghost) => sum + ghost.saved, 0),
+      rows: this.rows(node),
+      last: this.parent(node) < 0 ? [] : this.changesOf(node).map(([row, column]) => [row, column]),
+      winning: [],
+      visits,
+      mean: mean === null ? null : mean / 1000,
+      proof: this.has("proof") ? this.#numberText(this.get("proof", node)) : null,
+      disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
+    };
+  }
+
+  /** @param {number} number */
+  #numberText = (number) => (number >= this.#never ? "∞" : String(number));
+}

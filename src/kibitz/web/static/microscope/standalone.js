@@ -1,0 +1,44 @@
+/** The page that contains its own tree: `kibitz tree … --out t.html`. It needs no server. */
+
+import { report } from "../shared/announcer.js";
+import { h } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
+import { EmbeddedSource } from "./source/embedded_source.js";
+import { Microscope } from "./microscope.js";
+
+async function start() {
+  const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+  const carried = JSON.parse(document.getElementById("kibitz-tree")?.textContent ?? "{}");
+  const source = await EmbeddedSource.from(carried);
+  const { searcher, title, moves, nodes, value } = source.recording;
+  const from = moves ? `after ${moves}` : "from the start";
+  document.title = `${searcher} on ${title} · Kibitz`;
+  root.append(
+    h(
+      "header",
+      { class: "scope-head" },
+      h(
+        "div",
+        {},
+        h("h1", {}, h("code", {}, searcher)),
+        h("p", { class: "about" }, `${title}, ${from} · ${plural(nodes, "node")} · value ${value}`),
+      ),
+    ),
+  );
+  const spot = new URLSearchParams(location.hash.slice(1));
+  const number = (/** @type {string} */ name) => (/^\d+$/.test(spot.get(name) ?? "") ? Number(spot.get(name)) : null);
+  const scope = new Microscope(
+    source,
+    { node: number("node"), step: number("step"), view: spot.get("view") ?? "" },
+    { moved },
+  );
+  root.append(scope.element);
+}
+
+/** The place in the tree is kept behind the # of the address. @param {import("./microscope.js").LinkedView} spot */
+function moved({ node, step, view }) {
+  const parts = Object.entries({ node, step, view }).filter(([, value]) => value !== null && value !== "");
+  history.replaceState(null, "", `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`);
+}
+
+start().catch(report);

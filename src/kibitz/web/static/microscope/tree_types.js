@@ -1,0 +1,179 @@
+/**
+ * The types that the parts of the microscope exchange, for the reader and for the type checker. No code.
+ *
+ * Node ids are the order in which the search entered the nodes; a subtree is the ids node … node + size - 1. Texts of
+ * values and windows are from the view of Max, the side to move at the root.
+ *
+ * @typedef {object} Pass  one search of the tree: iterative deepening and MTD(f) make several
+ * @property {number} root
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} height  plies
+ * @property {string} value
+ * @property {boolean} whole
+ * @property {string} label
+ *
+ * @typedef {object} CodeLine
+ * @property {string} id
+ * @property {string} text
+ * @property {number} indent
+ *
+ * @typedef {object} Recording
+ * @property {string} tree  its id on the server: a digest of game, position and search
+ * @property {string} game
+ * @property {string} name  the game as people call it
+ * @property {string} title
+ * @property {string} look
+ * @property {[string, string]} players
+ * @property {number} to_move
+ * @property {string} moves
+ * @property {string | null} start  the position the game began from, null for the usual one
+ * @property {string} searcher
+ * @property {string} algorithm
+ * @property {number} root  of the last whole pass
+ * @property {number} nodes
+ * @property {number} missed
+ * @property {string} note  a sentence when recording stopped early
+ * @property {string | null} move
+ * @property {string} value
+ * @property {number} steps
+ * @property {Pass[]} passes
+ * @property {boolean} has_windows
+ * @property {string[]} columns
+ * @property {number[]} line
+ * @property {{title: string, source: string, lines: CodeLine[]}} pseudocode
+ * @property {{columns: string[], lines: string[]}} board
+ * @property {string[]} names  of the moves, by their numbers
+ *
+ * @typedef {object} Card  a node as it is drawn
+ * @property {number} node
+ * @property {number | null} parent
+ * @property {string} move
+ * @property {number} ply
+ * @property {number | null} depth
+ * @property {number} size
+ * @property {"inner" | "terminal" | "horizon" | "table" | "stopped"} kind
+ * @property {number} to_move
+ * @property {string} value
+ * @property {string} window
+ * @property {string} bound
+ * @property {boolean} cut
+ * @property {boolean} research
+ * @property {boolean} principal
+ * @property {string[]} ghosts
+ * @property {number} saved
+ * @property {string[]} rows
+ * @property {[number, number][]} last
+ * @property {[number, number][]} winning
+ * @property {number | null} visits
+ * @property {number | null} mean
+ * @property {string | null} proof  for Max, as text
+ * @property {string | null} disproof
+ * @property {boolean} [only]  whether the other search did not visit it
+ *
+ * @typedef {Card & {x: number, y: number, hidden: number}} PlacedCard
+ * @typedef {{node: number, move: string, x: number, y: number, width: number, height: number, saved: number}} Ghost
+ *
+ * @typedef {object} Drawing  the top of a subtree, laid out
+ * @property {number} root
+ * @property {number} width
+ * @property {number} height
+ * @property {number} node_width
+ * @property {number} node_height
+ * @property {PlacedCard[]} nodes
+ * @property {Ghost[]} ghosts
+ *
+ * @typedef {object} Icicle  a stretch of the map: parallel columns, and blocks of what was too narrow to tell apart
+ * @property {number} root
+ * @property {number} height
+ * @property {number[]} id
+ * @property {number[]} ply
+ * @property {number[]} size
+ * @property {number[]} kind
+ * @property {number[]} flags
+ * @property {number[]} move
+ * @property {string[]} value
+ * @property {{x: number[], width: number[], ply: number[], height: number[]}} merged
+ *
+ * @typedef {object} Step  a node on the way to the current one, as it stands at a moment
+ * @property {number} node
+ * @property {string} move
+ * @property {number} ply
+ * @property {number} size
+ * @property {number | null} alpha
+ * @property {number | null} beta
+ * @property {number | null} best
+ * @property {string} alpha_text
+ * @property {string} beta_text
+ * @property {string} best_text
+ * @property {number} tried
+ * @property {number} moves
+ *
+ * @typedef {object} Moment
+ * @property {number} step
+ * @property {number} of_pass
+ * @property {string} event  enter, leave, cut
+ * @property {number} node
+ * @property {string} line  of the pseudocode, for the node
+ * @property {string} then  what its parent makes of it: improve, keep, cut
+ * @property {string} sentence
+ * @property {Step[]} path
+ * @property {string} changed
+ * @property {Card} [card]
+ *
+ * @typedef {object} Detail
+ * @property {Card} card
+ * @property {{node: number, move: string, value: string, window: string}[]} path
+ * @property {{node: number, move: string, value: string, window: string, size: number, kind: string, cut: boolean,
+ *   research: boolean}[]} children
+ * @property {{move: string, saved: number}[]} ghosts
+ * @property {{nodes: number, leaves: number, cutoffs: number}} counts
+ * @property {number} step_entered
+ * @property {number} step_left
+ * @property {string} moves  from the start of the game
+ *
+ * @typedef {object} Reason
+ * @property {string} sentence
+ * @property {number[]} path
+ * @property {{node: number, move: string, line: string[]} | null} refutation
+ * @property {{text: string, side: number, holder: number | null, holder_move: string | null} | null} bound
+ * @property {number | null} leaf
+ * @property {import("../shared/api_types.js").Term[]} terms
+ * @property {number | null} total
+ *
+ * @typedef {object} Statistics
+ * @property {number} nodes
+ * @property {number} leaves
+ * @property {number} cutoffs
+ * @property {number} research
+ * @property {number} table_hits
+ * @property {number | null} first_move_cuts
+ * @property {number[]} cutoffs_by_index
+ * @property {number} saved
+ * @property {number | null} minimal
+ * @property {{ply: number, nodes: number, leaves: number, cutoffs: number, minimal: number | null,
+ *   ratio: number | null, saved: number}[]} plies
+ *
+ * @typedef {object} SeekRequest  what a replay is to run to
+ * @property {number} step
+ * @property {1 | -1} direction
+ * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf
+ * @property {string} what
+ *
+ * @typedef {object} Source  where the tree comes from: a server, or the page itself
+ * @property {Recording} recording
+ * @property {string[]} formats  in which a subtree can be saved
+ * @property {(root: number, x0: number, x1: number, width: number) => Promise<Icicle>} icicle
+ * @property {(root: number, levels: number, most: number, size: {node_width: number, node_height: number}) =>
+ *   Promise<Drawing>} drawing  so many levels below the root, if they are not more nodes than that
+ * @property {(node: number) => Promise<Detail>} node
+ * @property {(step: number) => Promise<Moment>} step
+ * @property {(from: number, count: number) => Promise<Moment[]>} steps
+ * @property {(wish: SeekRequest) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
+ * @property {(node: number, question: "cut" | "value") => Promise<Reason>} why
+ * @property {(node: number) => Promise<Statistics>} statistics
+ * @property {(text: string) => Promise<{found: {node: number, moves: string[], value: string, ply: number}[],
+ *   more: boolean}>} find
+ * @property {(node: number, format: string) => Promise<Blob>} file  a subtree in one of the formats
+ */
+export {};

@@ -1,0 +1,268 @@
+/**
+ * The analysis of a position: the score of every move on the board, the expected line, and the panels below
+ * (graph, evaluation, comparison).
+ */
+
+import { report } from "../../shared/announcer.js";
+import { ApiError, ask, stream } from "../../shared/api.js";
+import { openSearchComparison } from "./compare_searches.js";
+import { button, h, keepingFocus, put } from "../../shared/dom.js";
+import { openExplanation } from "./explain_evaluation.js";
+import { openScoreGraph } from "./score_graph.js";
+import { changes, EMPTY } from "../../shared/board/skins.js";
+import { searchProgressText } from "../../shared/search_progress.js";
+import { brief, plural, timeText, withMinus } from "../../shared/words.js";
+
+/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../../shared/api_types.js").Scores} Scores */
+/** @typedef {Partial<import("../../shared/board/board.js").Picture>} Overlay */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Game} game
+ * @param {(change: Overlay) => void} lay  draws something over the board; undefined removes it
+ */
+export function openAnalysis(root, game, lay) {
+  const head = h("div", { class: "verdict" });
+  const line = h("div", { class: "line" });
+  const list = h("div", { class: "scores-list" });
+  const graph = h("section", { class: "card graph-card", "aria-label": "Score over the game" });
+  const explain = h("section", { class: "card explain-card", "aria-label": "Evaluation" });
+  const compare = h("section", { class: "card compare-card", "aria-label": "Two searches compared" });
+  put(
+    root,
+    h(
+      "div",
+      { class: "thoughts" },
+      h(
+        "section",
+        { class: "card scores-card", "aria-label": "Scores of the moves" },
+        h("h2", {}, "What each move is worth"),
+        head,
+        line,
+        list,
+      ),
+      graph,
+    ),
+    h("div", { class: "workbench" }, explain, compare),
+  );
+  const panels = [
+    openScoreGraph(graph, game),
+    openExplanation(explain, game, (tints, strokes) => lay({ tints, strokes })),
+    openSearchComparison(compare, game),
+  ];
+  let work = new AbortController();
+  let asked = "";
+  /** @type {Scores | null} */
+  let latest = null;
+
+  async function update() {
+    const key = JSON.stringify(game.query);
+    for (const panel of panels) panel.update();
+    if (key === asked) return latest && draw(latest);
+    asked = key;
+    latest = null;
+    work.abort();
+    work = new AbortController();
+    put(line);
+    put(list);
+    if (game.position.over) {
+      return put(head, h("p", { class: "about" }, "The game is over here; go back a move to see scores."));
+    }
+    put(head, h("p", { class: "about" }, "Looking …"));
+    return follow(work.signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async function follow(signal) {
+    try {
+      for await (const { event, data } of stream("analyse", game.query, signal)) {
+        if (event === "failed") throw new ApiError(data.error, 0);
+        if (event === "scores") keepingFocus(root, () => draw(data));
+        else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
+      }
+      head.querySelector(".running")?.remove();
+    } catch (error) {
+      if (signal.aborted) return;
+      report(error);
+      put(
+        head,
+        h(
+          "p",
+          { class: "about" },
+          "The analysis stopped. ",
+          button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }),
+        ),
+      );
+    }
+  }
+
+  /** @param {Scores} found */
+  function draw(found) {
+    latest = found;
+    const entries = Object.entries(found.scores).sort(([, a], [, b]) => b.level - a.level || b.score - a.score);
+    const top = found.scores[found.best];
+    /** @param {import("../../shared/api_types.js").MoveScore} score */
+    const isBest = (score) =>
+      score.level === top?.level && score.score === top.score && score.distance === top.distance;
+    lay({
+      scores: Object.fromEntries(
+        entries.map(([move, score]) => [
+          move,
+          { text: withMinus(score.text), best: isBest(score), tone: tone(score.level) },
+        ]),
+      ),
+    });
+    put(
+      head,
+      h(
+        "p",
+        { class: "source" },
+        found.exact ? h("strong", {}, "Exact") : h("strong", {}, `Depth ${found.depth}`),
+        " ",
+        sourceText(found),
+        !found.exact && h("span", { class: "running", title: "still searching" }),
+      ),
+      h(
+        "dl",
+        { class: "figures" },
+        figures(found).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      ),
+    );
+    drawLine(found.line);
+    put(
+      list,
+      h(
+        "ol",
+        {},
+        entries.map(([move, score]) =>
+          h(
+            "li",
+            { class: isBest(score) ? "best" : "" },
+            h("button", { type: "button", class: "move", onclick: () => game.play(move), title: `Play ${move}` }, move),
+            h("span", { class: `value ${tone(score.level)}` }, withMinus(score.text)),
+            h("span", { class: "about" }, outcome(score)),
+          )
+        ),
+      ),
+    );
+  }
+
+  /** The expected line, each move a button that shows the board there. @param {string[]} moves */
+  function drawLine(moves) {
+    if (!moves.length || line.dataset.open) return;
+    put(
+      line,
+      h("span", { class: "small-title" }, "Expected line"),
+      h(
+        "span",
+        { class: "line-moves" },
+        moves.map((move, i) =>
+          h("button", { type: "button", class: "move", onclick: () => void preview(moves, i + 1).catch(report) }, move)
+        ),
+      ),
+      button("Play it through", "play", () => void preview(moves, 1).catch(report), { class: "quiet" }),
+    );
+  }
+
+  /** Show the line on the board, up to so many moves. @param {string[]} moves @param {number} count */
+  async function preview(moves, count) {
+    const { signal } = work;
+    const shown = await ask("position", { ...game.query, moves: [...game.position.moves, ...moves].join(" ") }, signal);
+    const start = game.ply;
+    /** @param {number} next */
+    const show = (next) => {
+      if (next < 0 || next > moves.length) return;
+      /** @type {[number, number, string][]} */
+      const notes = [];
+      for (let i = 1; i <= next; i++) {
+        for (const [row, column, mark] of changes(shown.history[start + i - 1].rows, shown.history[start + i].rows)) {
+          const before = shown.history[start + i - 1].rows[row][column];
+          if (before === EMPTY && mark !== EMPTY) notes.push([row, column, String(i)]);
+        }
+      }
+      lay({
+        board: { ...game.position.board, rows: shown.history[start + next].rows },
+        legal: [],
+        scored: [],
+        last: [],
+        notes,
+        tints: undefined,
+        strokes: undefined,
+      });
+      put(
+        line,
+        h("span", { class: "small-title" }, `Expected line, move ${next} of ${moves.length}`),
+        h(
+          "span",
+          { class: "line-moves" },
+          moves.map((move, i) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "move",
+                "aria-current": i + 1 === next ? "true" : null,
+                onclick: () => show(i + 1),
+              },
+              move,
+            )
+          ),
+        ),
+        h(
+          "span",
+          { class: "row" },
+          button("Back", "back", () => show(next - 1), { disabled: next === 0, class: "icon-only" }),
+          button("Forward", "forward", () => show(next + 1), { disabled: next === moves.length, class: "icon-only" }),
+          button("Leave the line", "close", leave, { class: "quiet" }),
+        ),
+      );
+    };
+    const leave = () => {
+      delete line.dataset.open;
+      lay({ board: undefined, legal: undefined, scored: undefined, last: undefined, notes: undefined });
+      drawLine(moves);
+    };
+    line.dataset.open = "true";
+    show(count);
+  }
+
+  return {
+    update() {
+      delete line.dataset.open;
+      update().catch(report);
+    },
+    close() {
+      work.abort();
+      for (const panel of panels) panel.close();
+      lay({ scores: undefined, tints: undefined, strokes: undefined, notes: undefined });
+      put(root);
+    },
+  };
+}
+
+/** A solver mostly looks up, so only a search is told by its speed. @param {Scores} found */
+function figures({ source, nodes, speed, seconds }) {
+  const cost = [
+    ["positions", brief(nodes)],
+    ["a second", brief(speed)],
+    ["time", timeText(seconds)],
+  ];
+  return source === "solver" ? cost.slice(0, 1) : cost;
+}
+
+/** @param {Scores} found */
+function sourceText(found) {
+  if (!found.exact) return "so far, from the running search";
+  return found.source === "solver" ? `from a solver (${found.by})` : "from a search to the end";
+}
+
+/** @param {number} level */
+const tone = (level) => (level > 0 ? "good" : level < 0 ? "bad" : "even");
+
+/** @param {import("../../shared/api_types.js").MoveScore} score */
+function outcome({ level, proven, distance }) {
+  if (!proven) return "an estimate";
+  const verdict = level > 0 ? "wins" : level < 0 ? "loses" : "draws";
+  return distance ? `${verdict} in ${plural(distance, "move")}` : verdict;
+}

@@ -1,0 +1,149 @@
+/** The score over the game, from the view of the first player, with mistakes marked; a click goes to that move. */
+
+import { report } from "../../shared/announcer.js";
+import { ApiError, stream } from "../../shared/api.js";
+import { button, h, put, s } from "../../shared/dom.js";
+import { searchProgressText } from "../../shared/search_progress.js";
+import { withMinus } from "../../shared/words.js";
+
+/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../../shared/api_types.js").ReviewPly} ReviewPly */
+
+const HEIGHT = 150; // pixels; the width is that of the place
+const EDGE = 14;
+
+/** @param {HTMLElement} root @param {Game} game */
+export function openScoreGraph(root, game) {
+  const picture = h("div", { class: "graph" });
+  const mistakes = h("div", { class: "mistakes" });
+  const status = h("p", { class: "about" });
+  put(root, h("h2", {}, "The game so far"), picture, status, mistakes);
+  let work = new AbortController();
+  let asked = "";
+  /** @type {ReviewPly[]} */
+  let plies = [];
+  const observer = new ResizeObserver(() => game.whole && draw());
+  observer.observe(root);
+
+  async function update() {
+    const { game: spec, position } = game.query;
+    const moves = game.whole.moves_text;
+    const key = [spec, position, moves].join("|");
+    if (key === asked) return draw();
+    asked = key;
+    work.abort();
+    work = new AbortController();
+    const { signal } = work;
+    plies = [];
+    draw();
+    if (!game.whole.moves.length) return put(status, "The moves appear here, each with its score.");
+    try {
+      put(status, "Judging the moves …");
+      for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
+        if (event === "failed") throw new ApiError(data.error, 0);
+        if (event === "ply") {
+          plies[data.ply] = data;
+          draw();
+        } else if (!plies.length) put(status, searchProgressText({ ...data, event }));
+      }
+      put(
+        status,
+        plies.some((ply) => ply && !ply.exact) ? "Where no solver is available, scores come from a short search." : "",
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      report(error);
+      put(
+        status,
+        "The review stopped. ",
+        button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }),
+      );
+    }
+  }
+
+  function draw() {
+    const width = Math.max(200, picture.clientWidth);
+    const last = Math.max(1, game.whole.moves.length);
+    const known = plies.filter(Boolean);
+    /** @param {number} ply */
+    const x = (ply) => EDGE + (ply / last) * (width - 2 * EDGE);
+    /** @param {number} level */
+    const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
+    const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.level).toFixed(1)}`).join("");
+    const area = known.length > 1
+      ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
+      : "";
+    const { players } = game.whole;
+    const chart = s(
+      "svg",
+      {
+        width,
+        height: HEIGHT,
+        viewBox: `0 0 ${width} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `Score after each move, above the line better for ${players[0]}`,
+        onclick: (/** @type {MouseEvent} */ event) => jump(event),
+      },
+      s("text", { class: "graph-side", x: EDGE + 6, y: 20 }, `${players[0]} better`),
+      s("text", { class: "graph-side", x: EDGE + 6, y: HEIGHT - 10 }, `${players[1]} better`),
+      s("line", { class: "axis", x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      s("line", { class: "now", x1: x(game.ply), x2: x(game.ply), y1: 4, y2: HEIGHT - 4 }),
+      area && s("path", { class: "area", d: area }),
+      path && s("path", { class: "curve", d: path }),
+      known.map((ply) =>
+        s(
+          "circle",
+          { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 },
+          s("title", {}, pointText(ply)),
+        )
+      ),
+    );
+    put(picture, chart);
+    const bad = known.filter((ply) => ply.mistake);
+    put(
+      mistakes,
+      bad.length ? h("h3", {}, "Mistakes") : null,
+      h(
+        "ul",
+        {},
+        bad.map((ply) =>
+          h(
+            "li",
+            {},
+            h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply)),
+          )
+        ),
+      ),
+    );
+
+    /** @param {MouseEvent} event */
+    function jump(event) {
+      const box = chart.getBoundingClientRect();
+      const at = (((event.clientX - box.left) / box.width) * width - EDGE) / (width - 2 * EDGE);
+      game.jump(Math.round(at * game.whole.moves.length));
+    }
+  }
+
+  /** @param {ReviewPly} ply */
+  function mistakeText(ply) {
+    const mover = game.whole.players[game.whole.history[ply.ply - 1]?.to_move ?? 0];
+    const better = ply.best ? `; ${ply.best} was better` : "";
+    return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${better}`;
+  }
+
+  /** @param {ReviewPly} ply */
+  function pointText(ply) {
+    const score = withMinus(ply.text);
+    return ply.ply === 0
+      ? `Start: ${score}`
+      : `Move ${ply.ply}, ${ply.move}: ${score}${ply.mistake ? `, a ${ply.mistake}, lost ${ply.lost}` : ""}`;
+  }
+
+  return {
+    update: () => void update(),
+    close() {
+      work.abort();
+      observer.disconnect();
+    },
+  };
+}

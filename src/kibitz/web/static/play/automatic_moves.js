@@ -1,0 +1,98 @@
+/** What a turn does by itself: a forced pass, a program's move; and the hint that a person asks for. */
+
+import { announce, notice, report } from "../shared/announcer.js";
+import { pause } from "../shared/api.js";
+import { button, h } from "../shared/dom.js";
+import { askForMove, searchProgressText } from "../shared/search_progress.js";
+
+/**
+ * What a turn needs from the page.
+ *
+ * @typedef {object} Seats
+ * @property {import("./game.js").Game} game
+ * @property {{paused: boolean, wait: number}} pace  of two programs; milliseconds between their moves
+ * @property {(side: number) => string} nameOf  who plays a side, in words
+ * @property {(...text: import("../shared/dom.js").Child[]) => void} say  writes under the board
+ * @property {() => void} again  starts the turn again
+ */
+
+const PASS_SHOWN_FOR = 900; // milliseconds, so that an announced pass can be read
+
+/**
+ * Let whoever is to move begin, if it is not a person.
+ *
+ * @param {Seats} seats
+ * @param {AbortSignal} signal
+ */
+export async function beginTurn(seats, signal) {
+  const { game, pace } = seats;
+  if (game.isOver || game.isLookingBack) return;
+  if (game.position.passed) await passOn(seats, signal);
+  else if (game.isProgramTurn && (game.hasHuman || !pace.paused)) await letProgramMove(seats, signal);
+}
+
+/** A side has no move: say so, then pass for it. @param {Seats} seats @param {AbortSignal} signal */
+async function passOn({ game, say }, signal) {
+  const sentence = game.position.passed ?? "";
+  say(h("strong", {}, sentence));
+  notice(sentence);
+  try {
+    await pause(PASS_SHOWN_FOR, signal);
+    game.play(game.position.legal[0].move, { replace: true });
+  } catch (error) {
+    if (!signal.aborted) report(error);
+  }
+}
+
+/**
+ * The move of the program whose turn it is.
+ *
+ * @param {Seats} seats
+ * @param {AbortSignal} signal
+ */
+export async function letProgramMove({ game, pace, nameOf, say, again }, signal) {
+  const name = nameOf(game.position.to_move);
+  const player = game.player(game.position.to_move);
+  try {
+    const [answer] = await Promise.all([
+      askForMove(
+        { ...game.query, seed: game.seed },
+        player,
+        signal,
+        (progress) => say(`${name}: `, searchProgressText(progress)),
+      ),
+      game.hasHuman ? undefined : pause(pace.wait, signal),
+    ]);
+    if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, known: answer.after });
+  } catch (error) {
+    if (signal.aborted) return;
+    report(error);
+    say("The program could not move. ", button("Ask it again", null, again, { class: "quiet" }));
+  }
+}
+
+/**
+ * Say and show what an adviser would play.
+ *
+ * @param {Seats} seats
+ * @param {string} adviser
+ * @param {AbortSignal} signal
+ * @param {(move: string) => void} show  on the board
+ */
+export async function giveHint({ game, say }, adviser, signal, show) {
+  say("Thinking about a hint …");
+  try {
+    const answer = await askForMove(
+      game.query,
+      adviser,
+      signal,
+      (progress) => say("Hint: ", searchProgressText(progress)),
+    );
+    if (signal.aborted || !answer?.move) return;
+    show(answer.move);
+    say(h("strong", {}, `Hint: ${answer.move}`), answer.score === null ? "" : ` (${searchProgressText(answer)})`);
+    announce(`Hint: ${answer.move}`);
+  } catch (error) {
+    if (!signal.aborted) report(error);
+  }
+}

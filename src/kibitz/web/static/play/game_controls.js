@@ -1,0 +1,172 @@
+/** Parts of the Play page: who plays, the buttons, the speed of two programs, and how a game ended. */
+
+import { gameInfo, listPlayers } from "../shared/api.js";
+import { report } from "../shared/announcer.js";
+import { button, h, put } from "../shared/dom.js";
+import { playerChooser } from "../shared/forms/player_chooser.js";
+import { sideOf, token } from "../shared/board/skins.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/**
+ * The two sides: name, player, stones where they are counted, and whose turn it is.
+ *
+ * @param {Game} game
+ * @param {(side: number) => string} nameOf
+ */
+export function scoreline(game, nameOf) {
+  const { position } = game;
+  const counts = [0, 0];
+  for (const mark of position.board.rows.join("")) if (sideOf(mark) >= 0) counts[sideOf(mark)]++;
+  return [0, 1].map((side) => {
+    const isTurn = !game.isOver && position.to_move === side;
+    const place = h("div", { class: "seat-form" });
+    const open = async () => {
+      if (place.hasChildNodes()) return put(place);
+      const info = await gameInfo(position.game);
+      put(
+        place,
+        playerChooser(
+          `Who plays ${position.players[side]}`,
+          game.player(side),
+          await listPlayers(position.game),
+          info,
+          (spec) => game.seat(side === 0 ? "first" : "second", spec),
+        ),
+      );
+      /** @type {HTMLElement | null} */ (place.querySelector("select"))?.focus();
+      return undefined;
+    };
+    return h(
+      "div",
+      {
+        class: `plate look-${position.look || "marks"}${isTurn ? " turn" : ""}${game.winner === side ? " winner" : ""}`,
+      },
+      h(
+        "button",
+        { type: "button", class: "plate-button", title: "Change who plays", onclick: () => void open().catch(report) },
+        token(position.look, side),
+        h(
+          "span",
+          { class: "plate-text" },
+          h("span", { class: "plate-side" }, position.players[side]),
+          h("span", { class: "plate-player" }, nameOf(side)),
+        ),
+        position.look === "discs" && h("span", { class: "count", "aria-label": `${counts[side]} discs` }, counts[side]),
+        isTurn && h("span", { class: "unseen" }, "to move"),
+      ),
+      place,
+    );
+  });
+}
+
+/**
+ * @param {Game} game
+ * @param {{hint: () => void, menu: () => void, share: () => void, analyse: () => void}} actions
+ */
+export function toolbar(game, { hint, menu, share, analyse }) {
+  const isAnalysing = game.address.page === "analyse";
+  return [
+    h(
+      "label",
+      { class: "switch" },
+      h("input", { type: "checkbox", role: "switch", onchange: analyse, checked: isAnalysing }),
+      h("span", {}, "Analyse"),
+    ),
+    h(
+      "div",
+      { class: "buttons", role: "toolbar", "aria-label": "Game" },
+      button("Undo", "undo", () => game.undo(), {
+        disabled: game.undoPly < 0 && game.address.resigned === null,
+        title: "Take the move back (Ctrl+Z)",
+      }),
+      button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
+      button("Hint", "hint", hint, { disabled: game.isOver, title: "What would the machine play? (?)" }),
+      button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
+      button("Resign", "flag", () => game.resign(), { disabled: game.isOver || !game.hasHuman }),
+      button("New game", "fresh", () => game.restart(), { title: "The same game from its start" }),
+      button("Copy link", "share", share, { title: "A link to this game as it stands" }),
+      button("Menu", "menu", menu, { title: "Another game, other players" }),
+    ),
+  ];
+}
+
+/**
+ * @param {{paused: boolean, wait: number}} pace
+ * @param {() => void} changed
+ * @param {() => void} step
+ */
+export function pacing(pace, changed, step) {
+  const slider = h("input", { type: "range", min: 0, max: 2000, step: 100 });
+  slider.value = String(2000 - pace.wait);
+  slider.addEventListener("input", () => (pace.wait = 2000 - Number(slider.value)));
+  return [
+    button(
+      pace.paused ? "Go on" : "Pause",
+      pace.paused ? "play" : "pause",
+      () => ((pace.paused = !pace.paused), changed()),
+      { class: "primary" },
+    ),
+    button("One move", "step", step),
+    h("label", { class: "speed" }, "Speed", slider),
+  ];
+}
+
+/**
+ * @param {Game} game
+ * @param {{again: () => void, menu: () => void, analyse: () => void}} actions
+ */
+export function ending(game, { again, menu, analyse }) {
+  const { result, why } = game.verdict;
+  return h(
+    "section",
+    { class: "ending", "aria-label": "Game over" },
+    h("h2", {}, result.charAt(0).toUpperCase() + result.slice(1)),
+    why && h("p", {}, why),
+    h(
+      "div",
+      { class: "row" },
+      button("Play again", "fresh", again, { class: "primary" }),
+      button("Back to the menu", "menu", menu),
+      game.address.page !== "analyse" && button("Analyse the game", null, analyse, { class: "quiet" }),
+    ),
+  );
+}
+
+/** What is said when an earlier position is looked at. @param {Game} game */
+export function earlierMoveNote(game) {
+  const where = `Looking at move ${game.ply} of ${game.whole.moves.length}`;
+  if (game.isHumanTurn) return `${where}; another move can be played here.`;
+  return [`${where}. `, button("Play on from here", "play", () => game.playOn(), { class: "quiet" })];
+}
+
+/** A line to type a move's name into. @param {(text: string) => void} play */
+export function moveEntry(play) {
+  const input = h("input", {
+    type: "text",
+    name: "move",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+  });
+  const label = h("label", {}, "Type a move", input);
+  const form = h("form", { class: "line-form move-entry" }, label, h("button", { type: "submit" }, "Play"));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (input.value.trim()) play(input.value);
+    input.value = "";
+  });
+  return Object.assign(form, { input });
+}
+
+export function keyList() {
+  const lines = [
+    ["a–z 0–9", "type a move's name to play it"],
+    ["Tab, arrows", "move over the board; Enter plays"],
+    ["← → Home End", "outside the board: go through the moves"],
+    ["Ctrl+Z Ctrl+Y", "undo, redo"],
+    ["?", "a hint"],
+  ];
+  const list = lines.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
+  return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
+}

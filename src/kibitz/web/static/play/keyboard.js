@@ -1,0 +1,67 @@
+/** Keys of the Play page: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
+
+/** @typedef {import("./game.js").Game} Game */
+
+const UNDECIDED = 900; // milliseconds after which `1` means 1 although 12 is a move too
+
+/**
+ * @param {{game: Game, hint: () => void, typing: (text: string) => void}} table
+ * @returns {() => void} stops listening
+ */
+export function listenToKeys({ game, hint, typing }) {
+  let typed = "";
+  let timer = 0;
+
+  const forget = () => {
+    typed = "";
+    typing("");
+    clearTimeout(timer);
+  };
+
+  /** @param {boolean} surely  whether nothing more will be typed */
+  function settle(surely) {
+    const names = game.position.legal.map(({ move }) => move);
+    const name = typed.toLowerCase();
+    const exact = names.find((move) => move.toLowerCase() === name);
+    const longer = names.some((move) => move.toLowerCase().startsWith(name) && move.toLowerCase() !== name);
+    if (exact && (surely || !longer)) {
+      forget();
+      game.play(exact);
+    } else if (surely || !longer) {
+      forget();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (!game.position || target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (event.ctrlKey || event.metaKey) {
+      const key = event.key.toLowerCase();
+      if (key === "z" && !event.shiftKey) game.undo();
+      else if (key === "y" || key === "z") game.redo();
+      else return;
+      event.preventDefault();
+    } else if (event.altKey) {
+      return;
+    } else if (event.key === "ArrowLeft") game.jump(game.ply - 1);
+    else if (event.key === "ArrowRight") game.jump(game.ply + 1);
+    else if (event.key === "Home") game.jump(0);
+    else if (event.key === "End") game.jump(game.whole.moves.length);
+    else if (event.key === "?") hint();
+    else if (event.key === "Escape") forget();
+    else if (/^[a-z0-9]$/i.test(event.key) && game.isHumanTurn) {
+      typed += event.key;
+      typing(typed);
+      clearTimeout(timer);
+      timer = window.setTimeout(() => settle(true), UNDECIDED);
+      settle(false);
+    }
+  }
+
+  document.addEventListener("keydown", onKey);
+  return () => {
+    document.removeEventListener("keydown", onKey);
+    clearTimeout(timer);
+  };
+}

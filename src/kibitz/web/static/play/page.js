@@ -1,0 +1,274 @@
+/** The pages Play and Analyse: a board, the two players, the moves, and for Analyse the value of each move. */
+
+import { go } from "../shared/address.js";
+import { openAnalysis } from "./analysis/analysis.js";
+import { announce, clearNotices, notice, report } from "../shared/announcer.js";
+import { listPlayers } from "../shared/api.js";
+import "../shared/board/board.js";
+import { h, keepingFocus, put } from "../shared/dom.js";
+import { positionEditor } from "../shared/forms/position_editor.js";
+import { Game } from "./game.js";
+import { listenToKeys } from "./keyboard.js";
+import { moveList } from "./move_list.js";
+import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
+import { earlierMoveNote, ending, keyList, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
+import { beginTurn, giveHint, letProgramMove } from "./automatic_moves.js";
+
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("../shared/board/board.js").Picture} Picture */
+
+/** @type {import("../shared/page_types.js").PageModule["open"]} */
+export const open = (root, address) => new PlayPage(root, address);
+
+class PlayPage {
+  #root;
+  game;
+  pace = { paused: false, wait: 600 };
+  #board = /** @type {import("../shared/board/board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
+  #parts = {
+    scoreline: h("div", { class: "scoreline" }),
+    status: h("p", { class: "status" }),
+    ending: h("div", { class: "ending-place" }),
+    tools: h("div", { class: "tools" }),
+    pace: h("div", { class: "pace" }),
+    entry: moveEntry((text) => this.#playTyped(text)),
+    moves: h("div", { class: "moves-place" }),
+    setting: h("details", { class: "setting" }),
+    analysis: h("div", { class: "analysis-place" }),
+  };
+  /** What is drawn over the position: scores, a preview, tints. @type {Partial<Picture>} */
+  #overlay = {};
+  /** Ends the requests for the position that is shown. */
+  #work = new AbortController();
+  /** @type {ReturnType<typeof openAnalysis> | null} */
+  #analysis = null;
+  /** @type {import("../shared/api_types.js").PlayersInfo | null} */
+  #players = null;
+  #told = "";
+  #stopListening;
+
+  /** @param {HTMLElement} root @param {Address} address */
+  constructor(root, address) {
+    this.#root = root;
+    this.game = new Game(address);
+    const { scoreline, status, ending, tools, pace, entry, moves, setting, analysis } = this.#parts;
+    root.append(
+      h(
+        "div",
+        { class: "table" },
+        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, status, ending),
+        h("aside", { class: "side", "aria-label": "Game" }, tools, pace, entry, moves, setting, keyList()),
+        analysis,
+      ),
+    );
+    this.#board.addEventListener("move", (event) => this.#playClicked(/** @type {CustomEvent} */ (event).detail));
+    this.#stopListening = listenToKeys({
+      game: this.game,
+      hint: () => this.#hint(),
+      typing: (text) => (entry.input.value = text),
+    });
+    void this.#follow(address);
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    clearNotices();
+    void this.#follow(address);
+  }
+
+  close() {
+    this.#work.abort();
+    this.#analysis?.close();
+    this.#stopListening();
+    this.#root.classList.remove("analysing");
+  }
+
+  /** Load the position of an address, draw it, and let whoever is to move begin. @param {Address} address */
+  async #follow(address) {
+    if (!address.game) return go({ ...address, page: "" }, { replace: true });
+    const signal = this.#newWork();
+    try {
+      [this.#players] = await Promise.all([listPlayers(address.game), this.game.load(address, signal)]);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error, address);
+      return undefined;
+    }
+    if (signal.aborted) return undefined;
+    this.#overlay = {};
+    keepingFocus(this.#root, () => this.#draw());
+    this.#tell();
+    this.#analyse();
+    return beginTurn(this, signal);
+  }
+
+  /** @returns {AbortSignal} */
+  #newWork() {
+    this.#work.abort();
+    this.#work = new AbortController();
+    return this.#work.signal;
+  }
+
+  /** @param {unknown} error @param {Address} address */
+  #failed(error, address) {
+    report(error);
+    if (this.game.whole) return;
+    this.say("This position cannot be shown.");
+    const menu = `/?game=${encodeURIComponent(address.game.split(":")[0])}`;
+    put(this.#parts.ending, h("p", {}, h("a", { href: menu }, "Back to the menu")));
+  }
+
+  #draw() {
+    const { game } = this;
+    const { position } = game;
+    const isAnalysing = game.address.page === "analyse";
+    const menu = () => go({ ...game.address, page: "", moves: "", ply: null, resigned: null, position: "" });
+    const analyse = () => go({ ...game.address, page: isAnalysing ? "play" : "analyse" });
+    document.title = `${position.title} · Kibitz`;
+    this.#root.classList.toggle("analysing", isAnalysing);
+    this.#show();
+    put(this.#parts.scoreline, scoreline(game, this.nameOf));
+    this.say(this.#statusText());
+    put(this.#parts.ending, game.isOver && ending(game, { again: () => game.restart(), menu, analyse }));
+    put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
+    put(
+      this.#parts.pace,
+      !game.hasHuman &&
+        pacing(
+          this.pace,
+          () => this.#goOn(),
+          () => this.#step(),
+        ),
+    );
+    put(this.#parts.moves, moveList(game));
+    this.#parts.entry.hidden = !game.isHumanTurn;
+    if (this.#parts.setting.open) return; // somebody is using it
+    const setUp = positionEditor(position, (start) => go({ ...game.address, ...start, ply: null, resigned: null }));
+    put(this.#parts.setting, h("summary", {}, "Set up a position"), setUp);
+  }
+
+  /** Draw the board and what lies over it. */
+  #show() {
+    this.#board.show(this.#picture);
+  }
+
+  /** @returns {Picture} */
+  get #picture() {
+    const { position, isHumanTurn } = this.game;
+    return {
+      board: position.board,
+      look: position.look,
+      label: `${position.title}, ${position.variant}`,
+      legal: isHumanTurn ? position.legal : [],
+      last: position.last?.cells ?? [],
+      winning: position.winning,
+      scored: position.legal,
+      ...this.#overlay,
+    };
+  }
+
+  /** Lay something over the board; undefined takes it away. @param {Partial<Picture>} change */
+  #lay(change) {
+    const entries = Object.entries({ ...this.#overlay, ...change });
+    this.#overlay = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    this.#show();
+    if (change.tints || change.board) this.#board.scrollIntoView({ block: "nearest" });
+  }
+
+  #statusText() {
+    const { game } = this;
+    if (game.isOver) return null;
+    if (game.isLookingBack) return earlierMoveNote(game);
+    const side = game.position.to_move;
+    const name = game.position.players[side];
+    return game.isHumanTurn ? `${name} to move` : `${name}: ${this.nameOf(side)}`;
+  }
+
+  /** Write under the board. @param {...(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])} text */
+  say = (...text) => put(this.#parts.status, ...text);
+
+  /** Who plays a side, in words. @param {number} side */
+  nameOf = (side) => {
+    const spec = this.game.player(side);
+    if (spec === HUMAN) return this.game.player(1 - side) === HUMAN ? "A person" : "You";
+    return this.#players ? playerTitle(spec, this.#players) : spec;
+  };
+
+  /** Have a screen reader say the last move and the state of the game, once. */
+  #tell() {
+    const { position, address, isOver, verdict } = this.game;
+    const key = `${position.game} ${position.moves_text} ${address.resigned}`;
+    if (key === this.#told) return;
+    this.#told = key;
+    const mover = position.history[position.history.length - 2]?.to_move;
+    const last = position.last && mover !== undefined
+      ? `${position.players[mover]} played ${position.last.move}. `
+      : "";
+    const now = position.passed ?? `${position.players[position.to_move]} to move.`;
+    announce(last + (isOver ? `Game over: ${verdict.result}. ${verdict.why}` : now));
+  }
+
+  #analyse() {
+    const isWanted = this.game.address.page === "analyse";
+    if (isWanted) {
+      this.#analysis ??= openAnalysis(this.#parts.analysis, this.game, (change) => this.#lay(change));
+      this.#analysis.update();
+    } else {
+      this.#analysis?.close();
+      this.#analysis = null;
+    }
+  }
+
+  again = () => void this.#follow(this.game.address);
+
+  /** Two programs go on, or pause. */
+  #goOn() {
+    const { game, pace } = this;
+    if (game.isLookingBack && !pace.paused) game.jump(game.whole.moves.length);
+    else this.again();
+  }
+
+  /** One move of two programs that pause. */
+  #step() {
+    this.pace.paused = true;
+    if (this.game.isLookingBack) this.game.redo();
+    else if (this.game.isProgramTurn) void letProgramMove(this, this.#newWork());
+  }
+
+  #hint() {
+    if (!this.#players || this.game.isOver) return;
+    const best = { text: "hint", best: true, tone: "hint" };
+    void giveHint(
+      this,
+      this.#players.hint,
+      this.#work.signal,
+      (move) => this.#lay({ scores: { ...this.#overlay.scores, [move]: best } }),
+    );
+  }
+
+  /** The stone is on the board at once; what else the move means comes from the server. @param {string} move */
+  #playClicked(move) {
+    const { board, legal } = this.game.position;
+    const rows = legal.find((one) => one.move === move)?.after;
+    if (rows) this.#board.show({ ...this.#picture, board: { ...board, rows }, legal: [], scores: {}, last: [] });
+    this.game.play(move);
+  }
+
+  /** @param {string} text */
+  #playTyped(text) {
+    const { position, isHumanTurn } = this.game;
+    const legal = position.legal.find(({ move }) => move.toLowerCase() === text.trim().toLowerCase());
+    if (!isHumanTurn) return;
+    if (legal) return this.#playClicked(legal.move);
+    const names = position.legal.map(({ move }) => move).join(" ");
+    notice(`${text} is not legal here; the legal moves are: ${names}.`, { error: true });
+  }
+}
+
+async function share() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notice("The link to this game has been copied.");
+  } catch {
+    notice(`Copy this link: ${location.href}`); // the browser does not allow writing to the clipboard
+  }
+}

@@ -1,0 +1,52 @@
+/** The move of a program: ask for it, and put the progress of its search into words. */
+
+import { ApiError, stream } from "./api.js";
+import { brief, timeText, withMinus } from "./words.js";
+
+/**
+ * @typedef {object} SearchProgress
+ * @property {string} [event]
+ * @property {string} [what]
+ * @property {number} [place]
+ * @property {string | null} [move]
+ * @property {number | null} [score]
+ * @property {string} [text]
+ * @property {boolean} [proven]
+ * @property {number} [depth]
+ * @property {number} [nodes]
+ * @property {number} [seconds]
+ * @property {string[]} [line]
+ * @property {import("./api_types.js").Position} [after]  the position the move leads to
+ */
+
+/**
+ * What a player plays in a position.
+ *
+ * @param {Record<string, string | number | null>} query
+ * @param {string} player
+ * @param {AbortSignal} signal
+ * @param {(progress: SearchProgress) => void} show  called with every report of progress
+ * @returns {Promise<SearchProgress | null>}
+ */
+export async function askForMove(query, player, signal, show) {
+  for await (const { event, data } of stream("think", { ...query, player }, signal)) {
+    if (event === "failed") throw new ApiError(data.error, 0);
+    if (event === "move") return data;
+    show({ ...data, event });
+  }
+  return null;
+}
+
+/** @param {SearchProgress} progress */
+export function searchProgressText(progress) {
+  if (progress.event === "compiling") return "compiling the search for this game, once …";
+  if (progress.event === "queued") {
+    return progress.place ? `waiting, number ${progress.place} in the queue …` : "waiting for a free place …";
+  }
+  const parts = [];
+  if (progress.text) parts.push(withMinus(progress.text));
+  if (progress.depth) parts.push(`depth ${progress.depth}`);
+  if (progress.nodes) parts.push(`${brief(progress.nodes)} ${progress.nodes === 1 ? "position" : "positions"}`);
+  if (progress.seconds !== undefined) parts.push(timeText(progress.seconds));
+  return parts.length ? parts.join(" · ") : "thinking …";
+}

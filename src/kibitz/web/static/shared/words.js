@@ -1,0 +1,49 @@
+/** Numbers and cells as text. */
+
+import { EMPTY } from "./board/skins.js";
+
+/** @param {number} count @param {string} one @param {string} [many] */
+export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** 1234567 as 1.2 M. @param {number} count */
+export function brief(count) {
+  for (
+    const [size, unit] of /** @type {[number, string][]} */ ([
+      [1e9, "G"],
+      [1e6, "M"],
+      [1e3, "k"],
+    ])
+  ) {
+    if (count >= size) return `${(count / size).toFixed(count >= 100 * size ? 0 : 1)} ${unit}`;
+  }
+  return String(Math.round(count));
+}
+
+/** @param {number} seconds */
+export const timeText = (seconds) =>
+  seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+
+/** A score with a plus or a real minus sign; 0 has none. @param {number} score */
+export const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");
+
+/** Replace a hyphen before a digit by a real minus sign. @param {string} text */
+export const withMinus = (text) => text.replace(/-(?=\d)/g, "−");
+
+const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "chip" });
+
+/**
+ * The spoken name of a cell: "c3, X".
+ *
+ * @param {import("./api_types.js").BoardView} board
+ * @param {number} row
+ * @param {number} column
+ */
+export function cellName(board, row, column) {
+  const mark = board.rows[row]?.[column] ?? EMPTY;
+  const name = board.columns.length && board.lines.length
+    ? `${board.columns[column]}${board.lines[row]}`
+    : board.columns.length
+    ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${row + 1}` : ""}`
+    : `row ${row + 1}, place ${column + 1}`;
+  return `${name}, ${MARKS[mark] ?? mark}`;
+}

@@ -1,0 +1,172 @@
+/** The start page: choose a game, the size of its board, who plays each side and who starts. */
+
+import { freshSeed, go, note } from "../shared/address.js";
+import { report } from "../shared/announcer.js";
+import { askSetup, listGames } from "../shared/api.js";
+import { button, h, keepingFocus, put } from "../shared/dom.js";
+import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
+import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
+import { token } from "../shared/board/skins.js";
+import { playerChooser } from "../shared/forms/player_chooser.js";
+import { positionEditor } from "../shared/forms/position_editor.js";
+
+/** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("../shared/api_types.js").GameInfo} GameInfo */
+/** @typedef {import("../shared/api_types.js").Position} Position */
+
+/**
+ * @param {HTMLElement} root
+ * @param {Address} first
+ * @returns {import("../shared/page_types.js").OpenPage}
+ */
+export function open(root, first) {
+  document.title = "Kibitz";
+  let address = first;
+  let turn = 0;
+  /** The levels that were offered when the page was last drawn. @type {string[]} */
+  let offered = [];
+  const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
+  const details = h("section", { class: "setup", "aria-label": "Settings" });
+  root.append(
+    h(
+      "div",
+      { class: "opening" },
+      h("h1", {}, "What shall we play?"),
+      h("p", { class: "lead" }, "Against a friend, against the machine, or watch two machines play each other."),
+    ),
+    cards,
+    details,
+  );
+
+  /** Change settings; the server explains in a sentence if they are wrong. @param {Partial<Address>} change */
+  async function set(change) {
+    address = { ...address, ...change };
+    note({ ...address, page: "" });
+    await draw();
+  }
+
+  async function draw() {
+    const mine = ++turn;
+    const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
+    asked.catch((error) => mine === turn && report(error));
+    const games = await listGames();
+    if (!cards.childElementCount) put(cards, gameCards(games, choose));
+    const setting = await asked.catch(() => null);
+    if (!setting || mine !== turn) return;
+    const { position, players } = setting;
+    const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
+    const spec = address.game || shortSpec(position.game, info.options);
+    markCard(cards, info.name);
+    if (!address.game) {
+      address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+    }
+    const levels = players.levels.map(({ spec }) => spec);
+    for (const seat of /** @type {const} */ (["first", "second"])) {
+      const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
+      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that player does not play this game
+    }
+    offered = levels;
+    keepingFocus(details, () => drawDetails(info, position, players));
+  }
+
+  /** @param {GameInfo} info @param {Position} position @param {import("../shared/api_types.js").PlayersInfo} players */
+  function drawDetails(info, position, players) {
+    put(
+      details,
+      h("h2", {}, info.title),
+      h("p", { class: "lead" }, info.about),
+      h(
+        "div",
+        { class: "setup-columns" },
+        h(
+          "div",
+          {},
+          h("h3", {}, "Board"),
+          presetChips(info, position.game, choose),
+          optionFields(info, position.game, choose),
+        ),
+        h(
+          "div",
+          {},
+          h("h3", {}, "Players"),
+          /** @type {const} */ (["first", "second"]).map((which, side) =>
+            h(
+              "div",
+              { class: "seat" },
+              h(
+                "p",
+                { class: "seat-name" },
+                token(position.look, side),
+                position.players[side],
+                side === 0 && h("em", {}, "starts"),
+              ),
+              playerChooser(
+                `${position.players[side]}${side === 0 ? ", who starts" : ""}`,
+                address[which],
+                players,
+                info,
+                (spec) => void set({ [which]: spec }),
+              ),
+            )
+          ),
+          button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
+            class: "quiet",
+          }),
+        ),
+        h(
+          "div",
+          { class: "preview" },
+          h("h3", {}, "Position"),
+          preview(position),
+          h(
+            "details",
+            { open: Boolean(address.moves || address.position) },
+            h("summary", {}, "Start from another position"),
+            positionEditor(position, ({ moves, position: text }) => void set({ moves, position: text })),
+          ),
+        ),
+      ),
+      h(
+        "p",
+        { class: "start" },
+        button("Start the game", "play", () => start("play"), { class: "primary large" }),
+        button("Analyse", null, () => start("analyse"), { class: "large" }),
+      ),
+    );
+  }
+
+  /** @param {string} page */
+  function start(page) {
+    const players = page === "analyse" ? { first: "human", second: "human" } : {};
+    const next = { ...address, ...players, page, ply: null, resigned: null };
+    go({ ...next, seed: freshSeed(next) });
+    scrollTo(0, 0);
+  }
+
+  /** @param {string} game */
+  function choose(game) {
+    void set({ game, moves: "", position: "" });
+  }
+
+  draw().catch(report);
+  return {
+    /** @param {Address} next */
+    update(next) {
+      address = next;
+      draw().catch(report);
+    },
+    close() {
+      turn++;
+    },
+  };
+}
+
+/**
+ * The default opponent of a person: a program of medium strength.
+ *
+ * @param {import("../shared/api_types.js").PlayersInfo} players
+ */
+function usualOpponent(players) {
+  const { levels } = players;
+  return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;
+}

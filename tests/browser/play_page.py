@@ -1,0 +1,67 @@
+"""The page as a player uses it."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["PlayPage"]
+
+
+class PlayPage:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.board = page.locator(".stage kibitz-board")
+        self.status = page.locator(".status")
+        self.ending = page.locator(".ending")
+
+    def cell(self, row: int, column: int) -> Locator:
+        return self.board.locator(f'[data-cell="{row},{column}"]')
+
+    def click(self, row: int, column: int) -> None:
+        """Play by a click, and wait until the address has the move."""
+        before = self.plies
+        self.cell(row, column).click()
+        self.wait_for_plies(before + 1)
+
+    def press(self, name: str) -> None:
+        """Press a button of the page."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def play_first_legal(self) -> None:
+        before = self.plies
+        self.board.locator(".cell.legal").first.click()
+        self.wait_for_plies(before + 1)
+
+    @property
+    def query(self) -> dict[str, str]:
+        return {key: values[0] for key, values in parse_qs(urlsplit(self.page.url).query).items()}
+
+    @property
+    def moves(self) -> list[str]:
+        """As the list beside the board shows them."""
+        return self.page.locator(".moves .move").all_inner_texts()
+
+    @property
+    def plies(self) -> int:
+        return self.page.locator(".moves .move").count()
+
+    def wait_for_plies(self, count: int) -> None:
+        """At least so many moves, for a program may have replied."""
+        expect(self.page.locator(f'.moves [data-ply="{count}"]')).to_have_count(1)
+
+    def marks(self) -> list[str]:
+        """What stands on each cell, from the names that are read aloud: 'a1, X'."""
+        names = self.board.locator(".cell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+        return [", ".join(name.split(", ")[:2]) for name in names]
+
+    def scores(self) -> dict[str, str]:
+        """The scores written on the board, by move."""
+        return dict(
+            self.board.locator(".score").evaluate_all("all => all.map(g => [g.dataset.move, g.textContent])"),
+        )
+
+    def said(self) -> str:
+        """What was last said to those who listen."""
+        return self.page.locator("#announcer").inner_text()

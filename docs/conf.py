@@ -37,12 +37,8 @@ autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
 add_module_names = False
 
-# What has no page here: the standard library, private names, type variables, and what a module keeps to itself.
-nitpick_ignore_regex = [
-    ("py:.*", r"(?!kibitz\.).*"),
-    ("py:.*", r".*\.(T|F|R|_\w+)"),
-    ("py:.*", r"kibitz\.search\.(budget\.\w+|ordering\.Order|mcts\.Node|proof\.Known)"),
-]
+# What has no page here: the standard library, and what is private, which is all that lies deeper than `kibitz.Name`.
+nitpick_ignore_regex = [("py:.*", r"(?!kibitz\.).*"), ("py:.*", r"kibitz\..*\..*")]
 
 
 def plain_docstring(app, what, name, obj, options, lines):
@@ -69,6 +65,15 @@ def _escaped_outside_code(line):
     )
 
 
+def link_public_name(app, env, node, contnode):
+    """A name that a signature gives by the module it is defined in is documented as `kibitz.Name`."""
+    name = node.get("reftarget", "").rpartition(".")[2]
+    if node.get("refdomain") != "py" or name not in kibitz.__all__:
+        return None
+    domain = env.get_domain("py")
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", f"kibitz.{name}", node, contnode)
+
+
 def link_drawings(app, doctree):
     """Sphinx links an image that has a width to the same image in full size."""
     for image in doctree.findall(nodes.image):
@@ -77,4 +82,5 @@ def link_drawings(app, doctree):
 
 def setup(app):
     app.connect("autodoc-process-docstring", plain_docstring)
+    app.connect("missing-reference", link_public_name)
     app.connect("doctree-read", link_drawings)

@@ -10,14 +10,8 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from kibitz.core.game import Game, State
-from kibitz.core.loading import load_game
-from kibitz.core.notation import parse_moves
-from kibitz.core.searching import find_searcher
-from kibitz.play.analysis.best_move import best_move
-from kibitz.play.board_svg import BoardDrawing, find_changed_cells
-from kibitz.trees.formats.svg import write_svg
-from kibitz.trees.recorder import record
+import kibitz
+from kibitz.trees.tree_files import write_tree
 
 HERE = Path(__file__).parent
 TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
@@ -53,53 +47,27 @@ BOARDS = {
 }
 
 SIMULATIONS = (100, 1_000, 10_000)
-SCALE = 2.5  # boards are drawn larger than in a tree
-EDGE = 22  # room for the names of rows and columns
 TEXT = 'font-family="Inter,Helvetica,Arial,DejaVu Sans,sans-serif" font-size="12" text-anchor="middle" fill="#475569"'
 
 
 def pictures() -> dict[str, str]:
     """Every picture: file name and text."""
     drawn = {f"{name}.svg": tree_picture(*how) for name, how in TREES.items()}
-    drawn |= {f"{name}.svg": board_picture(*how) for name, how in BOARDS.items()}
+    drawn |= {f"{name}.svg": kibitz.position(game, moves=moves).svg() for name, (game, moves) in BOARDS.items()}
     drawn["mcts.svg"] = visits_picture("connect-four")
     return drawn
 
 
 def tree_picture(game: str, moves: str, searcher: str) -> str:
-    loaded = load_game(game)
-    _, tree = record(loaded, states(loaded, moves)[-1], *find_searcher(searcher))
-    return write_svg(tree.last_pass())
-
-
-def board_picture(game: str, moves: str) -> str:
-    """The last position of a line of moves, the last move and a winning line marked, with coordinates."""
-    loaded = load_game(game)
-    *_, before, view = map(loaded.view, line := states(loaded, moves))
-    board = BoardDrawing(loaded, [before, view])
-    cell = board.cell * SCALE
-    left, top = (EDGE if view.lines else 6), (EDGE if view.columns else 6)
-    width, height = left + board.width * SCALE + 6, top + board.height * SCALE + 6
-    names = [(left + (i + 0.5) * cell, top - 8, name) for i, name in enumerate(view.columns)]
-    names += [(left - 11, top + (i + 0.5) * cell + 4, name) for i, name in enumerate(view.lines)]
-    position = board.draw(view, find_changed_cells(before, view), loaded.winning_cells(line[-1]))
-    return _svg(
-        width,
-        height,
-        f"A position of {loaded.title or loaded.name}",
-        f"<defs>{board.definition()}</defs>",
-        *(f'<text x="{x:g}" y="{y:g}" {TEXT}>{escape(name)}</text>' for x, y, name in names),
-        f'<g transform="translate({left} {top}) scale({SCALE:g})" text-anchor="middle">{position}</g>',
-    )
+    return write_tree(kibitz.tree(game, searcher, moves=moves), ".svg")
 
 
 def visits_picture(game: str) -> str:
     """How Monte Carlo tree search spread its simulations over the first moves, for several numbers of simulations."""
-    loaded = load_game(game)
     bar, gap, high, top = 26, 10, 130, 34
     parts, left = [], 14
     for simulations in SIMULATIONS:
-        roots = best_move(loaded, f"mcts:simulations={simulations}").roots
+        roots = kibitz.best_move(game, f"mcts:simulations={simulations}").roots
         middle = left + len(roots) * (bar + gap) / 2
         parts.append(f'<text x="{middle:g}" y="18" {TEXT}>{simulations:,} simulations</text>')
         for root in roots:
@@ -110,16 +78,8 @@ def visits_picture(game: str) -> str:
             parts.append(f'<text x="{left + bar / 2:g}" y="{top + high + 16}" {TEXT}>{escape(root.move)}</text>')
             left += bar + gap
         left += 3 * gap
-    label = f"Visits of each first move of {loaded.name}, in per cent"
+    label = f"Visits of each first move of {game}, in per cent"
     return _svg(left - 2 * gap, top + high + 26, label, *parts)
-
-
-def states(game: Game, moves: str) -> list[State]:
-    """The positions of a line of moves, the first included."""
-    found = [game.initial()]
-    for move in parse_moves(game, moves):
-        found.append(game.play(found[-1], move))
-    return found
 
 
 def _svg(width: float, height: float, label: str, *parts: str) -> str:

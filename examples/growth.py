@@ -1,7 +1,6 @@
 """My report, table 1: how many nodes minimax and alpha-beta visit on tic-tac-toe."""
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Verdict
-from kibitz.lab.measuring.searches import search_with
+from kibitz import Cell, Column, Experiment, Kind, Plot, Verdict, best_move
 
 
 class Growth(Experiment):
@@ -21,11 +20,11 @@ class Growth(Experiment):
 
     def measure(self, cell, seed):
         options = f"depth={cell.whole('depth')},backend=reference"
-        minimax, alphabeta = (search_with(f"{name}:{options}", "tic-tac-toe") for name in ("minimax", "alphabeta"))
+        minimax, alphabeta = (best_move("tic-tac-toe", f"{name}:{options}") for name in ("minimax", "alphabeta"))
         return {
-            "minimax": minimax.stats.nodes,
-            "alpha-beta": alphabeta.stats.nodes,
-            "time": 1000 * (minimax.stats.seconds + alphabeta.stats.seconds),
+            "minimax": minimax.nodes,
+            "alpha-beta": alphabeta.nodes,
+            "time": 1000 * (minimax.seconds + alphabeta.seconds),
         }
 
     def judge(self, rows):

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Game, Rules, View
-from kibitz.core.spec import option
+from kibitz import ONGOING, Game, Rules, View, option
 
 
 @dataclass(frozen=True)
@@ -14,9 +13,6 @@ class Treblecross(Game):
 
     def initial(self):
         return (0, 0)  # the crosses, one bit a cell; whose turn it is
-
-    def to_move(self, state):
-        return state[1]
 
     def rules(self):
         cells = self.cells

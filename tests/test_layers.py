@@ -23,6 +23,7 @@ LAYERS = [
     ["play"],
     ["arena", "trees", "check"],
     ["lab"],
+    ["front door"],  # the modules beside the folders: what `import kibitz` gives
     ["web"],
     ["cli"],  # which opens the web app
 ]
@@ -46,9 +47,9 @@ OUTSIDE = {
 def imports() -> Iterator[tuple[str, Path, str]]:
     """Every import in the package: the importing layer, the file, the full name of what is imported."""
     for path in sorted(ROOT.rglob("*.py")):
-        parts = path.relative_to(ROOT).parts
-        if len(parts) == 1:
-            continue  # the package itself and its __main__
+        layer = layer_of(path)
+        if layer is None:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = []
             if isinstance(node, ast.Import):
@@ -57,7 +58,15 @@ def imports() -> Iterator[tuple[str, Path, str]]:
                 assert node.level == 0, f"{path}: write imports in full"
                 names = [node.module or ""]
             for name in names:
-                yield parts[0], path, name
+                yield layer, path, name
+
+
+def layer_of(path: Path) -> str | None:
+    """The layer a file belongs to; None for `python -m kibitz`, which is the command line."""
+    parts = path.relative_to(ROOT).parts
+    if len(parts) > 1:
+        return parts[0]
+    return None if path.stem == "__main__" else "front door"
 
 
 def test_every_folder_is_a_known_layer() -> None:
@@ -65,10 +74,20 @@ def test_every_folder_is_a_known_layer() -> None:
     assert folders <= set(HEIGHT)
 
 
+def test_only_the_web_app_and_the_command_line_stand_above_the_front_door() -> None:
+    assert LAYERS[HEIGHT["front door"] + 1 :] == [["web"], ["cli"]]
+    assert {path.stem for path in ROOT.glob("*.py") if layer_of(path) == "front door"} == {
+        "__init__",
+        "arena_api",
+        "position_api",
+    }
+
+
 def test_imports_point_downward() -> None:
     for layer, path, name in imports():
         if name.startswith("kibitz."):
             other = name.split(".")[1]
+            other = other if (ROOT / other).is_dir() else "front door"
             if other != layer:
                 assert HEIGHT[other] < HEIGHT[layer], f"{path.relative_to(ROOT)} imports {name}"
 

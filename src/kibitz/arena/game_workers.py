@@ -13,8 +13,10 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.limits import COMPILED
 from kibitz.core.searching import StopFlag
+from kibitz.core.user_files import find_file
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
+from kibitz.play.outside.function_player import FunctionPlayer
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Random, SearchPlayer, find_player
 
@@ -51,12 +53,13 @@ def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -
     """Whether games need a process of their own: for code of the user's own, or where threads would block each other.
 
     Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
-    outside has a process of its own anyway.
+    outside has a process of its own anyway. What is defined in a notebook, and in no file, only this process knows.
     """
     made = [find_player(spec, seed=0) for spec in players]
     parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
-    if any(not p.shipped for p in parts):
-        return True
+    own = [p for p in parts if not p.shipped]
+    if own:
+        return all(isinstance(p, FunctionPlayer) or find_file(type(p)) is not None for p in own)
     let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
     return many_workers and not all(let_others_run)
 

@@ -97,16 +97,16 @@ class Game(Configured, ABC):
     def initial(self) -> State: ...
 
     @abstractmethod
-    def to_move(self, state: State) -> int:
-        """0 for the side that began the game, 1 for the other."""
-
-    @abstractmethod
     def rules(self) -> Rules: ...
 
     @abstractmethod
     def view(self, state: State) -> View: ...
 
     # What a game may override.
+
+    def to_move(self, state: State) -> int:
+        """0 for the side that began the game, 1 for the other; by default the last word of the state."""
+        return state[-1]
 
     @property
     def words(self) -> int:

@@ -13,16 +13,19 @@ from typing import Any
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, find_game
 from kibitz.core.spec import split_spec, split_user_file
-from kibitz.core.user_files import run_file
+from kibitz.core.user_files import find_file, run_file
 
-__all__ = ["find_classes_in_file", "load_game"]
+__all__ = ["find_classes_in_file", "format_game_spec", "load_game"]
 
 
-def load_game(text: str) -> Game:
-    """The game a text names. A file is run, and the evaluators and searchers it defines can then be named as well."""
-    own = split_user_file(text)
+def load_game(spec: str | Game) -> Game:
+    """The game that a text names, as in "othello:size=6" or "mygame.py:Class"; a game is passed through.
+
+    A file is run, and the evaluators and searchers it defines can then be named as well.
+    """
+    own = None if isinstance(spec, Game) else split_user_file(spec)
     if own is None:
-        return find_game(text)
+        return find_game(spec)
     path = Path(own.path)
     cls = _find_game_class(path, own.name)
     _, texts = split_spec(f"{cls.name}:{own.options}")
@@ -30,6 +33,14 @@ def load_game(text: str) -> Game:
         return cls.from_texts(texts)
     except TypeError as error:  # abstract methods, or not a dataclass
         raise BadFile(f"{path}, line {_find_line(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
+
+
+def format_game_spec(game: Game) -> str:
+    """The reverse of `load_game`: a text that names the game in other processes too, with its file if it is in one."""
+    file = find_file(type(game))
+    if file is None:
+        return str(game)
+    return ":".join(filter(None, (str(file), type(game).__qualname__, str(game).partition(":")[2])))
 
 
 def find_classes_in_file(path: Path, name: str, base: type) -> dict[str, type[Any]]:
@@ -51,8 +62,7 @@ def find_classes_in_file(path: Path, name: str, base: type) -> dict[str, type[An
         raise BadFile(f"{path} has no class '{name}'; {classes}.")
     if name not in own:
         line = f", line {_find_line(found)}" if inspect.isclass(found) else ""
-        where = f"{base.__module__}.{base.__name__}"
-        raise BadFile(f"{path}{line}: {name} is not a class derived from {where}; {classes}.")
+        raise BadFile(f"{path}{line}: {name} is not a class derived from kibitz.{base.__name__}; {classes}.")
     return {name: own[name]}
 
 

@@ -15,7 +15,7 @@ from types import ModuleType
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["describe_user_fault", "list_run_files", "run_file"]
+__all__ = ["describe_user_fault", "find_file", "list_run_files", "run_file"]
 
 _loaded: dict[str, Path] = {}  # by the file name in a traceback
 _ran: dict[Path, None] = {}  # the files that ran without an error, in order
@@ -35,6 +35,13 @@ def run_file(path: Path) -> ModuleType:
 def list_run_files() -> tuple[Path, ...]:
     """The files that ran without an error, so that what they define can be named."""
     return tuple(_ran)
+
+
+def find_file(cls: type) -> Path | None:
+    """The user's file that defines a class; None if it was defined elsewhere, as in a notebook."""
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    path = None if file is None else Path(file)
+    return path if path in _ran else None
 
 
 def describe_user_fault(error: BaseException) -> str | None:

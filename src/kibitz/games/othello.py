@@ -130,9 +130,6 @@ class Othello(Game):
         white = 1 << low * size + low | 1 << high * size + high
         return (black, white, 0)
 
-    def to_move(self, state: State) -> int:
-        return state[2]
-
     def rules(self) -> Rules:
         cells = self.size * self.size
         board = (1 << cells) - 1

@@ -42,9 +42,6 @@ class TakeAway(Game):
     def initial(self) -> State:
         return (self.chips, 0)
 
-    def to_move(self, state: State) -> int:
-        return state[1]
-
     def rules(self) -> Rules:
         take = self.take
         when_empty = 1 if self.misere else -1

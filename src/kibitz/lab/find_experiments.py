@@ -57,7 +57,7 @@ def _in_catalogue(text: str) -> dict[str, Experiment]:
 def _in_file(path: Path, name: str) -> dict[str, Experiment]:
     classes = find_classes_in_file(path, name, Experiment)
     if not classes:
-        raise BadFile(f"{path} defines no experiment (a class derived from kibitz.lab.design.Experiment).")
+        raise BadFile(f"{path} defines no experiment (a class derived from kibitz.Experiment).")
     found = {}
     for key, cls in classes.items():
         missing = [one for one in ("id", "title", "source", "columns") if not hasattr(cls, one)]

@@ -1,4 +1,4 @@
-"""Boards as small SVG drawings, made from a game's view.
+"""Boards as SVG, drawn from a game's view: small ones for the nodes of a tree, and a picture of a single position.
 
 Every game gets a grid with crosses and rings unless `STYLES` has a style for it; an unknown mark is written as text.
 Cells that the last move took or emptied are marked, and so are those that won the game.
@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import TypeAlias
-from xml.sax.saxutils import escape
 
 from kibitz.core.game import Cell, Game, View
+from kibitz.play.records import GameRecord
 
-__all__ = ["BoardDrawing", "find_changed_cells"]
+__all__ = ["BoardDrawing", "draw_position", "find_changed_cells"]
 
 EMPTY = "."
 NO_CELL = " "  # fills up a row; no cell of the board
+
+SCALE = 2.5  # a single position is drawn larger than the nodes of a tree
+EDGE, NARROW_EDGE = 22, 6  # beside the board, with names along it and without
+FONT = 'font-family="Inter,Helvetica,Arial,DejaVu Sans,sans-serif" font-size="12" fill="#475569"'
 
 _Shape: TypeAlias = Callable[[float, float, float], str]  # from the middle of a cell (x, y) and its size
 
@@ -110,6 +115,10 @@ class BoardDrawing:
 
     def definition(self) -> str:
         """The empty board, to be defined once and used by every node."""
+        return f'<g id="board">{self.ground()}</g>'
+
+    def ground(self) -> str:
+        """The board with its empty cells."""
         across = "".join(f"M0 {row * self.cell:g}h{self.width:g}" for row in range(self.rows + 1))
         down = "".join(f"M{column * self.cell:g} 0v{self.height:g}" for column in range(self.columns + 1))
         ground = f'<rect width="{self.width:g}" height="{self.height:g}" rx="1.5" fill="{self.style.ground}"/>'
@@ -120,11 +129,15 @@ class BoardDrawing:
             for column, mark in enumerate(marks)
             if mark != NO_CELL
         )
-        return f'<g id="board">{ground}{grid}{cells}</g>'
+        return ground + grid + cells
 
     def draw(self, view: View, changed: Collection[Cell] = (), won: Collection[Cell] = ()) -> str:
-        """A position, its top left corner at the origin."""
-        parts = ['<use href="#board"/>']
+        """A position on the ground that `definition` has defined, its top left corner at the origin."""
+        return '<use href="#board"/>' + self.draw_marks(view, changed, won)
+
+    def draw_marks(self, view: View, changed: Collection[Cell] = (), won: Collection[Cell] = ()) -> str:
+        """The same without the ground."""
+        parts = []
         for row, marks in enumerate(view.rows):
             for column, mark in enumerate(marks):
                 x, y = self._middle(row, column)
@@ -144,6 +157,36 @@ class BoardDrawing:
             return self.style.marks[mark](x, y, self.cell)
         size = 0.8 * self.cell
         return f'<text x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}">{escape(mark)}</text>'
+
+
+def draw_position(record: GameRecord) -> str:
+    """The position a game has come to, the last move and a winning line marked, with names along the edges.
+
+    No part of it refers to another by its id, so that several can stand on one page.
+    """
+    game = record.game
+    before, view = game.view(record.states[-2] if record.moves else record.state), game.view(record.state)
+    board = BoardDrawing(game, [before, view])
+    cell = board.cell * SCALE
+    left, top = (EDGE if view.lines else NARROW_EDGE), (EDGE if view.columns else NARROW_EDGE)
+    width = left + board.width * SCALE + NARROW_EDGE
+    height = top + board.height * SCALE + NARROW_EDGE
+    names: list[tuple[float, float, str]]
+    names = [(left + (i + 0.5) * cell, top - 8, name) for i, name in enumerate(view.columns)]
+    names += [(left - 11, top + (i + 0.5) * cell + 4, name) for i, name in enumerate(view.lines)]
+    won = game.winning_cells(record.state) if record.is_over else ()
+    marks = board.draw_marks(view, find_changed_cells(before, view), won)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
+            f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+            f'aria-label="A position of {escape(game.title or game.name)}" text-anchor="middle">',
+            '<rect width="100%" height="100%" fill="#fff"/>',
+            *(f'<text x="{x:g}" y="{y:g}" {FONT}>{escape(name)}</text>' for x, y, name in names),
+            f'<g transform="translate({left} {top}) scale({SCALE:g})">{board.ground()}{marks}</g>',
+            "</svg>\n",
+        ]
+    )
 
 
 def find_changed_cells(before: View, after: View) -> frozenset[Cell]:

@@ -9,11 +9,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.cli.terminal.board_text import draw_board, name_side
+from kibitz.cli.terminal.coloured_board import draw_board
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
 from kibitz.cli.terminal.thinking_line import show_thinking
 from kibitz.core.errors import InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
+from kibitz.play.board_text import name_side
 from kibitz.play.records import Choice
 from kibitz.play.session import GameSummary, Session
 

@@ -35,6 +35,7 @@ __all__ = [
     "describe",
     "solve",
     "solve_lines",
+    "solve_record",
 ]
 
 SOLVE_SECONDS = 60.0
@@ -204,7 +205,19 @@ def solve(
 ) -> Solved:
     """The exact outcome of a position. Raises Unfinished when the time is up before it is known."""
     record = record_at(game, moves=moves, position=position)
-    state, searcher = record.state, replace(solver, every_move=every_move)
+    return solve_record(record, every_move=every_move, seconds=seconds, solver=solver, stop=stop)
+
+
+def solve_record(
+    record: GameRecord,
+    *,
+    every_move: bool = False,
+    seconds: float = SOLVE_SECONDS,
+    solver: Perfect = Perfect(),
+    stop: StopFlag | None = None,
+) -> Solved:
+    """The exact outcome of the position where a game stands; see `solve`."""
+    game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
     result = searcher.search(game, state, Limits(time=seconds), stop=stop)
     _check_finished(game, result.stopped_by, result.stats, seconds)
 

@@ -1,68 +1,87 @@
 """A position drawn as text: marks, coordinates, the last move, the winning line.
 
-It can be read without colour: (X) is the last move, [X] belongs to the winning line, and + marks a legal move in games
-where not every empty cell is one.
+        1  2  3           (X)  the last move
+      ┌─────────┐         [X]  a cell of the winning line
+      │ ·  O  · │         +    a cell one may move to, in games where not every empty cell is
+      │ X (X) · │
+      └─────────┘
+
+Everything can be told apart without colour. A face that has colours takes the drawing piece by piece.
 """
 
 from __future__ import annotations
 
-from rich.text import Text
+import enum
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from kibitz.core.game import Cell, Game
 from kibitz.play.records import GameRecord
 
-__all__ = ["draw_board", "name_side"]
+__all__ = ["Emphasis", "Piece", "draw_pieces", "format_board", "name_side"]
 
 MARKS = ("X", "O")  # of the side that begins and of the other, in games that have them
-STYLES = {"X": "bold red", "O": "bold cyan", "*": "bold yellow", ".": "dim", "+": "green"}
-ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals without the first set
-WIDE, NARROW = 3, 2  # characters per cell: both brackets, or only the left one on a narrow terminal
+WIDE, NARROW = 3, 2  # characters per cell: both brackets, or only the left one where there are few columns
+USUAL_WIDTH = 80
 
 
-def draw_board(record: GameRecord, *, width: int = 80, ascii_only: bool = False) -> Text:
-    """Draw the current position of a game for a terminal with that many columns."""
-    board = _draw(record, width)
-    if ascii_only:
-        board.plain = board.plain.translate(ASCII)
-    return board
+class Emphasis(enum.Enum):
+    """How a piece of the drawing stands out."""
+
+    NONE = enum.auto()
+    FAINT = enum.auto()  # frame and legend
+    LAST = enum.auto()  # the last move
+    WON = enum.auto()  # a cell of the winning line
 
 
-def _draw(record: GameRecord, width: int) -> Text:
+class Piece(NamedTuple):
+    """Some characters of a drawing; `mark` is what stands on the cell they show, empty where they show no cell."""
+
+    text: str
+    emphasis: Emphasis = Emphasis.NONE
+    mark: str = ""
+
+
+def format_board(record: GameRecord, *, width: int = USUAL_WIDTH) -> str:
+    """The position a game has come to, as lines of at most so many characters where that is possible."""
+    return "".join(piece.text for piece in draw_pieces(record, width=width))
+
+
+def draw_pieces(record: GameRecord, *, width: int = USUAL_WIDTH) -> Iterator[Piece]:
+    """The same drawing in pieces, from left to right and from top to bottom, line breaks included."""
     view = record.game.view(record.state)
     margin = max((len(name) for name in view.lines), default=0) + 1
     columns = max((len(row) for row in view.rows), default=0)
     cell_width = WIDE if margin + WIDE * columns + 2 <= width else NARROW
     winning = record.game.winning_cells(record.state) if record.is_over else frozenset()
-    last = find_last_cells(record)
+    last = _find_last_cells(record)
     shows_moves = any(
         mark == "." and (r, c) not in view.targets for r, row in enumerate(view.rows) for c, mark in enumerate(row)
     )
 
-    board = Text()
     if view.columns:
         names = "".join(_cell(name, " ", " ", cell_width) for name in view.columns)
-        board.append(f"{'':{margin}} {names}".rstrip() + "\n")
+        yield Piece(f"{'':{margin}} {names}".rstrip() + "\n")
     edge = "─" * (cell_width * columns)
-    board.append(f"{'':{margin}}┌{edge}┐\n", "dim")
+    yield Piece(f"{'':{margin}}┌{edge}┐\n", Emphasis.FAINT)
     for r, row in enumerate(view.rows):
         name = view.lines[r] if r < len(view.lines) else ""
-        board.append(f"{name:>{margin - 1}} ")
-        board.append("│", "dim")
+        yield Piece(f"{name:>{margin - 1}} ")
+        yield Piece("│", Emphasis.FAINT)
         for c, mark in enumerate(row):
             if mark == "." and shows_moves and (r, c) in view.targets:
                 mark = "+"
-            left, right, style = " ", " ", STYLES.get(mark, "")
+            left, right, emphasis = " ", " ", Emphasis.NONE
             if (r, c) in winning:
-                left, right, style = "[", "]", f"{style} reverse"
+                left, right, emphasis = "[", "]", Emphasis.WON
             elif (r, c) in last:
-                left, right, style = "(", ")", f"{style} underline"
-            board.append(_cell("·" if mark == "." else mark, left, right, cell_width), style)
-        board.append("│\n", "dim")
-    board.append(f"{'':{margin}}└{edge}┘", "dim")
+                left, right, emphasis = "(", ")", Emphasis.LAST
+            yield Piece(_cell("·" if mark == "." else mark, left, right, cell_width), emphasis, mark)
+        yield Piece("│\n", Emphasis.FAINT)
+    yield Piece(f"{'':{margin}}└{edge}┘", Emphasis.FAINT)
     legend = "" if record.game.players == MARKS else _format_legend(record)
     if legend:
-        board.append(f"\n{'':{margin}} {legend}", "dim")
-    return board
+        yield Piece(f"\n{'':{margin}} {legend}", Emphasis.FAINT)
 
 
 def name_side(game: Game, side: int) -> str:
@@ -81,7 +100,7 @@ def _format_legend(record: GameRecord) -> str:
     return "   ".join(f"{names.get(mark, '')} {mark} × {count}".strip() for mark, count in counts)
 
 
-def find_last_cells(record: GameRecord) -> set[Cell]:
+def _find_last_cells(record: GameRecord) -> set[Cell]:
     """The cells that stood for the last move and were changed by it."""
     if not record.choices:
         return set()

@@ -1,7 +1,8 @@
 """Registries: classes by name, the shipped ones found in their folders when somebody first asks.
 
 A class registers itself when it is defined. Nobody imports a module for that: a registry is told which folders of the
-package hold shipped classes, and imports what lies there before its first answer.
+package hold shipped classes, and imports what lies there before its first answer. Imports point downward, so that a
+layer cannot import what a layer above it provides; it declares instead in which module that is found (`Provided`).
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from typing import Any, Generic, TypeVar
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.core.spec import Configured, split_spec, suggest_name
 
-__all__ = ["Registry", "import_folder"]
+__all__ = ["Provided", "Registry", "import_folder"]
 
 T = TypeVar("T", bound=Configured)
+V = TypeVar("V")
 
 
 def import_folder(package: str) -> None:
@@ -121,3 +123,22 @@ class Registry(Generic[T]):
                 self._is_complete = True
             finally:
                 self._is_importing = False
+
+
+class Provided(Generic[V]):
+    """Something that `module` provides when it is imported."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self._value: V | None = None
+
+    def provide(self, value: V) -> V:
+        """Set the value; can be used as a decorator."""
+        self._value = value
+        return value
+
+    def get(self) -> V:
+        if self._value is None:
+            importlib.import_module(self.module)
+        assert self._value is not None, f"{self.module} is expected to call provide()"
+        return self._value

@@ -19,9 +19,8 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO, REFERENCE, Backend, Limits
-from kibitz.core.provided import Provided
 from kibitz.core.pseudocode import NO_PSEUDOCODE, Pseudocode
-from kibitz.core.registry import Registry
+from kibitz.core.registry import Provided, Registry
 from kibitz.core.score import Score
 from kibitz.core.spec import Configured, check_known, option
 

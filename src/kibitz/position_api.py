@@ -162,5 +162,5 @@ def _find_position(game: str | Game, moves: str | None, position: str | None) ->
 def _check_number(game: Game, state: State, move: Move) -> Move:
     """A move given as a number, which must be legal here."""
     if not 0 <= move < game.num_moves:
-        raise MalformedMove(f"{move} is no move of {game.name}; its moves are numbered 0 to {game.num_moves - 1}.")
+        raise MalformedMove(f"{move} is not a move of {game.name}; its moves are numbered 0 to {game.num_moves - 1}.")
     return game.legal_move(state, game.move_name(move))

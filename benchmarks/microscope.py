@@ -17,12 +17,15 @@ from collections.abc import Callable
 from common import game_of, heading, print_table, searched
 
 from kibitz.core.searching import find_search
-from kibitz.trees.formats.kbz import read_recording, write_recording
-from kibitz.trees.microscope.recordings import Recorded
-from kibitz.trees.microscope.replay_views import seek, show_moment, why
-from kibitz.trees.microscope.views import draw, show_icicle
+from kibitz.trees.formats.kbz import read_kbz, write_kbz
+from kibitz.trees.microscope.drawing_view import draw_subtree
+from kibitz.trees.microscope.explanation_view import explain_node
+from kibitz.trees.microscope.icicle_view import view_icicle
+from kibitz.trees.microscope.recording_summary import summarize_recording
+from kibitz.trees.microscope.step_view import seek_step, view_step
 from kibitz.trees.recorder import record
-from kibitz.trees.tree_statistics import statistics as statistics_of
+from kibitz.trees.recording import Recording
+from kibitz.trees.tree_statistics import count_statistics
 
 GAME, SEARCHER = "connect-four", "alphabeta:depth=11"
 PIXELS = 1_400
@@ -62,33 +65,33 @@ def main() -> None:
     watched = best(
         lambda: record(game, game.initial(), *find_search(SEARCHER), limit=asked.nodes), min(asked.rounds, 3)
     )
-    data = write_recording(tree)
+    data = write_kbz(tree)
     once = [
         ["search alone", f"{result.stats.nodes:,} nodes", f"{bare:.2f} s"],
         ["search recorded", f"{len(tree):,} nodes", f"{watched:.2f} s"],
-        ["write", f"{len(data) / 2**20:.1f} MiB", f"{best(lambda: write_recording(tree), 2):.2f} s"],
-        ["load", f"{tree.memory / 2**20:.0f} MiB", f"{best(lambda: read_recording(data), asked.rounds):.2f} s"],
-        ["statistics", "", f"{best(lambda: statistics_of(tree), 2):.2f} s"],
+        ["write", f"{len(data) / 2**20:.1f} MiB", f"{best(lambda: write_kbz(tree), 2):.2f} s"],
+        ["load", f"{tree.memory / 2**20:.0f} MiB", f"{best(lambda: read_kbz(data), asked.rounds):.2f} s"],
+        ["statistics", "", f"{best(lambda: count_statistics(tree), 2):.2f} s"],
     ]
     print_table(["once", "", "best"], once)
 
-    recorded, rng = Recorded(tree), random.Random(7)
-    recorded.recording  # noqa: B018  # made once, as a server does
+    recorded, rng = Recording(tree), random.Random(7)
+    summarize_recording(recorded)  # as a server does first
 
     def look() -> None:
         wide = len(tree) / 10 ** rng.uniform(0, 5)
         left = rng.uniform(0, len(tree) - wide)
-        show_icicle(recorded, recorded.root, left, left + wide, PIXELS)
+        view_icicle(recorded, recorded.root, left, left + wide, PIXELS)
 
     def anywhere() -> int:
         return rng.randrange(len(tree))
 
     asks: dict[str, Callable[[], object]] = {
         "icicle": look,
-        "drawing of 150 nodes": lambda: draw(recorded, anywhere()),
-        "a step": lambda: show_moment(recorded, rng.randrange(2 * len(tree))),
-        "next cut-off": lambda: seek(recorded, rng.randrange(2 * len(tree)), 1, "cutoff"),
-        "why this value": lambda: why(recorded, anywhere(), "value"),
+        "drawing of 150 nodes": lambda: draw_subtree(recorded, anywhere()),
+        "a step": lambda: view_step(recorded, rng.randrange(2 * len(tree))),
+        "next cut-off": lambda: seek_step(recorded, rng.randrange(2 * len(tree)), 1, "cutoff"),
+        "why this value": lambda: explain_node(recorded, anywhere(), "value"),
     }
     rows = [[name, *(f"{figure:.1f} ms" for figure in median(work, 200))] for name, work in asks.items()]
     print_table(["again and again", "median", "longest"], rows)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.check.laws import LAWS, Law, Walk, random_walk
+from kibitz.check.laws import LAWS, Law, RandomWalk, play_random_walk
 from kibitz.core.errors import InputError
 from kibitz.core.game import GAMES, Game, find_game
 
@@ -27,8 +27,8 @@ BOARDS = [
 ]
 
 
-def walk(game: Game, seed: int) -> Walk:
-    return random_walk(game, game.cached_rules, seed)
+def walk(game: Game, seed: int) -> RandomWalk:
+    return play_random_walk(game, game.cached_rules, seed)
 
 
 on_random_play = given(seed=st.integers(0, 2**32))

@@ -19,8 +19,8 @@ from kibitz.arena.grade_statistics import PhaseGrade
 from kibitz.arena.grading import Blunder, Grade
 from kibitz.arena.match import MatchResult
 from kibitz.arena.standings import Standing, Standings
-from kibitz.check.check_engine import Finding
-from kibitz.check.check_game import LawKept
+from kibitz.check.check_game import LawFinding
+from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
 from kibitz.lab.outcome import LabEntry, LabTable, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, RunDifference
@@ -32,7 +32,7 @@ from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
 from kibitz.play.compile_ahead import Warmed
 from kibitz.play.session import GameSummary, PlayerSummary
-from kibitz.trees.tree_writing import WrittenTree
+from kibitz.trees.tree_files import WrittenTree
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -120,7 +120,7 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawKept, Finding, Warmed)
+    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawFinding, TrialFinding, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, SprtVerdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     about_experiments = (LabEntry, TableColumn, TableRow, LabTable, Comparison, RunDifference)

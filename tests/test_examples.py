@@ -14,8 +14,7 @@ from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
 from kibitz.play.analysis.best_move import best_move, count_games, solve
 from kibitz.play.session import start_session
-from kibitz.trees.tree_files import read_tree
-from kibitz.trees.tree_writing import write_search_tree
+from kibitz.trees.tree_files import read_tree, write_search_tree
 
 FILE = Path(__file__).parent.parent / "examples" / "treblecross.py"
 
@@ -65,7 +64,7 @@ def test_it_is_drawn_logged_and_read_back(treblecross: Game, tmp_path: Path) -> 
     for name in ("tree.svg", "tree.txt", "tree.json", "tree.dot"):
         written = write_search_tree(treblecross, "alphabeta:depth=2", str(tmp_path / name))
         assert written.nodes == 20
-    log, json = (read_tree((tmp_path / f"tree{end}").read_text(encoding="utf-8"), end) for end in (".txt", ".json"))
+    log, json = (read_tree((tmp_path / f"tree{end}").read_bytes(), end) for end in (".txt", ".json"))
     assert log == json
     assert log.counts().nodes == 20
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in (tmp_path / "tree.svg").read_text(encoding="utf-8")

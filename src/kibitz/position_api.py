@@ -17,7 +17,7 @@ from kibitz.play.board_text import format_board, name_side
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
-from kibitz.trees.microscope.recordings import record_search
+from kibitz.trees.recording import record_search
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["Position", "best_move", "position", "solve", "tree"]

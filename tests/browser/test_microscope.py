@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
-from kibitz.trees.formats.kbz import read_recording
+from kibitz.trees.formats.kbz import read_kbz
 from kibitz.trees.labels import points_text, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
 
@@ -23,7 +23,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 def recorded(scope: Microscope) -> SearchTree:
     """The tree as the server has it."""
-    return read_recording(scope.ask("export", format="kbz").body())
+    return read_kbz(scope.ask("export", format="kbz").body())
 
 
 def test_a_tree_of_100_000_nodes_is_stepped_to_a_cutoff_and_shows_the_recorded_window(open_page: OpenPage) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.microscope import Microscope
-from kibitz.trees.formats.kbz import read_recording
+from kibitz.trees.formats.kbz import read_kbz
 from kibitz.trees.labels import points_text, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
 
@@ -25,7 +25,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SearchTree]:
     page, recording = folder / "t.html", folder / "t.kbz"
     command = [sys.executable, "-m", "kibitz", "tree", *SEARCH, "--out", str(page), "--record", str(recording)]
     subprocess.run(command, check=True, capture_output=True)
-    return page, read_recording(recording.read_bytes())
+    return page, read_kbz(recording.read_bytes())
 
 
 @pytest.fixture

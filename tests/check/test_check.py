@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from kibitz.check.check_game import AS_WRITTEN, COMPILED, check_game
-from kibitz.check.laws import LAWS, random_walk
+from kibitz.check.laws import LAWS, play_random_walk
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES, Game, Rules
@@ -92,7 +92,7 @@ def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Gam
 def first_fault(game: Game, rules: Rules, law: str) -> str:
     """What breaks the law that begins so, in a few games by these rules."""
     (the_law,) = (one for one in LAWS if one.sentence.startswith(law))
-    walks = (random_walk(game, rules, seed) for seed in range(5))
+    walks = (play_random_walk(game, rules, seed) for seed in range(5))
     return next(fault for walk in walks for fault in the_law.faults(game, walk))
 
 

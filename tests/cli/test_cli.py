@@ -197,7 +197,7 @@ def test_tree_writes_by_extension(tmp_path: Path, suffix: str) -> None:
     nodes = ask("best", "tic-tac-toe", "alphabeta:depth=3", "--moves", "a1b2")["nodes"]
     assert ask("tree", "tic-tac-toe", "alphabeta:depth=3", "--moves", "a1b2", "--out", str(out))["nodes"] == nodes
     if suffix in (".txt", ".json"):
-        assert len(read_tree(out.read_text(), suffix)) == nodes
+        assert len(read_tree(out.read_bytes(), suffix)) == nodes
 
 
 # Listings.

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from helpers.trees import searched
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import Unsuited
-from kibitz.trees.formats.html_data import embed
-from kibitz.trees.formats.html_page import bundle
-from kibitz.trees.microscope.recordings import Recorded
-from kibitz.trees.tree_writing import load_tree
+from kibitz.trees.formats.html_page import bundle, embed
+from kibitz.trees.recording import Recording
+from kibitz.trees.tree_files import list_readable_suffixes, load_recording
+from kibitz.trees.tree_format import TREE_FORMATS
 
 SEARCH = ["tic-tac-toe", "alphabeta:backend=reference", "--moves", "a1b2c3"]
 
@@ -35,21 +35,27 @@ def refused(*args: str) -> str:
 def test_a_recording_is_written_and_becomes_any_other_form(tmp_path: Path) -> None:
     kept = str(tmp_path / "t.kbz")
     said = run("tree", *SEARCH, "--record", kept)
-    nodes = len(load_tree(kept).tree)
+    nodes = len(load_recording(kept).tree)
     assert said.startswith(f"{kept}: {nodes} nodes, move ")
     for suffix in (".txt", ".json", ".dot", ".svg", ".kbz"):
         out = str(tmp_path / f"out{suffix}")
         assert f"{nodes} nodes" in run("tree", kept, "--out", out)
         if suffix in (".txt", ".json", ".kbz"):
-            assert load_tree(out).tree == load_tree(kept).tree
+            assert load_recording(out).tree == load_recording(kept).tree
     both = json.loads(run("tree", *SEARCH, "--record", kept, "--out", str(tmp_path / "t.txt"), "--json"))
     assert (both["recording"], both["nodes"]) == (kept, nodes)
+
+
+def test_help_names_every_format() -> None:
+    said = run("tree", "--help")
+    assert all(suffix in said for suffix in TREE_FORMATS.suffixes())
+    assert all(suffix in said.partition("Options:")[0] for suffix in list_readable_suffixes())
 
 
 def test_what_is_no_recording_is_refused(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.kbz"
     foreign.write_bytes(b"GIF89a")
-    assert "no recording of Kibitz" in refused("tree", str(foreign), "--out", str(tmp_path / "t.txt"))
+    assert "not a recording of Kibitz" in refused("tree", str(foreign), "--out", str(tmp_path / "t.txt"))
     assert "cannot be read" in refused("tree", str(tmp_path / "missing.kbz"), "--out", str(tmp_path / "t.txt"))
     assert "its name must end in one of: .kbz" in refused("tree", *SEARCH, "--record", str(tmp_path / "t.txt"))
 
@@ -70,9 +76,9 @@ def test_a_page_has_everything_inside(tmp_path: Path) -> None:
 
 
 def test_a_page_is_for_trees_that_a_browser_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.trees.formats.html_data.MAX_EMBEDDED", 100)
+    monkeypatch.setattr("kibitz.trees.formats.html_page.MAX_EMBEDDED", 100)
     with pytest.raises(Unsuited, match=r"too many for one page \(at most 100\)"):
-        embed(Recorded(searched("tic-tac-toe", "a1 b2", "alphabeta")[1]))
+        embed(Recording(searched("tic-tac-toe", "a1 b2", "alphabeta")[1]))
 
 
 def test_modules_are_put_together_in_the_order_they_need_each_other(tmp_path: Path) -> None:

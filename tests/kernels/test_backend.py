@@ -26,7 +26,7 @@ from kibitz.play.compile_ahead import kernels_to_warm
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.perft import perft
-from kibitz.trees.tree_writing import write_search_tree
+from kibitz.trees.tree_files import write_search_tree
 
 
 def answer(*args: str) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pyte
     assert sorted(kernels) == [("alphabeta", False, False), ("alphabeta", True, False), ("perft", False, False)]
     said = CliRunner().invoke(kibitz, ["warm", "take-away"]).stdout
     assert said.startswith("3 kernels are ready; none had to be compiled, ")
-    assert "The next time they are there at once." in said
+    assert "The next time they load at once." in said
 
 
 def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:

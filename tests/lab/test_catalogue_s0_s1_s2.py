@@ -17,7 +17,7 @@ from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import TESTS, agrees
 from kibitz.lab.catalogue.s2.s2_10_final_boards import BOARDS, is_sound, list_completions
 from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Cell, Experiment, Kind, Row, Values, Verdict, number
 from kibitz.lab.measuring import matches as bouts
-from kibitz.trees.formats.textlog import write_log
+from kibitz.trees.formats.text_log import write_log
 from kibitz.trees.recorder import record
 
 import_folder(CATALOGUE)

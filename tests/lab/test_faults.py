@@ -22,7 +22,7 @@ from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve
 from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import bounded_player
+from kibitz.play.server_limits import find_player_within_limits
 from kibitz.search.replicas.faults import find_fault, list_fault_ids
 
 PAGES = DOCS / "faults"
@@ -115,7 +115,7 @@ def test_the_page_to_play_it_on_leads_to_the_position_and_the_program(fault_id: 
     record = GameRecord.begin(game, ("", ""), moves=parse_moves(game, asked.get("moves", "")))
     side = asked["second"] if record.to_move else asked["first"]
     assert {asked["first"], asked["second"]} == {"human", shown.faulty.player}
-    bounded_player(side, game)
+    find_player_within_limits(side, game)
     choice = take_turn(record, find_player(f"{side},backend=reference"))
     assert game.move_name(choice.move) == shown.faulty.move
 
@@ -151,7 +151,7 @@ def test_the_web_app_offers_the_programs_of_a_game_and_refuses_those_of_others()
     assert {"S0's minimax program", "S2's alpha-beta agent"} < set(titles)
     assert not any("program" in level.title for level in list_levels(find_game("tic-tac-toe")))
     with pytest.raises(Unsuited, match="replica-s1-minimax is a program for othello and cannot play connect-four"):
-        bounded_player("replica-s1-minimax", find_game("connect-four"))
+        find_player_within_limits("replica-s1-minimax", find_game("connect-four"))
 
 
 def test_what_a_program_asked_for_in_vain_is_told() -> None:

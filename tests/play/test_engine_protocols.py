@@ -16,8 +16,8 @@ from kibitz.check.check_engine import check_engine
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
-from kibitz.play.outside.engine_player import Talk
-from kibitz.play.protocols.conversation import PROTOCOLS, speak
+from kibitz.play.outside.outside_engine import EngineConnection
+from kibitz.play.protocols.engine_protocol import PROTOCOLS, answer_lines
 
 TOY = TOY_ENGINE
 OURS = f"{sys.executable} -m kibitz engine"
@@ -28,7 +28,7 @@ def said(protocol: str, *lines: str | bytes, game: str = "othello:size=4", playe
     """What Kibitz answers to these lines."""
     heard = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines) + b"\n"
     speaking = io.StringIO()
-    speak(protocol, find_game(game), player, io.BytesIO(heard), speaking)
+    answer_lines(protocol, find_game(game), player, io.BytesIO(heard), speaking)
     return speaking.getvalue()
 
 
@@ -247,7 +247,7 @@ def test_the_command_speaks_and_refuses() -> None:
 
 @pytest.mark.parametrize("protocol", ["gtp", "ugi"])
 def test_kibitz_passes_its_own_trials(protocol: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("trials.OVERTIME", "gtp_trials.QUITTING", "ugi_trials.QUITTING"):
+    for limit in ("trials.MAX_DELAY", "gtp_trials.QUIT_SECONDS", "ugi_trials.QUIT_SECONDS"):
         monkeypatch.setattr(f"kibitz.check.{limit}", 60.0)  # a busy machine is no fault of the engine's
     monkeypatch.setattr("kibitz.check.ugi_trials.STOPPING", 60.0)
     game = find_game("othello:size=4")
@@ -275,7 +275,7 @@ def test_kibitz_passes_its_own_trials(protocol: str, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_trials_say_what_a_program_gets_wrong(spec: str, problems: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Talk, "answering", 1.0)
+    monkeypatch.setattr(EngineConnection, "answering", 1.0)
     player = f"{spec.split()[0]}:program={sys.executable} -IS {TOY} {spec}"
     result = CliRunner().invoke(command, ["check-engine", "take-away:chips=9,take=3", player, "--games", "1", "--json"])
     assert result.exit_code == 1
@@ -288,5 +288,5 @@ def test_a_program_that_never_answers_fails_at_the_greeting() -> None:
     result = CliRunner().invoke(command, ["check-engine", "tic-tac-toe", f"gtp:program={sys.executable} -IS -c pass"])
     assert result.exit_code == 1
     assert result.output.splitlines()[-1] == "1 test failed of 1"
-    with pytest.raises(Unsuited, match="is no program from outside"):
+    with pytest.raises(Unsuited, match="is not a program from outside"):
         list(check_engine(find_game("tic-tac-toe"), "random"))

@@ -12,7 +12,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import find_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.rng import Rng
-from kibitz.play.files.game_files import Saved, read_file, read_games, write_file, write_games
+from kibitz.play.files.game_files import SavedGame, read_file, read_games, write_file, write_games
 from kibitz.play.records import Choice, GameRecord
 
 OTHELLO = find_game("othello")
@@ -67,7 +67,7 @@ def test_ggf_begins_with_any_board_of_any_size() -> None:
 
 @pytest.mark.parametrize("suffix", [".ggf", ".wtb"])
 def test_whole_games_with_passes_go_into_a_file_and_come_back(suffix: str, tmp_path: Path) -> None:
-    games = [Saved(PASSING), Saved(random_game(1)), Saved(random_game(2).before(9))]
+    games = [SavedGame(PASSING), SavedGame(random_game(1)), SavedGame(random_game(2).before(9))]
     write_file(tmp_path / f"games{suffix}", games)
     read = read_file(tmp_path / f"games{suffix}", load=find_game)
     assert [one.record for one in read] == [one.record for one in games]
@@ -76,8 +76,8 @@ def test_whole_games_with_passes_go_into_a_file_and_come_back(suffix: str, tmp_p
 
 def test_ggf_says_how_the_game_ended_for_black() -> None:
     outcome = PASSING.outcome
-    assert f"RE[{outcome:+d}.00]" in write_games([Saved(PASSING)], ".ggf")
-    assert "B[PA]" in write_games([Saved(PASSING)], ".ggf") or "W[PA]" in write_games([Saved(PASSING)], ".ggf")
+    assert f"RE[{outcome:+d}.00]" in write_games([SavedGame(PASSING)], ".ggf")
+    assert "B[PA]" in write_games([SavedGame(PASSING)], ".ggf") or "W[PA]" in write_games([SavedGame(PASSING)], ".ggf")
 
 
 def test_wthor_made_by_hand_is_read() -> None:
@@ -89,7 +89,7 @@ def test_wthor_made_by_hand_is_read() -> None:
 
 
 def test_wthor_holds_the_discs_of_black_with_the_empty_cells_for_the_winner() -> None:
-    content = write_games([Saved(PASSING)], ".wtb").encode("latin-1")
+    content = write_games([SavedGame(PASSING)], ".wtb").encode("latin-1")
     assert len(content) == 16 + 68
     assert PASSING.outcome is not None
     assert content[16 + 6] == (64 + PASSING.outcome) // 2
@@ -107,7 +107,7 @@ def test_a_transcript_need_not_write_passes() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("(;GM[Othello]B[F5]", "no whole game; one ends with ';)'"),
+        ("(;GM[Othello]B[F5]", "not a complete game; a game ends with ';)'"),
         ("(;GM[Amazons]BO[10];)", "GM[Amazons]; only GM[Othello]"),
         ("(;GM[Othello]B[F5];)", "Game 1 has BO[]"),
         (f"(;GM[Othello]BO[10 {EMPTY_ROWS} *];)", "BO: othello: size=10 is not allowed"),
@@ -132,9 +132,9 @@ def test_ggf_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> N
         (wthor(wthor_game(56), wthor_game(56))[:-1], "holds 2 games, but has bytes for 1.985"),
         (wthor(wthor_game(56), count=3), "holds 3 games, but has bytes for 1"),
         (wthor(size=10), "on 10x10"),
-        (wthor(wthor_game(56, 99)), "Game 1, move 2: 99 is no cell"),
+        (wthor(wthor_game(56, 99)), "Game 1, move 2: 99 is not a cell"),
         (wthor(wthor_game(56), wthor_game(11)), "Game 2, move 1: a1 is not legal here"),
-        (wthor(wthor_game(56, 0, 64)), "move 2: 0 is no cell"),
+        (wthor(wthor_game(56, 0, 64)), "move 2: 0 is not a cell"),
     ],
 )
 def test_wthor_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> None:
@@ -146,8 +146,8 @@ def test_a_file_that_does_not_hold_the_game_says_so() -> None:
     four = GameRecord(find_game("connect-four"), ("", ""))
     set_up = GameRecord(OTHELLO, ("", ""), start=PASSING.states[9])
     with pytest.raises(BadFile, match="for Othello only, not for connect-four"):
-        write_games([Saved(four)], ".ggf")
+        write_games([SavedGame(four)], ".ggf")
     with pytest.raises(BadFile, match="not game 2 of othello"):
-        write_games([Saved(PASSING), Saved(set_up)], ".wtb")
+        write_games([SavedGame(PASSING), SavedGame(set_up)], ".wtb")
     with pytest.raises(BadFile, match="not game 1 of connect-four"):
-        write_games([Saved(four)], ".wtb")
+        write_games([SavedGame(four)], ".wtb")

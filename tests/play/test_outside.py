@@ -21,7 +21,7 @@ from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec
 from kibitz.play.catalogue import list_players
 from kibitz.play.players import find_player, play_game
-from kibitz.play.server_limits import bounded_player
+from kibitz.play.server_limits import find_player_within_limits
 
 TOY = TOY_ENGINE
 HEAP = "take-away:chips=9,take=3"
@@ -110,7 +110,7 @@ def test_nothing_is_started_through_the_web(tmp_path: Path) -> None:
     bot.write_text(f"open({str(made)!r}, 'w')\ndef choose(game, state): ...", encoding="utf-8")
     for spec in (f"gtp:program=touch {made}", f"ugi:program=touch {made}", f"{bot}:choose", f"{bot}", f" {bot}:choose"):
         with pytest.raises(KibitzError):
-            bounded_player(spec, game)
+            find_player_within_limits(spec, game)
     assert not made.exists()
     assert {"gtp", "ugi"} <= {info.name for info in list_players()}
     assert not {"gtp", "ugi"} & {info.name for info in list_players(outside=False)}
@@ -259,8 +259,8 @@ def test_a_function_that_hangs_is_ended(bots: str) -> None:
     ("what", "words"),
     [
         (":nobody", "has no function 'nobody'; it has: choose, by_name, wrong, greedy, lonely."),
-        (":greedy", "wants 'wishes', which nobody can give"),
-        (":lonely", "takes too little"),
+        (":greedy", "wants 'wishes', which it is not given"),
+        (":lonely", "takes too few arguments"),
         (":by_name:take=two", "take=two is not allowed; take is a whole number"),
         (":by_name:tak=2", "has no option 'tak' (did you mean take?)"),
         ("x", "cannot be read"),

@@ -15,8 +15,8 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, Stats
-from kibitz.play.files.formats.text import parse_games, write_game
-from kibitz.play.files.game_files import Saved, read_games, write_games
+from kibitz.play.files.formats.games_text import parse_games, write_game
+from kibitz.play.files.game_files import SavedGame, read_games, write_games
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import Choice, GameRecord
 
@@ -44,7 +44,7 @@ def brief(record: GameRecord) -> GameRecord:
 @pytest.mark.parametrize("spec", SHIPPED)
 def test_games_of_every_kind_read_back(spec: str) -> None:
     record = played(spec)
-    (saved,) = parse_games(write_game(Saved(record)), find_game)
+    (saved,) = parse_games(write_game(SavedGame(record)), find_game)
     assert saved.record == brief(record)
     assert saved.headers["Result"] == record.result
     assert set(GAMES.classes) <= {find_game(one).name for one in SHIPPED} | {"race", "treblecross", "heap"}
@@ -53,7 +53,7 @@ def test_games_of_every_kind_read_back(spec: str) -> None:
 def test_what_the_players_knew_reads_back() -> None:
     search = "alphabeta:depth=3,backend=reference,sooner=true"
     record = played("tic-tac-toe", search, "minimax:depth=2,backend=reference")
-    text = write_game(Saved(record, {"Event": 'the "first" \\ cup'}))
+    text = write_game(SavedGame(record, {"Event": 'the "first" \\ cup'}))
     (saved,) = parse_games(text, find_game)
     assert saved.record == brief(record)
     assert saved.record.effort(0).nodes == record.effort(0).nodes > 0
@@ -80,7 +80,7 @@ def test_every_score_reads_back(
     record = GameRecord.begin(find_game("othello"), ("one", "other"))
     stats = Stats(nodes=nodes, evaluations=nodes // 2, depth=7)
     record = record.after(Choice(19, SearchResult(19, score, stats=stats), seconds))
-    (saved,) = parse_games(write_game(Saved(record)), find_game)
+    (saved,) = parse_games(write_game(SavedGame(record)), find_game)
     assert saved.record == record
 
 
@@ -88,7 +88,7 @@ def test_a_file_holds_many_games_and_where_they_began() -> None:
     game = find_game("othello:size=4")
     given_moves = GameRecord.begin(game, ("a", "b"), moves=parse_moves(game, "b1a1"))
     set_up = GameRecord.begin(game, ("a", "b"), start=game.parse_position("XXXXXOOXXOOX---X X"))
-    games = [Saved(record) for record in (played("take-away"), given_moves, set_up, played("connect-four"))]
+    games = [SavedGame(record) for record in (played("take-away"), given_moves, set_up, played("connect-four"))]
     read = read_games(write_games(games, ".games"), ".games", load=find_game)
     assert [one.record for one in read] == [brief(one.record) for one in games]
     assert [one.record.given for one in read] == [0, 2, 0, 0]
@@ -100,7 +100,7 @@ def test_a_file_holds_many_games_and_where_they_began() -> None:
         ("4 4", "does not say what is played"),
         ('[Game "connect-four"]\n\n4 9', "move 2: '9' is not a move"),
         ('[Game "connect-four"]\n\n4 {wild}', "'wild' is neither a score nor"),
-        ('[Game "connect-four]\n\n4', "is no header"),
+        ('[Game "connect-four]\n\n4', "is not a header"),
         ('[Game "connect-four"]\n[Given "two"]\n\n4', "not 'two'"),
         ('[Game "connect-fuor"]\n\n4', "did you mean connect-four"),
     ],
@@ -178,7 +178,7 @@ def test_five_in_a_row_is_read_from_sgf() -> None:
         ("(;GM[2];B[aa])", "nothing can be played at 'aa'"),
         ("(;GM[2];W[fe])", "it is the turn of Black"),
         ("(;GM[2];B[fe]", "bracket is missing"),
-        ("(;GM[2];B[fe]!)", "does not belong into SGF"),
+        ("(;GM[2];B[fe]!)", "does not belong in SGF"),
         ("(;GM[2];B[z99])", "'z99' is not a move"),
         ("(;GM[2]SZ[7])", "size is 4, 6 or 8"),
     ],
@@ -191,5 +191,5 @@ def test_sgf_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> N
 def test_an_unknown_format_names_the_known_ones() -> None:
     with pytest.raises(BadFile, match=re.escape(".games .ggf .moves .sgf .wtb")):
         read_games("", ".pgn", load=find_game)
-    with pytest.raises(BadFile, match=re.escape("there are: .games .ggf .moves .wtb")):
+    with pytest.raises(BadFile, match=re.escape("these can be written: .games .ggf .moves .wtb")):
         write_games([], ".sgf")

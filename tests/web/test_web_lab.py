@@ -21,7 +21,7 @@ from kibitz.lab.hosting.lab_run import LabRun
 from kibitz.lab.lab import Lab
 from kibitz.lab.outcome import Outcome
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import bounded_game, bounded_player
+from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.web.pool import Pool
 
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once
@@ -213,12 +213,14 @@ def test_every_game_and_search_that_is_offered_can_be_opened() -> None:
             row = Row(cell, experiment.reported(cell), {column.name: "" for column in experiment.columns})
             for link in make_entry_view(Outcome(experiment, (row,), (), Verdict(Kind.OPEN, "")), {}).rows[0].links:
                 asked = {name: texts[0] for name, texts in parse_qs(urlsplit(link.href).query).items()}
-                game = bounded_game(asked["game"])
+                game = find_game_within_limits(asked["game"])
                 if link.kind == "microscope":
-                    assert isinstance(bounded_player(asked["searcher"], game), SearchPlayer)
+                    assert isinstance(find_player_within_limits(asked["searcher"], game), SearchPlayer)
                 else:
                     players = [
-                        bounded_player(asked[side], game) for side in ("first", "second") if asked[side] != "human"
+                        find_player_within_limits(asked[side], game)
+                        for side in ("first", "second")
+                        if asked[side] != "human"
                     ]
                     assert players
                 count += 1

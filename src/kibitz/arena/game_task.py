@@ -16,8 +16,8 @@ from kibitz.core.errors import InputError, PlayerFault
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.workers import Interrupted
-from kibitz.play.files.formats.text import write_game
-from kibitz.play.files.game_files import Saved
+from kibitz.play.files.formats.games_text import write_game
+from kibitz.play.files.game_files import SavedGame
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, Effort, GameRecord
 
@@ -184,7 +184,7 @@ def _finished(task: GameTask, record: GameRecord, *, fault: str = "", loser: int
         points, result = (1 + _sign(record.outcome)) / 2, record.result
     headers = {"Game": task.game, "Number": str(task.number), "Result": result}
     efforts = (record.effort(0), record.effort(1))
-    text = write_game(Saved(record, headers))
+    text = write_game(SavedGame(record, headers))
     return FinishedGame(task.number, points, result, fault, record.moves_text, efforts, text)
 
 

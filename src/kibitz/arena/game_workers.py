@@ -16,8 +16,8 @@ from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import find_file
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
-from kibitz.play.outside.engine_player import Engine
 from kibitz.play.outside.function_player import FunctionPlayer
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Random, SearchPlayer, find_player
 
 __all__ = ["check_players", "needs_process", "play_games", "run_task"]
@@ -60,7 +60,7 @@ def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -
     own = [p for p in parts if not p.shipped]
     if own:
         return all(isinstance(p, FunctionPlayer) or find_file(type(p)) is not None for p in own)
-    let_others_run = (isinstance(player, (Random, Engine)) or _is_compiled(player, game) for player in made)
+    let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
     return many_workers and not all(let_others_run)
 
 

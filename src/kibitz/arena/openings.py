@@ -15,7 +15,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
-from kibitz.play.files.game_files import formats, read_file
+from kibitz.play.files.game_files import GAME_FORMATS, read_file
 
 __all__ = ["Opening", "Openings", "make_openings", "position_key", "prepare_openings", "random_positions"]
 
@@ -56,7 +56,7 @@ def prepare_openings(game: Game, text: str, count: int, seed: int) -> Openings:
     if not text or text.isdigit():
         return make_openings(game, count, seed, plies=int(text) if text else None)
     path = Path(text)
-    if path.suffix.lower() not in formats() and not path.exists():
+    if path.suffix.lower() not in GAME_FORMATS.suffixes() and not path.exists():
         raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
     games = read_file(path, load=load_game, game=game)
     found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]

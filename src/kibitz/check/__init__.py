@@ -1,1 +1,1 @@
-"""Does a game keep the rules of the house, and an outside program those of its protocol?"""
+"""Checks: whether a game obeys the laws that every game must, and an outside program its protocol."""

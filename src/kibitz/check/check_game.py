@@ -1,7 +1,7 @@
-"""Does a game keep the laws? Its rules are tried out as they stand and compiled, each in a process of its own.
+"""Checking a game against the laws: its rules as written and compiled, each in a process of its own.
 
-A rule that loops for ever, or writes where it must not, can only harm that process: it is ended, and whatever it was
-asked last is named.
+A rule that loops for ever, or writes where it must not, can only harm that process: the process is ended, and the
+question that was asked last is named.
 """
 
 from __future__ import annotations
@@ -17,38 +17,38 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kibitz.check.laws import LAWS, RULE_LAWS, Walk, difference, random_walk
+from kibitz.check.laws import LAWS, RULE_LAWS, RandomWalk, describe_difference, play_random_walk
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.evaluation import evaluators_for, find_evaluator
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.user_files import describe_user_fault
 
-__all__ = ["AS_WRITTEN", "COMPILED", "GAMES", "PATIENCE", "LawKept", "check_game"]
+__all__ = ["AS_WRITTEN", "COMPILED", "DEFAULT_GAMES", "MAX_RULE_SECONDS", "LawFinding", "check_game"]
 
 AS_WRITTEN, COMPILED = "as written", "compiled"
-GAMES = 20
-PATIENCE = 5.0  # seconds a rule may take for one answer
-COMPILING = 120.0  # seconds the compiler may take
+DEFAULT_GAMES = 20
+MAX_RULE_SECONDS = 5.0  # seconds a rule may take for one answer
+MAX_COMPILE_SECONDS = 120.0  # seconds the compiler may take
 LONGEST_NOTE = 400  # bytes
 
 
 @dataclass(frozen=True)
-class LawKept:
-    """What was found out about a law: `problem` is empty if it is kept; `rules` is the form they were tried in."""
+class LawFinding:
+    """The outcome for one law: `problem` is empty if it holds; `rules` says in which form the rules were tested."""
 
     law: str
     rules: str
     problem: str = ""
 
 
-def check_game(game: str, *, games: int = GAMES, patience: float = PATIENCE) -> Iterator[LawKept]:
-    """Try a game out, law by law; the game is given as text, so that its file is run in the other process only."""
+def check_game(game: str, *, games: int = DEFAULT_GAMES, patience: float = MAX_RULE_SECONDS) -> Iterator[LawFinding]:
+    """Check a game, law by law. The game is given as text, so that its file is run in the other process only."""
     for rules in (AS_WRITTEN, COMPILED):
         yield from _watched(rules, game, games, patience)
 
 
-def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[LawKept]:
+def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[LawFinding]:
     """What the process finds, until it is done, dies or hangs."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
@@ -66,11 +66,15 @@ def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[Law
                     return
                 yield found
             elif note.overdue():
-                yield LawKept("every rule comes to an end", rules, f"{note.text} does not, within {patience:g} seconds")
+                yield LawFinding(
+                    "every rule comes to an end", rules, f"{note.text} does not, within {patience:g} seconds"
+                )
                 return
     except EOFError:
         process.join()
-        yield LawKept("the rules do no harm", rules, f"the process was ended {_how(process)} while asked: {note.text}")
+        yield LawFinding(
+            "the rules do no harm", rules, f"the process was ended {_how(process)} while asked: {note.text}"
+        )
     finally:
         process.kill()
         process.join()
@@ -87,7 +91,7 @@ class _Note:
     def __init__(self, context: Any) -> None:
         self._text = context.RawArray(ctypes.c_char, LONGEST_NOTE)
         self._times = context.RawArray(ctypes.c_double, 2)  # since when, how long
-        self.write("the process", COMPILING)
+        self.write("the process", MAX_COMPILE_SECONDS)
 
     def write(self, text: str, seconds: float) -> None:
         self._times[0] = time.monotonic()
@@ -110,7 +114,7 @@ class _Note:
 def _inspect(rules: str, text: str, games: int, patience: float, found: Connection, note: _Note) -> None:
     os.dup2(2, 1)  # what a user's file prints must not mix with the answer
     try:
-        note.write("the file", COMPILING)
+        note.write("the file", MAX_COMPILE_SECONDS)
         game = load_game(text)
         inspection = _Inspection(game, games, lambda what: note.write(what, patience), note, found.send)
         inspection.as_written() if rules == AS_WRITTEN else inspection.compiled()
@@ -127,7 +131,7 @@ class _Inspection:
     games: int
     tell: Callable[[str], None]
     note: _Note
-    send: Callable[[LawKept], None]
+    send: Callable[[LawFinding], None]
 
     def as_written(self) -> None:
         walks = self._walks(AS_WRITTEN, self.game.cached_rules)
@@ -140,9 +144,9 @@ class _Inspection:
             return
         from kibitz.kernels.compiler.preparation import callable_rules, fault_in_rules
 
-        self.note.write("the compiler", COMPILING)
+        self.note.write("the compiler", MAX_COMPILE_SECONDS)
         fault = fault_in_rules(self.game)
-        self.send(LawKept("the rules compile", COMPILED, fault))
+        self.send(LawFinding("the rules compile", COMPILED, fault))
         if fault:
             return
         walks = self._walks(COMPILED, callable_rules(self.game))
@@ -152,31 +156,33 @@ class _Inspection:
         for name in evaluators_for(self.game):
             self._report(f"the heuristic {name} says the same as written", COMPILED, self._guesses(name, walks))
 
-    def _walks(self, rules: str, played_by: Any) -> list[Walk]:
+    def _walks(self, rules: str, played_by: Any) -> list[RandomWalk]:
         """Random games, up to one that does not end; none if a rule fails on the way, which is reported."""
         sentence = "the rules answer"
-        walks: list[Walk] = []
+        walks: list[RandomWalk] = []
         try:
             while len(walks) < self.games and not (walks and walks[-1].is_endless):
-                walks.append(random_walk(self.game, played_by, len(walks), lambda what: self.tell(f"{what} ({rules})")))
+                walks.append(
+                    play_random_walk(self.game, played_by, len(walks), lambda what: self.tell(f"{what} ({rules})"))
+                )
         except Exception as error:
-            self.send(LawKept(sentence, rules, f"{self.note.text}: {_reason(error)}"))
+            self.send(LawFinding(sentence, rules, f"{self.note.text}: {_reason(error)}"))
             return []
-        self.send(LawKept(sentence, rules))
+        self.send(LawFinding(sentence, rules))
         return walks
 
-    def _differences(self, walks: list[Walk]) -> Iterator[str]:
+    def _differences(self, walks: list[RandomWalk]) -> Iterator[str]:
         for walk in walks:
             self.tell(f"the rules as written, in random game {walk.seed}")
-            fault = difference(random_walk(self.game, self.game.cached_rules, walk.seed), walk)
+            fault = describe_difference(play_random_walk(self.game, self.game.cached_rules, walk.seed), walk)
             if fault:
                 yield f"{fault}, as written and compiled"
 
-    def _guesses(self, name: str, walks: list[Walk]) -> Iterator[str]:
+    def _guesses(self, name: str, walks: list[RandomWalk]) -> Iterator[str]:
         from kibitz.kernels.compiler.preparation import callable_terms, fault_in_rules
 
         evaluator = find_evaluator(name, self.game)
-        self.note.write(f"the compiler, with {name}", COMPILING)
+        self.note.write(f"the compiler, with {name}", MAX_COMPILE_SECONDS)
         fault = fault_in_rules(self.game, evaluator)
         if fault:
             yield fault
@@ -197,7 +203,7 @@ class _Inspection:
             problem = next(faults, "")
         except Exception as error:
             problem = _reason(error)
-        self.send(LawKept(sentence, rules, problem))
+        self.send(LawFinding(sentence, rules, problem))
 
 
 def _reason(error: Exception) -> str:

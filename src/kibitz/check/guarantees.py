@@ -1,7 +1,7 @@
-"""What a game promises to searches that solve, held against the truth near the end of a random game.
+"""Checking what a game guarantees to solving searches against the truth near the end of a random game.
 
-`Game.prospects` and `Game.candidates` are believed without looking ahead, so that one that is wrong makes a search
-wrong. Where few enough games are left to play them all out, the truth is known.
+Searches trust `Game.prospects` and `Game.candidates` without looking ahead, so an error there makes a search wrong.
+Where few enough continuations are left to play them all out, the truth is known.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import WIN, final, is_decided
 
 if TYPE_CHECKING:
-    from kibitz.check.laws import Walk
+    from kibitz.check.laws import RandomWalk
 
 __all__ = ["candidates_hold_a_best_move", "prospects_rule_out_no_win"]
 
 MAX_NODES = 500  # of a tree that is searched whole
 
 
-def candidates_hold_a_best_move(game: Game, walk: Walk) -> Iterator[str]:
+def candidates_hold_a_best_move(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state, values in _known(game, walk):
         out = [0] * game.num_moves
         chosen = out[: game.candidates()(state, out)]
@@ -32,7 +32,7 @@ def candidates_hold_a_best_move(game: Game, walk: Walk) -> Iterator[str]:
             yield f"candidates leaves out {better} {walk.where(ply)}, which is better than all it gives"
 
 
-def prospects_rule_out_no_win(game: Game, walk: Walk) -> Iterator[str]:
+def prospects_rule_out_no_win(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state, values in _known(game, walk):
         value = max(values.values())
         if game.max_result > 1 or not is_decided(value):
@@ -45,14 +45,14 @@ def prospects_rule_out_no_win(game: Game, walk: Walk) -> Iterator[str]:
                 yield f"prospects is {who} within {plies} plies {walk.where(ply)}, but {name} wins in {soonest}"
 
 
-def _known(game: Game, walk: Walk) -> Iterator[tuple[int, State, dict[Move, int]]]:
+def _known(game: Game, walk: RandomWalk) -> Iterator[tuple[int, State, dict[Move, int]]]:
     """The last positions of a walk: ply, state and what each move is worth, the distance to the end included."""
     if walk.is_endless or walk.positions[-1].goes_on:
         return  # its rules are not to be trusted
     for ply in range(len(walk.moves) - 1, -1, -1):
-        state, purse = walk.states[ply], [MAX_NODES]
+        state, budget = walk.states[ply], [MAX_NODES]
         try:
-            values = {move: -_worth(game, game.play(state, move), 1, purse) for move in walk.positions[ply].moves}
+            values = {move: -_worth(game, game.play(state, move), 1, budget) for move in walk.positions[ply].moves}
         except _TooLarge:
             return
         yield ply, state, values
@@ -62,12 +62,12 @@ class _TooLarge(Exception):
     pass
 
 
-def _worth(game: Game, state: State, ply: int, purse: list[int]) -> int:
-    """By plain minimax; what is in the purse pays for the nodes."""
-    purse[0] -= 1
-    if purse[0] < 0:
+def _worth(game: Game, state: State, ply: int, budget: list[int]) -> int:
+    """The value by plain minimax; `budget` holds the nodes that may still be visited."""
+    budget[0] -= 1
+    if budget[0] < 0:
         raise _TooLarge
     result = game.result(state)
     if result is not None:
         return final(result, ply, sooner=True)
-    return max(-_worth(game, game.play(state, move), ply + 1, purse) for move in game.moves(state))
+    return max(-_worth(game, game.play(state, move), ply + 1, budget) for move in game.moves(state))

@@ -1,8 +1,8 @@
-"""What must hold in every game, whoever wrote it: the laws, each checked along random play.
+"""The laws that every game must obey, each checked in random games.
 
-A law looks at a game and at a walk, a random game with everything the rules said on the way, and tells in sentences
-what is wrong. The rules are called with a buffer longer than they are promised, so that what they write beyond its end
-is seen. A walk ends where the rules can no longer be trusted; that is for the laws to tell.
+A law looks at a game and at a random walk, a random game with everything the rules said on the way, and says in
+sentences what is wrong. The rules get a buffer longer than they are promised, so that writing past its end is noticed.
+A walk ends where the rules can no longer be trusted; a law reports why.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
 
-__all__ = ["LAWS", "RULE_LAWS", "Law", "Position", "Walk", "difference", "random_walk"]
+__all__ = ["LAWS", "RULE_LAWS", "Law", "RandomWalk", "WalkPosition", "describe_difference", "play_random_walk"]
 
 GUARD = 256  # cells behind the buffer that a rule must leave alone
 MOVES_SHOWN = 30  # of a walk, in words
@@ -28,8 +28,8 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Position:
-    """What the rules said about a state; once the game is over there are no moves, and none were asked for.
+class WalkPosition:
+    """What the rules said about a state; a finished game has no moves, and none are asked for.
 
     `fault`: what was wrong with the list of moves, in words, or nothing.
     """
@@ -45,12 +45,12 @@ class Position:
 
 
 @dataclass
-class Walk:
+class RandomWalk:
     """A random game: its positions from first to last, and the moves between them."""
 
     game: Game
     seed: int
-    positions: list[Position] = field(default_factory=list)
+    positions: list[WalkPosition] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
 
     @property
@@ -73,28 +73,28 @@ class Walk:
             return f"after the moves {self.moves[:ply]}"
 
 
-def random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None) -> Walk:
-    """Play at random by these rules of the game; `tell` hears which rule is asked next, and where."""
-    walk, rng, state = Walk(game, seed), Rng(seed), game.initial()
+def play_random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None) -> RandomWalk:
+    """Play at random by these rules of the game; `tell` is called with the rule that is asked next, and where."""
+    walk, rng, state = RandomWalk(game, seed), Rng(seed), game.initial()
     while not walk.is_endless:
         where = walk.where(len(walk.moves))
         tell(f"result {where}")
         result = rules.result(state)
         if result != ONGOING:
-            walk.positions.append(Position(state, result))
+            walk.positions.append(WalkPosition(state, result))
             break
         buffer = [UNWRITTEN] * (game.num_moves + GUARD)
         tell(f"moves {where}")
         count = rules.moves(state, buffer)
         fault = _fault_in_list(count, buffer, game.num_moves)
-        walk.positions.append(Position(state, result, tuple(buffer[:count]), fault))
+        walk.positions.append(WalkPosition(state, result, tuple(buffer[:count]), fault))
         if fault or count == 0:
             break
         walk.moves.append(rng.choice(buffer[:count]))
         tell(f"play {game.move_name(walk.moves[-1])} {where}")
         state = rules.play(state, walk.moves[-1])
         if not _is_state(state):
-            walk.positions.append(Position(state, ONGOING))
+            walk.positions.append(WalkPosition(state, ONGOING))
             break
     return walk
 
@@ -105,10 +105,10 @@ def _is_state(state: object) -> bool:
 
 @dataclass(frozen=True)
 class Law:
-    """A sentence about a game, and how to see that it does not hold."""
+    """A sentence about a game, and a function that finds where it does not hold."""
 
     sentence: str
-    faults: Callable[[Game, Walk], Iterator[str]]
+    faults: Callable[[Game, RandomWalk], Iterator[str]]
 
 
 # What the rules must keep to, as they stand and compiled.
@@ -131,19 +131,19 @@ def _fault_in_list(count: int, buffer: list[int], promised: int) -> str:
     return f"moves gives the same move twice: {moves}" if len(set(moves)) < count else ""
 
 
-def _moves_are_sound(game: Game, walk: Walk) -> Iterator[str]:
+def _moves_are_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         if position.fault:
             yield f"{position.fault} ({walk.where(ply)})"
 
 
-def _there_is_a_move(game: Game, walk: Walk) -> Iterator[str]:
+def _there_is_a_move(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         if position.goes_on and not position.moves and not position.fault and _is_state(position.state):
             yield f"the game goes on, but there is no move {walk.where(ply)}; give a pass a number, or a result"
 
 
-def _states_are_sound(game: Game, walk: Walk) -> Iterator[str]:
+def _states_are_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state in enumerate(walk.states):
         where = walk.where(ply)
         if not _is_state(state):
@@ -154,7 +154,7 @@ def _states_are_sound(game: Game, walk: Walk) -> Iterator[str]:
             yield f"the state {where} is {state}; a number is too large for 64 bits (words = 0 keeps it interpreted)"
 
 
-def _games_end(game: Game, walk: Walk) -> Iterator[str]:
+def _games_end(game: Game, walk: RandomWalk) -> Iterator[str]:
     result, most = walk.positions[-1].result, game.max_result
     if walk.is_endless:
         yield f"random game {walk.seed} had not ended after {FULL_DEPTH:,} moves"
@@ -170,8 +170,8 @@ RULE_LAWS = (
 )
 
 
-def difference(one: Walk, other: Walk) -> str:
-    """Where two walks that should be the same part, in words; empty if they do not."""
+def describe_difference(one: RandomWalk, other: RandomWalk) -> str:
+    """Where two walks that should be the same differ, in words; empty if they do not."""
     for ply, (mine, theirs) in enumerate(zip(one.positions, other.positions, strict=False)):
         where = one.where(ply)
         if _bits(mine.state) != _bits(theirs.state):
@@ -195,20 +195,20 @@ def _result_text(result: int) -> str:
 # What else a game says about itself.
 
 
-def _asked_again(game: Game, walk: Walk) -> Iterator[str]:
-    fault = difference(walk, random_walk(game, game.cached_rules, walk.seed))
+def _asked_again(game: Game, walk: RandomWalk) -> Iterator[str]:
+    fault = describe_difference(walk, play_random_walk(game, game.cached_rules, walk.seed))
     if fault:
         yield f"{fault}, asked twice"
 
 
-def _sides_alternate(game: Game, walk: Walk) -> Iterator[str]:
+def _sides_alternate(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state in enumerate(walk.states):
         side = game.to_move(state)
         if side != ply % 2:
             yield f"to_move is {side!r} {walk.where(ply)}, where it is the turn of {ply % 2} (a pass is a move)"
 
 
-def _names_read_back(game: Game, walk: Walk) -> Iterator[str]:
+def _names_read_back(game: Game, walk: RandomWalk) -> Iterator[str]:
     named: dict[str, Move] = {}
     for move in range(game.num_moves):
         name = game.move_name(move)
@@ -225,7 +225,7 @@ def _names_read_back(game: Game, walk: Walk) -> Iterator[str]:
                 yield f"move {move} is called '{name}', which is read as move {read}"
 
 
-def _view_is_sound(game: Game, walk: Walk) -> Iterator[str]:
+def _view_is_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         view, where = game.view(position.state), walk.where(ply)
         rows, legal = view.rows, position.moves
@@ -241,13 +241,13 @@ def _view_is_sound(game: Game, walk: Walk) -> Iterator[str]:
             if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
                 yield f"the view names a cell outside the board, row {row}, column {column}, {where}"
             elif move not in legal:
-                yield f"the view lets one click on move {move}, which is not legal {where}"
+                yield f"the view allows a click on move {move}, which is not legal {where}"
         for row, column in game.winning_cells(position.state):
             if not (0 <= row < len(rows) and 0 <= column < len(rows[0])):
                 yield f"a winning cell lies outside the board, row {row}, column {column}, {where}"
 
 
-def _symmetries_are_true(game: Game, walk: Walk) -> Iterator[str]:
+def _symmetries_are_true(game: Game, walk: RandomWalk) -> Iterator[str]:
     rules = game.cached_rules
     for number, symmetry in enumerate(game.symmetries(), start=1):
         if sorted(symmetry.moves) != list(range(game.num_moves)):
@@ -263,7 +263,7 @@ def _symmetries_are_true(game: Game, walk: Walk) -> Iterator[str]:
                     yield f"symmetry {number}: turning, then playing is not playing, then turning {where}"
 
 
-def _positions_read_back(game: Game, walk: Walk) -> Iterator[str]:
+def _positions_read_back(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state in enumerate(walk.states):
         try:
             text = game.position_text(state)
@@ -278,7 +278,7 @@ def _positions_read_back(game: Game, walk: Walk) -> Iterator[str]:
             yield f"the position {walk.where(ply)}, written '{text}', is read as {read}; it is {state}"
 
 
-def _spec_makes_it_again(game: Game, walk: Walk) -> Iterator[str]:
+def _spec_makes_it_again(game: Game, walk: RandomWalk) -> Iterator[str]:
     again = type(game).from_texts(split_spec(str(game))[1])
     if again != game or hash(again) != hash(game):
         yield f"the spec {game} makes {again}; is the class a frozen dataclass?"

@@ -1,6 +1,6 @@
 """Boards as SVG, drawn from a game's view: small ones for the nodes of a tree, and a picture of a single position.
 
-Every game gets a grid with crosses and rings unless `STYLES` knows better; a mark nobody knows is written as it is.
+Every game gets a grid with crosses and rings unless `STYLES` has a style for it; an unknown mark is written as text.
 Cells that the last move took or emptied are marked, and so are those that won the game.
 """
 
@@ -14,10 +14,10 @@ from typing import TypeAlias
 from kibitz.core.game import Cell, Game, View
 from kibitz.play.records import GameRecord
 
-__all__ = ["Board", "changed_cells", "draw_position"]
+__all__ = ["BoardDrawing", "draw_position", "find_changed_cells"]
 
 EMPTY = "."
-NOWHERE = " "  # fills up a row; no cell of the board
+NO_CELL = " "  # fills up a row; no cell of the board
 
 SCALE = 2.5  # a single position is drawn larger than the nodes of a tree
 EDGE, NARROW_EDGE = 22, 6  # beside the board, with names along it and without
@@ -59,7 +59,7 @@ def _square(paint: str) -> _Shape:
 
 
 @dataclass(frozen=True)
-class Style:
+class BoardStyle:
     """How a kind of board looks; `changed` marks the cells the last move took or emptied."""
 
     ground: str
@@ -69,7 +69,7 @@ class Style:
     changed: _Shape
 
 
-PLAIN = Style(
+PLAIN = BoardStyle(
     "#ffffff",
     "#c3cad5",
     _nothing,
@@ -77,21 +77,21 @@ PLAIN = Style(
     changed=_square('fill="none" stroke="#f59e0b" stroke-width="1.4"'),
 )
 STYLES = {
-    "othello": Style(
+    "othello": BoardStyle(
         "#7fbf9a",
         "#5fa37e",
         _nothing,
         marks={"X": _disc("#111827", "#111827"), "O": _disc("#ffffff", "#64748b")},
         changed=_disc("#ef4444", "none", 0.16),
     ),
-    "connect-four": Style(
+    "connect-four": BoardStyle(
         "#4f7cc4",
         "none",
         _disc("#ffffff", "#3d66a8"),
         marks={"X": _disc("#dc2626", "#991b1b"), "O": _disc("#facc15", "#a16207")},
         changed=_disc("#1f2937", "none", 0.13),
     ),
-    "take-away": Style(
+    "take-away": BoardStyle(
         "none",
         "none",
         _disc("none", "#cbd5e1", 0.34),
@@ -102,7 +102,7 @@ STYLES = {
 WON = _square('fill="#fde047"')
 
 
-class Board:
+class BoardDrawing:
     """The boards of one game, all of one size, large enough for every view given."""
 
     def __init__(self, game: Game, views: Sequence[View]) -> None:
@@ -114,7 +114,7 @@ class Board:
         self._first = views[0]
 
     def definition(self) -> str:
-        """The ground, to be drawn once and used by every node."""
+        """The empty board, to be defined once and used by every node."""
         return f'<g id="board">{self.ground()}</g>'
 
     def ground(self) -> str:
@@ -127,7 +127,7 @@ class Board:
             self.style.empty(*self._middle(row, column), self.cell)
             for row, marks in enumerate(self._first.rows)
             for column, mark in enumerate(marks)
-            if mark != NOWHERE
+            if mark != NO_CELL
         )
         return ground + grid + cells
 
@@ -143,7 +143,7 @@ class Board:
                 x, y = self._middle(row, column)
                 if (row, column) in won:
                     parts.append(WON(x, y, self.cell))
-                if mark not in (EMPTY, NOWHERE):
+                if mark not in (EMPTY, NO_CELL):
                     parts.append(self._mark(mark, x, y))
                 if (row, column) in changed:
                     parts.append(self.style.changed(x, y, self.cell))
@@ -166,7 +166,7 @@ def draw_position(record: GameRecord) -> str:
     """
     game = record.game
     before, view = game.view(record.states[-2] if record.moves else record.state), game.view(record.state)
-    board = Board(game, [before, view])
+    board = BoardDrawing(game, [before, view])
     cell = board.cell * SCALE
     left, top = (EDGE if view.lines else NARROW_EDGE), (EDGE if view.columns else NARROW_EDGE)
     width = left + board.width * SCALE + NARROW_EDGE
@@ -175,7 +175,7 @@ def draw_position(record: GameRecord) -> str:
     names = [(left + (i + 0.5) * cell, top - 8, name) for i, name in enumerate(view.columns)]
     names += [(left - 11, top + (i + 0.5) * cell + 4, name) for i, name in enumerate(view.lines)]
     won = game.winning_cells(record.state) if record.is_over else ()
-    marks = board.draw_marks(view, changed_cells(before, view), won)
+    marks = board.draw_marks(view, find_changed_cells(before, view), won)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
@@ -189,8 +189,8 @@ def draw_position(record: GameRecord) -> str:
     )
 
 
-def changed_cells(before: View, after: View) -> frozenset[Cell]:
-    """The cells that were taken or emptied between two positions; what merely changed hands is not meant."""
+def find_changed_cells(before: View, after: View) -> frozenset[Cell]:
+    """The cells that were taken or emptied between two positions; a cell that only changed its owner does not count."""
     return frozenset(
         (row, column)
         for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=False))

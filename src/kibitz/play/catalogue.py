@@ -1,4 +1,4 @@
-"""What there is: games, players and evaluators, each with its options, as listings and forms need them."""
+"""Lists of the games, players and evaluators there are, each with its options, for listings and forms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import all_players
 
 __all__ = [
@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class OptionInfo:
-    """One option: what it is for, what it may be, and what it is when nobody says."""
+    """One option: what it is for, which values it may have, and its default."""
 
     name: str
     kind: str  # "int", "float", "bool" or "str"
@@ -54,7 +54,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class PlayerInfo:
-    """A player; `searches` tells programs that search from people and dice."""
+    """A player; `searches`: whether it searches, as people and the random player do not."""
 
     name: str
     about: str
@@ -92,9 +92,9 @@ def list_games() -> tuple[GameInfo, ...]:
 
 
 def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
-    """People and dice first, then programs from outside, then every searcher, limits and backend before its switches.
+    """Players that do not search first, then outside programs, then every searcher: limits, backend, its own switches.
 
-    `outside`: whether those from outside are listed, which only the command line starts.
+    `outside`: whether outside programs are listed, which only the command line starts.
     """
     registry = all_players()
     of_any_search = (*Limits.options(), *Backend.options())
@@ -107,9 +107,11 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
             options=_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
         )
         for name, cls in sorted(registry.classes.items())
-        if outside or not issubclass(cls, Engine)
+        if outside or not issubclass(cls, OutsideEngine)
     ]
-    return tuple(sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], Engine))))
+    return tuple(
+        sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], OutsideEngine)))
+    )
 
 
 def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from kibitz.core.game import Game, find_game
 from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
 from kibitz.play.opponents import recommend_players
-from kibitz.play.position_view import Shown, picture_of
+from kibitz.play.position_view import PositionView, view_sample_position
 from kibitz.search.replicas.faults import replicas_for
 
 __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
@@ -39,7 +39,7 @@ class GameCard:
     presets: tuple[Preset, ...]
     evaluator: str
     evaluators: tuple[EvaluatorInfo, ...]
-    picture: Shown
+    picture: PositionView
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _card(info: GameInfo) -> GameCard:
     )
 
 
-_picture = lru_cache(64)(picture_of)
+_picture = lru_cache(64)(view_sample_position)
 
 
 def list_levels(game: Game) -> tuple[Level, ...]:

@@ -144,9 +144,9 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     """
     own = split_user_file(spec)
     if own is not None:
-        from kibitz.play.outside.function_player import function_player
+        from kibitz.play.outside.function_player import load_function_player
 
-        return function_player(own, seed=seed)
+        return load_function_player(own, seed=seed)
     registry = all_players()
     name, texts = registry.resolve(spec)
     cls = registry.find(name)

@@ -1,6 +1,6 @@
-"""A game as a face shows it: the board, what may be played, what was played, and how it ended.
+"""A position as the web app and the terminal show it: the board, the legal moves, the moves so far, the result.
 
-Everything in a `Shown` follows from the game, its start and its moves, so that an address that holds those three
+Everything in a `PositionView` follows from the game, its start and its moves, so that an address that holds those three
 holds the whole game.
 """
 
@@ -13,20 +13,29 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
-from kibitz.play.board_svg import changed_cells
+from kibitz.play.board_svg import find_changed_cells
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 
-__all__ = ["BoardShown", "LegalMove", "MoveShown", "Played", "Shown", "picture_of", "show", "show_position"]
+__all__ = [
+    "BoardView",
+    "HistoryEntry",
+    "LastMove",
+    "LegalMove",
+    "PositionView",
+    "view_game",
+    "view_position",
+    "view_sample_position",
+]
 
 Rows: TypeAlias = tuple[str, ...]
 Cells: TypeAlias = tuple[Cell, ...]
 
-PICTURE_PART = 3  # a picture shows a game when a third of its longest course is over
+PICTURE_PART = 3  # a sample position is one third into the longest possible game
 
 
 @dataclass(frozen=True)
-class BoardShown:
+class BoardView:
     """`rows`: a character a cell, '.' for an empty one and ' ' for no cell. `columns` and `lines` name the edges.
 
     `marks`: what people may put on the cells to set up a position; empty where it is written in another way.
@@ -48,7 +57,7 @@ class LegalMove:
 
 
 @dataclass(frozen=True)
-class MoveShown:
+class LastMove:
     """The last move and the cells it took or emptied."""
 
     move: str
@@ -56,7 +65,7 @@ class MoveShown:
 
 
 @dataclass(frozen=True)
-class Played:
+class HistoryEntry:
     """The position after a move; the first of a history is the start, where `move` is None.
 
     `to_move` is the side to move then. `passed`: a sentence if the move changed nothing on the board.
@@ -69,7 +78,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PositionView:
     """A position and the game that led to it.
 
     `game` and `moves_text` are the canonical texts for an address; `start` is the position the game began from, None
@@ -87,30 +96,30 @@ class Shown:
     position: str | None
     players: tuple[str, str]
     to_move: int
-    board: BoardShown
+    board: BoardView
     legal: tuple[LegalMove, ...]
-    last: MoveShown | None
+    last: LastMove | None
     over: bool
     result: str | None
     why: str | None
     winner: int | None
     winning: Cells
     passed: str | None
-    history: tuple[Played, ...]
+    history: tuple[HistoryEntry, ...]
 
 
-def show_position(game: Game, moves: str = "", position: str | None = None) -> Shown:
+def view_position(game: Game, moves: str = "", position: str | None = None) -> PositionView:
     """The position that moves lead to, from the start of the game or from a position written out."""
-    return show(record_from(game, position, moves))
+    return view_game(record_from(game, position, moves))
 
 
-def show(record: GameRecord) -> Shown:
-    """A game where it stands."""
+def view_game(record: GameRecord) -> PositionView:
+    """The view of a game's current position."""
     game, state = record.game, record.state
     views = [game.view(each) for each in record.states]
     names = tuple(map(game.move_name, record.moves))
     outcome = record.outcome
-    return Shown(
+    return PositionView(
         game=game.spec(full=True),
         title=game.title or game.name,
         variant=game.variant,
@@ -121,9 +130,9 @@ def show(record: GameRecord) -> Shown:
         position=_position_text(game, state),
         players=game.players,
         to_move=record.to_move,
-        board=BoardShown(views[-1].rows, views[-1].columns, views[-1].lines, game.position_marks),
+        board=BoardView(views[-1].rows, views[-1].columns, views[-1].lines, game.position_marks),
         legal=_legal(game, state, views[-1]),
-        last=MoveShown(names[-1], tuple(sorted(changed_cells(views[-2], views[-1])))) if names else None,
+        last=LastMove(names[-1], tuple(sorted(find_changed_cells(views[-2], views[-1])))) if names else None,
         over=record.is_over,
         result=record.result if record.is_over else None,
         why=(game.why_over(state) or None) if record.is_over else None,
@@ -134,8 +143,8 @@ def show(record: GameRecord) -> Shown:
     )
 
 
-def picture_of(game: Game) -> Shown:
-    """A position from the middle of the game, for a picture of it; the moves are those that look best at once."""
+def view_sample_position(game: Game) -> PositionView:
+    """A position from the middle of the game, for a picture; every move is the one the evaluator likes best."""
     state, moves, judge = game.initial(), list[Move](), find_evaluator("", game)
     for _ in range(max(2, game.max_plies // PICTURE_PART)):
         going_on = [move for move in game.moves(state) if game.result(game.play(state, move)) is None]
@@ -143,7 +152,7 @@ def picture_of(game: Game) -> Shown:
             break
         moves.append(max(going_on, key=lambda move: judge.move_score(state, move)))  # used at once
         state = game.play(state, moves[-1])
-    return show_position(game, moves_text(game, moves))
+    return view_position(game, moves_text(game, moves))
 
 
 def _legal(game: Game, state: State, view: View) -> tuple[LegalMove, ...]:
@@ -156,14 +165,14 @@ def _legal(game: Game, state: State, view: View) -> tuple[LegalMove, ...]:
     )
 
 
-def _history(record: GameRecord, views: list[View]) -> list[Played]:
+def _history(record: GameRecord, views: list[View]) -> list[HistoryEntry]:
     game = record.game
     sides = [game.to_move(state) for state in record.states]
-    history = [Played(None, views[0].rows, sides[0], None)]
+    history = [HistoryEntry(None, views[0].rows, sides[0], None)]
     for number, move in enumerate(record.moves, start=1):
         same = views[number].rows == views[number - 1].rows
         passed = f"{game.players[sides[number - 1]]} had no move and passed." if same else None
-        history.append(Played(game.move_name(move), views[number].rows, sides[number], passed))
+        history.append(HistoryEntry(game.move_name(move), views[number].rows, sides[number], passed))
     return history
 
 

@@ -1,4 +1,4 @@
-"""Positions as a face is given them: the moves that lead there, or the board written out."""
+"""Positions as people write them: the moves that lead there, or the board written out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOBODY = ("", "")
 
 
 def record_at(game: Game, *, moves: str | None = None, position: str | None = None) -> GameRecord:
-    """A game that has come to a position, by moves from the start or as written out; nobody has chosen a move yet."""
+    """The game record of a position, reached by moves from the start or written out."""
     if moves is not None and position is not None:
         raise BadPosition("Moves and a position were both given; give one of them.")
     return record_from(game, position, moves or "")

@@ -1,4 +1,4 @@
-"""What happened in a game: who played, every move with the search behind it, and how it ended."""
+"""The record of a game: who played, every move with the search behind it, and how it ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["Choice", "Effort", "GameRecord", "parse_state", "state_text"]
 
 
 class Choice(NamedTuple):
-    """A move, the search that found it (None for people and dice), the time it took, and the backend it ran on."""
+    """A move, the search that found it (None if nothing was searched), the time it took, and the backend it ran on."""
 
     move: Move
     result: SearchResult | None = None
@@ -54,12 +54,12 @@ class GameRecord:
     def begin(
         cls, game: Game, players: tuple[str, str], *, moves: Iterable[Move] = (), start: State | None = None
     ) -> GameRecord:
-        """A game about to be played, these moves already made."""
+        """A game about to be played, in which these moves have been made."""
         choices = tuple(Choice(move) for move in moves)
         return cls(game, players, choices, len(choices), start)
 
     def after(self, choice: Choice) -> GameRecord:
-        """The game after one move more, a legal one."""
+        """The game after one more move, which must be legal."""
         record = replace(self, choices=(*self.choices, choice))
         if "states" in self.__dict__:  # known positions stay known, so that a long game is not played again every move
             record.__dict__["states"] = (*self.states, self.game.play(self.state, choice.move))
@@ -110,7 +110,7 @@ class GameRecord:
         return self.game.describe_result(self.state)
 
     def refused(self, side: int) -> int:
-        """How often side 0 or 1 asked for an illegal move, in whose stead another was played."""
+        """How often side 0 or 1 asked for an illegal move and another was played instead."""
         asked = [
             choice.result.refused is not None
             for state, choice in zip(self.states, self.choices, strict=False)
@@ -135,7 +135,7 @@ class GameRecord:
 
 
 def state_text(game: Game, state: State) -> str:
-    """A position as one line: as its players write it, or `state` and its numbers where they have no way to."""
+    """A position as one line: as people write it, or `state` and its numbers where a game has no such text."""
     try:
         return game.position_text(state)
     except Unsuited:
@@ -151,5 +151,5 @@ def parse_state(game: Game, text: str) -> State:
         state = tuple(map(int, numbers.split()))
         game.view(state), game.moves(state), game.players[game.to_move(state)]
     except Exception:  # a game of the user's own may answer a senseless state with any error
-        raise BadPosition(f"'{text}' is no state of {game}; give the numbers its rules use.") from None
+        raise BadPosition(f"'{text}' is not a state of {game}; give the numbers its rules use.") from None
     return state

@@ -1,7 +1,6 @@
-"""What a server allows: how large a board may be and how much a player may use, for those who share a machine.
+"""What a server allows: how large a board may be and how much a player may use, since users share the machine.
 
-What is given beyond a bound is refused with a sentence; what is usual beyond it, such as a solver's large table, is
-brought down to it.
+A value beyond a limit is refused with a sentence; a default beyond it, such as a solver's large table, is lowered.
 """
 
 from __future__ import annotations
@@ -11,15 +10,15 @@ from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_user_file
-from kibitz.play.outside.engine_player import Engine
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 
-__all__ = ["MAX_CELLS", "MAX_MOVES_TEXT", "MAX_OF", "bounded_game", "bounded_player"]
+__all__ = ["MAX_CELLS", "MAX_MOVES_TEXT", "MAX_OPTIONS", "find_game_within_limits", "find_player_within_limits"]
 
 MAX_CELLS = 400  # on a board
 MAX_MOVES_TEXT = 4_000  # characters
 
-MAX_OF = {
+MAX_OPTIONS = {
     "depth": 100,
     "nodes": 10**9,
     "time": 60,  # seconds
@@ -32,30 +31,32 @@ MAX_OF = {
 }
 
 
-def bounded_game(spec: str) -> Game:
-    """A registered game whose board is not too large. A file is never opened: only the machine's user may do that."""
+def find_game_within_limits(spec: str) -> Game:
+    """A registered game whose board is not too large. Files are never opened: only the machine's user may do that."""
     if ".py" in spec:
         raise BadOption(f"'{spec}' names a file; a game of your own is offered by `kibitz serve --game FILE.py:Class`.")
     game = find_game(spec)
     cells = sum(map(len, game.view(game.initial()).rows))
     if cells > MAX_CELLS:
-        raise BadOption(f"The board of {spec} has {cells} cells; up to {MAX_CELLS} are shown here, so take a smaller.")
+        raise BadOption(
+            f"The board of {spec} has {cells} cells; up to {MAX_CELLS} are allowed here, so take a smaller one."
+        )
     return game
 
 
-def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
-    """A player that keeps to the bounds and suits the game. Other people's programs are never started."""
+def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None) -> Player:
+    """A player that keeps to the limits and suits the game. Other people's programs are never started."""
     registry = all_players()
     name, texts = registry.resolve(spec)
-    if split_user_file(spec) is not None or issubclass(registry.find(name), Engine):
+    if split_user_file(spec) is not None or issubclass(registry.find(name), OutsideEngine):
         raise BadOption(
-            f"'{spec}' stands for a program or a file; only who sits at the machine may name one, in a shell."
+            f"'{spec}' stands for a program or a file; only the person at the machine may name one, in a shell."
         )
     cls = registry.find(name)
     limits = Limits.options() if issubclass(cls, Searcher) else ()
     usual = {o.name: o.default for o in cls.options()}
     for o in (*limits, *cls.options()):
-        most = MAX_OF.get(o.name)
+        most = MAX_OPTIONS.get(o.name)
         if most is None:
             continue
         if o.name not in texts:
@@ -63,9 +64,7 @@ def bounded_player(spec: str, game: Game, *, seed: int | None = None) -> Player:
             if o.default is not None and o.default > most and is_used:
                 texts[o.name] = str(most)
         elif _is_more(texts[o.name], most):
-            raise BadOption(
-                f"{name}: {o.name}={texts[o.name]} is more than is allowed here; {o.name} may be {most} at most."
-            )
+            raise BadOption(f"{name}: {o.name}={texts[o.name]} is more than is allowed here; the most is {most}.")
     options = ",".join(f"{key}={text}" for key, text in texts.items())
     player = find_player(f"{name}:{options}" if options else name, seed=seed)
     if isinstance(player, SearchPlayer):  # what is for other games is refused now, and not when it is its turn

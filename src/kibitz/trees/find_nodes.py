@@ -1,4 +1,4 @@
-"""Nodes by what people know of them: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max."""
+"""Finding nodes: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kibitz.core.score import Score
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["check_node", "find_nodes", "nodes_by_moves"]
+__all__ = ["check_node", "find_by_moves", "find_nodes"]
 
 _BY_VALUE = re.compile(r"(?P<sign>=|<=|>=|<|>|≤|≥)\s*(?P<number>[-+−]?\d+)")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -35,11 +35,11 @@ def check_node(tree: SearchTree, node: int) -> int:
 
 
 def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
-    """The nodes a text means, in the order of the search; moves and values are looked for below `root`."""
+    """The nodes a text means, in the order of the search; moves and values are sought below `root`."""
     text = text.strip()
     if text.startswith("#"):
         if not text[1:].isdecimal():
-            raise BadOption(f"'{text}' is no node; write # and its number, such as #12.")
+            raise BadOption(f"'{text}' is not a node; write # and its number, such as #12.")
         return iter([check_node(tree, int(text[1:]))])
     by_value = _BY_VALUE.fullmatch(text)
     if by_value:
@@ -48,13 +48,13 @@ def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
         moves = parse_moves(tree.game, text, tree.state(root))
     except InputError as error:
         raise BadOption(
-            f"'{text}' cannot be looked for: {str(error).rstrip('.')}; write moves from the root, "
+            f"'{text}' cannot be found: {str(error).rstrip('.')}; write moves from the root, "
             "#12 for a node, or =3, >=2, <-1 for a value."
         ) from None
-    return iter(nodes_by_moves(tree, tuple(moves), root))
+    return iter(find_by_moves(tree, tuple(moves), root))
 
 
-def nodes_by_moves(tree: SearchTree, moves: tuple[Move, ...], root: int = 0) -> list[int]:
+def find_by_moves(tree: SearchTree, moves: tuple[Move, ...], root: int = 0) -> list[int]:
     """The nodes these moves lead to: none if the search was not there, several if it was there again."""
     found = [root]
     for move in moves:

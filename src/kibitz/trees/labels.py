@@ -1,23 +1,24 @@
-"""How drawings put a tree's numbers into words: always from the view of Max, the side to move at the root."""
+"""The labels of a tree's nodes in drawings and sentences, always from the view of Max, the side to move at the root."""
 
 from __future__ import annotations
 
 from kibitz.core.game import GAMES, Game
-from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score
+from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score, is_decided
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = [
     "KIND_WORDS",
+    "detail_text",
     "edge_text",
     "game_name",
     "has_windows",
-    "mover",
     "points_text",
     "proof_texts",
-    "small_print",
-    "summary",
+    "side_to_move",
+    "summarize_tree",
     "value_text",
+    "verdict_text",
     "window_text",
 ]
 
@@ -43,10 +44,18 @@ def points_text(value: int) -> str:
 
 
 def value_text(tree: SearchTree, node: int) -> str:
-    """The value, as at least or at most that much where it is only a bound."""
+    """The value, with a sign for at least or at most where it is only a bound."""
     if tree.kind[node] == NodeKind.STOPPED:
         return "?"
     return _BOUND_SIGNS[tree.bound_for_max(node)] + points_text(tree.value_for_max(node))
+
+
+def verdict_text(tree: SearchTree, node: int) -> str:
+    """Whether Max has certainly "won" or "lost"; empty where that is not certain, as with a bound the other way."""
+    value, bound = tree.value_for_max(node), tree.bound_for_max(node)
+    if not is_decided(value) or bound == (Bound.UPPER if value > 0 else Bound.LOWER):
+        return ""
+    return "won" if value > 0 else "lost"
 
 
 def window_text(tree: SearchTree, node: int) -> str:
@@ -54,7 +63,7 @@ def window_text(tree: SearchTree, node: int) -> str:
     return f"({points_text(alpha)}, {points_text(beta)})"
 
 
-def small_print(tree: SearchTree, node: int) -> str:
+def detail_text(tree: SearchTree, node: int) -> str:
     """What goes below the value: the window, or the numbers of a search that has none."""
     if "visits" in tree.notes:
         return f"{tree.notes['visits'][node]:,} visits"
@@ -62,7 +71,7 @@ def small_print(tree: SearchTree, node: int) -> str:
 
 
 def proof_texts(tree: SearchTree, node: int) -> tuple[str, str]:
-    """The proof and the disproof number for Max: what it takes to show that Max gets there, and that not."""
+    """The proof and the disproof number for Max: what it takes to show that Max succeeds, and that Max fails."""
     phi, delta = tree.notes["proof"][node], tree.notes["disproof"][node]
     proof, disproof = (phi, delta) if tree.is_max(node) else (delta, phi)
     return _proof_text(proof), _proof_text(disproof)
@@ -73,7 +82,7 @@ def _proof_text(number: int) -> str:
 
 
 def has_windows(tree: SearchTree) -> bool:
-    """Whether any window is narrower than everything; plain minimax has none to show."""
+    """Whether any window is narrower than infinite; plain minimax has no windows to show."""
     return max(tree.alpha) > -INFINITY or min(tree.beta) < INFINITY
 
 
@@ -82,12 +91,12 @@ def edge_text(tree: SearchTree, node: int) -> str:
     return tree.game.move_name(tree.move[node]) + (" again" if tree.is_research(node) else "")
 
 
-def mover(tree: SearchTree, node: int) -> str:
+def side_to_move(tree: SearchTree, node: int) -> str:
     """Who is to move at the node."""
     return tree.game.players[tree.game.to_move(tree.state(node))]
 
 
-def summary(tree: SearchTree) -> str:
+def summarize_tree(tree: SearchTree) -> str:
     """The search in one line: its value, its principal line and its size."""
     counts = tree.counts()
     line = " ".join(tree.game.move_name(tree.move[node]) for node in tree.line()[1:])

@@ -1,4 +1,4 @@
-"""Watching a search and writing down its tree."""
+"""A watcher that records the tree of a search while it runs."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "record", "why_it_stopped"]
+__all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]
 
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
 
 
 class Recorder:
-    """A watcher that fills a `SearchTree`.
+    """Fills a `SearchTree`.
 
-    After `limit` nodes it records no more, but the search goes on: nodes already there still get their values, and
+    After `limit` nodes it stops recording, but the search goes on: nodes already there still get their values, and
     `tree.missed` counts the rest.
     """
 
@@ -76,7 +76,7 @@ def record(
     limit: int = MAX_RECORDED,
     stop: StopFlag | None = None,
 ) -> tuple[SearchResult, SearchTree]:
-    """Search a position; the answer and the tree behind it."""
+    """Search a position; returns the answer and the tree of the search."""
     if game.result(state) is not None:
         raise BadPosition(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
@@ -88,7 +88,7 @@ def record(
     return result, recorder.tree
 
 
-def why_it_stopped(tree: SearchTree) -> str:
+def describe_missing_nodes(tree: SearchTree) -> str:
     """A sentence if not all nodes of the search are in the tree; empty otherwise."""
     if not tree.missed:
         return ""

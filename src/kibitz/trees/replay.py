@@ -1,7 +1,7 @@
-"""A recorded search lived again: what it knew at any step, found without going through the steps before.
+"""A recorded search replayed: what it knew at any step, found without going through the steps before.
 
 A search of n nodes has 2n steps: it enters every node once and leaves it once. Before it enters a node it has entered
-all nodes of smaller number, and left those of them that are not above it; so that
+all nodes of smaller number, and left those of them that are not above it. Therefore
 
     node is entered at step  2 node - ply          and left at step  2 (node + size) - ply - 1
 
@@ -23,7 +23,7 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["CONDITIONS", "Moment", "OpenNode", "Replay"]
+__all__ = ["CONDITIONS", "OpenNode", "Replay", "ReplayStep"]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class OpenNode:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ReplayStep:
     """One step: `event` is enter, leave, or cut for leaving a node with moves that need no search.
 
     `path`: the open nodes as they stand after the step, the root first and `node` last. `line`: what happens at the
@@ -90,14 +90,16 @@ class Replay:
             node = self.tree.parent[node]
         return node, since == 0
 
-    def moment(self, step: int) -> Moment:
-        """What happens at a step, and how the path stands then."""
+    def describe(self, step: int) -> ReplayStep:
+        """What happens at a step, and the open nodes after it."""
         node, is_entering = self.at(step)
         tree = self.tree
         is_cut = not is_entering and tree.is_cut(node)
         path = self.path(node, node_is_open=is_entering)
         line, then, changed = self._entering(node) if is_entering else self._leaving(node, path)
-        return Moment(step, "enter" if is_entering else "cut" if is_cut else "leave", node, path, line, then, changed)
+        return ReplayStep(
+            step, "enter" if is_entering else "cut" if is_cut else "leave", node, path, line, then, changed
+        )
 
     def path(self, node: int, *, node_is_open: bool) -> tuple[OpenNode, ...]:
         """The nodes from the root to this one, just after it was entered, or left."""
@@ -105,13 +107,13 @@ class Replay:
         while self.tree.parent[nodes[-1]] != NO_NODE:
             nodes.append(self.tree.parent[nodes[-1]])
         nodes.reverse()
-        found = [self.standing(above, before=below) for above, below in itertools.pairwise(nodes)]
+        found = [self.open_node(above, before=below) for above, below in itertools.pairwise(nodes)]
         if not node_is_open and found:
-            found[-1] = self.standing(nodes[-2], before=node + self.tree.size[node])
+            found[-1] = self.open_node(nodes[-2], before=node + self.tree.size[node])
         last = node + 1 if node_is_open else node + self.tree.size[node]
-        return (*found, self.standing(node, before=last))
+        return (*found, self.open_node(node, before=last))
 
-    def standing(self, node: int, *, before: int) -> OpenNode:
+    def open_node(self, node: int, *, before: int) -> OpenNode:
         """What a node had found from its children of smaller number than `before`."""
         tree, best, tried = self.tree, None, set()
         child, end = node + 1, min(before, node + tree.size[node])
@@ -142,7 +144,7 @@ class Replay:
         line = self.code.line_for("cut" if self.tree.is_cut(node) else own, "leave")
         if len(path) < 2 or kind == NodeKind.STOPPED:
             return line, "", ""
-        before, above = self.standing(path[-2].node, before=node), path[-2]
+        before, above = self.open_node(path[-2].node, before=node), path[-2]
         if above.best == before.best:
             return line, self.code.line_for("keep"), ""
         closes = above.is_closed and not before.is_closed and self.raises_alpha
@@ -221,7 +223,7 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         try:
             number = int(what.replace("−", "-"))
         except ValueError:
-            raise BadOption(f"'{what}' is no {kind} to stop at; give a whole number.") from None
+            raise BadOption(f"'{what}' is not a {kind} to stop at; give a whole number.") from None
         if kind == "depth":
             return lambda node, entering: entering and tree.ply[node] == number
         return lambda node, entering: (
@@ -235,7 +237,7 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         "leaf": lambda node, entering: not entering and tree.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON),
     }
     if kind not in plain:
-        raise BadOption(f"'{kind}' is nothing to wait for; these are: {', '.join(CONDITIONS)}.")
+        raise BadOption(f"'{kind}' is not something to stop at; take one of: {', '.join(CONDITIONS)}.")
     return plain[kind]
 
 

@@ -7,7 +7,7 @@
 
 Because the order is depth first, a subtree is a stretch of the arrays: node … node + size - 1, the first child is
 node + 1, and the next sibling of a child is child + size. A search that goes over its tree several times (iterative
-deepening, MTD) leaves one tree a pass, one after the other; a tree begins wherever the parent is -1.
+deepening, MTD) leaves one tree a pass, one after the other; a tree begins where the parent is -1.
 
 A search that does not go depth first (Monte Carlo, proof numbers) shows the tree it ends up with, and has numbers of
 its own for every node, such as visits: `notes` has a column for each.
@@ -30,7 +30,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import NodeKind, Nodes
 
-__all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "Counts", "SearchTree"]
+__all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "NodeCounts", "SearchTree"]
 
 NO_NODE = -1  # the parent of a root
 NO_MOVE = -1  # what led to a root
@@ -41,7 +41,7 @@ BYTES_A_NODE = sum(array(code).itemsize for code in COLUMNS.values()) + array("i
 
 
 @dataclass(frozen=True)
-class Counts:
+class NodeCounts:
     """How large a tree is, in all or at one ply. Leaves are the nodes without children."""
 
     nodes: int = 0
@@ -118,7 +118,7 @@ class SearchTree:
             column += more
 
     def note(self, node: int, column: str, number: int) -> None:
-        """A number of the node's own; whoever has none has 0."""
+        """A further number of a node; nodes without one have 0."""
         if column not in self.notes:
             self.notes[column] = array("q", bytes(8 * len(self)))
         self.notes[column][node] = number
@@ -159,7 +159,7 @@ class SearchTree:
 
     @size.setter
     def size(self, size: array[int]) -> None:
-        """What a recording has kept."""
+        """Set by what reads a recording, which has the sizes."""
         self._size = size
 
     def children(self, node: int) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class SearchTree:
         return self.size[node] == 1
 
     def events(self, root: int = 0) -> Iterator[tuple[int, bool]]:
-        """The subtree as the search lived it: (node, True) on entering a node, (node, False) on leaving it."""
+        """The subtree as the search went through it: (node, True) on entering a node, (node, False) on leaving it."""
         open_nodes: list[int] = []
         for node in range(root, root + self.size[root]):
             while open_nodes and open_nodes[-1] != self.parent[node]:
@@ -186,13 +186,13 @@ class SearchTree:
             yield open_nodes.pop(), False
 
     def pass_of(self, node: int) -> int:
-        """Which time over the tree the node belongs to, from 0."""
+        """The number of the pass the node belongs to, from 0."""
         return bisect_right(self.roots, node) - 1
 
     def last_pass(self) -> SearchTree:
-        """The last pass that was finished and wholly recorded, as a tree of its own; the first if none was."""
-        whole = [root for root in self.roots if self.is_whole(root)]
-        return self.subtree(whole[-1] if whole else self.roots[0])
+        """The last complete pass as a tree of its own; the first pass if none is complete."""
+        complete = [root for root in self.roots if self.is_complete(root)]
+        return self.subtree(complete[-1] if complete else self.roots[0])
 
     def subtree(self, root: int) -> SearchTree:
         """A node with all below it as a tree of its own, in which the side to move there is Max."""
@@ -211,7 +211,8 @@ class SearchTree:
         copy.notes = {column: notes[root:end] for column, notes in self.notes.items()}
         return copy
 
-    def is_whole(self, root: int) -> bool:
+    def is_complete(self, root: int) -> bool:
+        """Whether a pass was finished and every node of it was recorded."""
         return self.kind[root] != NodeKind.STOPPED and not self._lacks_nodes(root)
 
     def _lacks_nodes(self, node: int) -> bool:
@@ -221,9 +222,9 @@ class SearchTree:
     # In a notebook.
 
     def _repr_html_(self) -> str:
-        from kibitz.trees.drawing.notebook import html_of  # which draws trees, and so needs this file first
+        from kibitz.trees.drawing.notebook import draw_for_notebook  # which draws trees, and so needs this file first
 
-        return html_of(self)
+        return draw_for_notebook(self)
 
     # What its nodes mean.
 
@@ -236,7 +237,7 @@ class SearchTree:
         return tuple(reversed(moves))
 
     def state(self, node: int) -> State:
-        """The position, found by playing on from the nearest ancestor whose position is still at hand."""
+        """The position, found by playing on from the nearest ancestor whose position is still in memory."""
         if len(self._states) > STATES_KEPT:
             self._states = {}  # a new one: whoever asks from another thread goes on with the old
         states, above = self._states, []
@@ -259,7 +260,7 @@ class SearchTree:
         return tuple(move for move in self.game.moves(self.state(node)) if move not in searched)
 
     def is_cut(self, node: int) -> bool:
-        """Whether a move proved good enough for the rest to be superfluous."""
+        """Whether a move proved so good that the rest need not be searched."""
         return self.kind[node] == NodeKind.INNER and self.value[node] >= self.beta[node]
 
     def is_research(self, node: int) -> bool:
@@ -270,15 +271,15 @@ class SearchTree:
         return any(self.move[child] == self.move[node] for child in earlier)
 
     def bound(self, node: int) -> Bound:
-        """How far the value can be trusted at the depth searched; leaves were looked at, so theirs are exact."""
+        """Whether the value is exact at the depth searched or a bound; values of leaves are exact."""
         if self.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON):
             return Bound.EXACT
         return Bound.of(self.value[node], self.alpha[node], self.beta[node])
 
     def source(self, node: int) -> int | None:
-        """The child a node has its value from, an exact value before a mere bound; None where there is none.
+        """The child a node has its value from, an exact value rather than a bound; None where there is none.
 
-        With visits it is the one to play: a sure win, or the one visited most of those that are not lost.
+        In a tree with visits it is the move to play: a sure win, or the most visited move that is not lost.
         """
         if self.kind[node] != NodeKind.INNER:
             return None
@@ -318,12 +319,14 @@ class SearchTree:
         alpha, beta = self.alpha[node], self.beta[node]
         return (alpha, beta) if self.is_max(node) else (-beta, -alpha)
 
-    def counts(self, root: int = 0) -> Counts:
+    def counts(self, root: int = 0) -> NodeCounts:
         """The size of a subtree."""
         by_ply = self.counts_by_ply(root)
-        return Counts(sum(at.nodes for at in by_ply), sum(at.leaves for at in by_ply), sum(at.cutoffs for at in by_ply))
+        return NodeCounts(
+            sum(at.nodes for at in by_ply), sum(at.leaves for at in by_ply), sum(at.cutoffs for at in by_ply)
+        )
 
-    def counts_by_ply(self, root: int = 0) -> tuple[Counts, ...]:
+    def counts_by_ply(self, root: int = 0) -> tuple[NodeCounts, ...]:
         """The size of a subtree ply by ply, its root first."""
         stretch = slice(root, root + self.size[root])
         meets_beta = map(ge, self.value[stretch], self.beta[stretch])
@@ -334,4 +337,4 @@ class SearchTree:
             totals[ply - self.ply[root]] += count
             leaves[ply - self.ply[root]] += count * (size == 1)
             cutoffs[ply - self.ply[root]] += count * (meets and kind == NodeKind.INNER)
-        return tuple(map(Counts, totals, leaves, cutoffs))
+        return tuple(map(NodeCounts, totals, leaves, cutoffs))

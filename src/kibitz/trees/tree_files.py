@@ -1,103 +1,175 @@
-"""Trees to text and back, by file extension.
-
-A format is one file in `formats/` that makes a `Format` and hands it to `register`. Every format is given a tree of
-one pass: of a search that went over its tree several times, `write_tree` takes the last pass that was finished.
-"""
+"""Trees in files: a search recorded and written, and a file opened again. The extension says which format it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path, PurePath
 
-from kibitz.core.errors import BadFile, Unsuited
-from kibitz.core.game import Move
-from kibitz.core.registry import import_folder
-from kibitz.play.records import parse_state, state_text
-from kibitz.trees.search_tree import NO_NODE, SearchTree
+from kibitz.core.errors import BadFile
+from kibitz.core.game import Game
+from kibitz.core.searching import find_search
+from kibitz.play.players import SearchPlayer
+from kibitz.play.positions import record_at
+from kibitz.trees.labels import value_text
+from kibitz.trees.recording import Recording, record_search
+from kibitz.trees.search_tree import SearchTree
+from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
 __all__ = [
-    "FORMATS",
-    "Format",
-    "add_checked",
-    "formats",
-    "note_checked",
-    "parse_state",
+    "ConvertedTree",
+    "WrittenTree",
+    "convert_tree",
+    "list_readable_suffixes",
+    "load_recording",
+    "read_recording",
     "read_tree",
-    "register",
-    "state_text",
+    "write_search_tree",
     "write_tree",
 ]
 
 
 @dataclass(frozen=True)
-class Format:
-    """How a tree is written, and read where nothing is lost in writing."""
+class WrittenTree:
+    """What was written: the nodes of the search, and how many of them were beyond what is recorded.
 
-    suffix: str  # with the dot
-    about: str
-    write: Callable[[SearchTree], str]
-    read: Callable[[str], SearchTree] | None = None
+    `file` has the tree in the format of its extension, `recording` has all of it; each is None if it was not asked
+    for.
+    """
 
-
-FORMATS: dict[str, Format] = {}
-NOTES = ("visits", "mean", "proof", "disproof")
-
-
-def register(made: Format) -> Format:
-    FORMATS[made.suffix] = made
-    return made
-
-
-def write_tree(tree: SearchTree, suffix: str) -> str:
-    """The tree as the text of a file with that extension (.txt, .svg, .dot, .json)."""
-    write = _format(suffix).write
-    if not len(tree):
-        raise Unsuited("This search left no tree, so there is nothing to write; record it with a watcher.")
-    return write(tree.last_pass())
+    game: str
+    searcher: str
+    file: str | None
+    move: str
+    score: int
+    nodes: int
+    missed: int
+    recording: str | None = None
 
 
-def read_tree(text: str, suffix: str) -> SearchTree:
-    """The tree in the text of a file with that extension (.txt or .json)."""
-    read = _format(suffix).read
-    if read is None:
-        readable = " ".join(name for name, known in sorted(FORMATS.items()) if known.read)
-        raise BadFile(f"A {suffix} file is a drawing and cannot be read back as a tree; these can: {readable}.")
-    return read(text)
+def write_search_tree(
+    game: Game,
+    searcher: str,
+    file: str | None = None,
+    *,
+    recording: str | None = None,
+    moves: str | None = None,
+    position: str | None = None,
+) -> WrittenTree:
+    """Search a position and write the tree to a file in the format of its extension, and to a file with all passes."""
+    if file is not None:
+        _check_writable(Path(file), TREE_FORMATS.suffixes())
+    if recording is not None:
+        _check_writable(Path(recording), TREE_FORMATS.suffixes(_keeps_everything))
+    before = record_at(game, moves=moves, position=position)
+    recorded = record_search(before, SearchPlayer(*find_search(searcher)))
+    result = recorded.result
+    assert result is not None, "it was searched just now"
+    assert result.move is not None, "only a finished game has no move"
+    for name in filter(None, (file, recording)):
+        _write_file(recorded, name)
+    return WrittenTree(
+        game=str(game),
+        searcher=searcher,
+        file=file,
+        move=game.move_name(result.move),
+        score=result.score.points,
+        nodes=result.stats.nodes,
+        missed=recorded.tree.missed,
+        recording=recording,
+    )
 
 
-def formats() -> dict[str, Format]:
-    """Every format by its suffix."""
-    import_folder("kibitz.trees.formats")
-    return FORMATS
+@dataclass(frozen=True)
+class ConvertedTree:
+    game: str
+    searcher: str
+    file: str
+    value: str
+    nodes: int
+    missed: int
 
 
-def _format(suffix: str) -> Format:
-    found = formats().get(suffix.lower())
-    if found is None:
-        raise BadFile(f"There is no tree format '{suffix}'; the file name must end in {' '.join(sorted(FORMATS))}.")
-    return found
+def convert_tree(source: str, file: str) -> ConvertedTree:
+    """Write the tree of one file to another, in the format of its extension."""
+    _check_writable(Path(file), TREE_FORMATS.suffixes())
+    recording = load_recording(source)
+    _write_file(recording, file)
+    tree = recording.tree
+    return ConvertedTree(str(tree.game), tree.searcher, file, value_text(tree, recording.root), len(tree), tree.missed)
 
 
-# What the formats that can be read have in common.
+def list_readable_suffixes() -> tuple[str, ...]:
+    """The extensions of the files that can be opened again; first of those that keep everything."""
+    complete = TREE_FORMATS.suffixes(_keeps_everything)
+    return (*complete, *(suffix for suffix in TREE_FORMATS.suffixes(_is_readable) if suffix not in complete))
 
 
-def add_checked(tree: SearchTree, parent: int, move: Move, depth: int, alpha: int, beta: int) -> int:
-    """`tree.add` for what comes from a file: raises ValueError, with a clause that says why, if it cannot be."""
-    if parent == NO_NODE and len(tree):
-        raise ValueError("there is a second root")
-    if parent != NO_NODE and move not in tree.game.moves(tree.state(parent)):
-        raise ValueError(f"the move {tree.game.move_name(move)} is not legal there")
+def load_recording(file: str) -> Recording:
+    """The recording in a file."""
+    readable = list_readable_suffixes()
+    if Path(file).suffix.lower() not in readable:
+        raise BadFile(f"'{file}' is not a tree that can be opened; its name must end in one of: {' '.join(readable)}.")
     try:
-        return tree.add(parent, move, depth, alpha, beta)
-    except OverflowError:
-        raise ValueError("a number is too large") from None
+        data = Path(file).read_bytes()
+    except OSError as error:
+        raise BadFile(f"{file} cannot be read: {error.strerror}.") from None
+    return read_recording(data, Path(file).name)
 
 
-def note_checked(tree: SearchTree, node: int, name: str, number: int) -> None:
-    """`tree.note` for what comes from a file, as `add_checked`."""
-    if name not in NOTES:
-        raise ValueError(f"a note '{name}' is unknown")
+def read_recording(data: bytes, name: str) -> Recording:
+    """The recording in a file's bytes, by the signature they begin with or else by the extension of its name."""
+    signed = (made for made in TREE_FORMATS.formats if made.signature and data.startswith(made.signature))
     try:
-        tree.note(node, name, number)
-    except OverflowError:
-        raise ValueError("a number is too large") from None
+        return Recording(_read(data, next(signed, None) or TREE_FORMATS.find_for(PurePath(name))))
+    except UnicodeDecodeError:
+        *others, last = list_readable_suffixes()
+        raise BadFile(
+            f"{name} is neither a recording of Kibitz nor text; give a file that ends in {', '.join(others)} or {last}."
+        ) from None
+
+
+def write_tree(tree: SearchTree, suffix: str) -> bytes:
+    """A tree as the content of a file with that extension."""
+    return TREE_FORMATS.find(suffix).write(Recording(tree))
+
+
+def read_tree(data: bytes, suffix: str) -> SearchTree:
+    """The tree in the content of a file with that extension; the reverse of `write_tree`."""
+    return _read(data, TREE_FORMATS.find(suffix))
+
+
+def _is_readable(made: TreeFormat) -> bool:
+    return made.is_readable
+
+
+def _keeps_everything(made: TreeFormat) -> bool:
+    """Whether a recording can be read back with all its passes."""
+    return made.is_readable and made.all_passes
+
+
+def _read(data: bytes, made: TreeFormat) -> SearchTree:
+    if made.read is None:
+        readable = " ".join(TREE_FORMATS.suffixes(_is_readable))
+        raise BadFile(
+            f"A {made.suffix} file is for looking at and cannot be read back as a tree; these can: {readable}."
+        )
+    return made.read(data)
+
+
+def _write_file(recording: Recording, file: str) -> None:
+    data = TREE_FORMATS.find_for(file).write(recording)
+    try:
+        Path(file).write_bytes(data)
+    except OSError as error:
+        raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def _check_writable(path: Path, suffixes: tuple[str, ...]) -> None:
+    """Refuse before a long search what would fail after it."""
+    if path.is_dir():
+        raise BadFile(f"{path} is a folder; give the name of a file.")
+    if path.suffix.lower() not in suffixes:
+        endings = " ".join(suffixes)
+        raise BadFile(f"'{path}' does not say how to write the tree; its name must end in one of: {endings}.")
+    if not path.parent.is_dir():
+        raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")

@@ -1,4 +1,4 @@
-"""What a search cost and what it was spared: cut-offs by move, and how far its ordering was from perfect.
+"""What a search cost and what pruning saved: cut-offs by move, and how far the move ordering was from perfect.
 
 The least that alpha-beta can visit is the minimal tree [Knuth & Moore 1975]. Its nodes are of three types:
 
@@ -22,7 +22,7 @@ from kibitz.trees.search_tree import SearchTree
 if TYPE_CHECKING:
     from kibitz.kernels.tree_columns import ColumnTally
 
-__all__ = ["PlyStatistics", "Statistics", "ghost_cost", "statistics"]
+__all__ = ["PlyStatistics", "TreeStatistics", "count_statistics", "estimate_ghost_cost"]
 
 MAX_LOOKED_AT = 1_000  # nodes of a ply whose legal moves are counted
 
@@ -41,7 +41,7 @@ class PlyStatistics:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class TreeStatistics:
     """Of a node with all below it. `cutoffs_by_index[i]`: how often the move tried as number i refuted a node.
 
     `first_move_cuts`: the share of the first move in that; None where nothing was cut. `saved`: what the moves never
@@ -60,8 +60,8 @@ class Statistics:
     plies: tuple[PlyStatistics, ...]
 
 
-def statistics(tree: SearchTree, root: int = 0) -> Statistics:
-    """How a search went below a node."""
+def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
+    """The statistics of a search below a node."""
     from kibitz.kernels.tree_columns import tally  # which loads NumPy
 
     columns = tree.parent, tree.move, tree.ply, tree.size, tree.kind, tree.value, tree.beta
@@ -84,7 +84,7 @@ def statistics(tree: SearchTree, root: int = 0) -> Statistics:
         for ply, nodes in enumerate(counted.nodes)
     )
     cutoffs = sum(counted.cutoffs)
-    return Statistics(
+    return TreeStatistics(
         nodes=tree.size[root],
         leaves=sum(counted.leaves),
         cutoffs=cutoffs,
@@ -98,8 +98,8 @@ def statistics(tree: SearchTree, root: int = 0) -> Statistics:
     )
 
 
-def ghost_cost(tree: SearchTree, node: int) -> int:
-    """About how many nodes one of the moves never searched here would have cost: as its searched siblings did."""
+def estimate_ghost_cost(tree: SearchTree, node: int) -> int:
+    """About how many nodes one of the moves never searched here would have cost: the mean of its searched siblings."""
     sizes = [tree.size[child] for child in tree.children(node)]
     return round(sum(sizes) / len(sizes)) if sizes else 1
 

@@ -1,4 +1,4 @@
-"""The microscope's questions: a search is recorded once, and then looked at in as many ways as there are routes."""
+"""The routes of the microscope: a search is recorded once, and then every route shows it in another way."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import bounded_game, bounded_player
+from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.trees.find_nodes import check_node
-from kibitz.trees.microscope import replay_views as replaying
-from kibitz.trees.microscope import views as viewing
-from kibitz.trees.microscope.download import EXPORTS, export
-from kibitz.trees.microscope.recordings import (
-    Recorded,
-    Recording,
-    Shelf,
-    open_recording,
-    record_search,
-    recording_name,
-    searcher_text,
-)
-from kibitz.trees.microscope.replay_views import MAX_MOMENTS, Compared, Found, MomentShown, Why
-from kibitz.trees.microscope.views import MAX_DRAWN, Card, Drawing, IcicleShown, NodeShown
+from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
+from kibitz.trees.microscope.download import list_download_formats, make_download
+from kibitz.trees.microscope.drawing_view import MAX_DRAWN, TreeDrawing, draw_subtree
+from kibitz.trees.microscope.explanation_view import NodeExplanation, explain_node
+from kibitz.trees.microscope.found_nodes import FoundNodes, list_found_nodes
+from kibitz.trees.microscope.icicle_view import IcicleView, view_icicle
+from kibitz.trees.microscope.node_cards import NodeCard, describe_nodes
+from kibitz.trees.microscope.node_view import NodeDetails, view_node
+from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.trees.microscope.recording_summary import RecordingSummary, summarize_recording
+from kibitz.trees.microscope.step_view import MAX_STEPS, StepView, seek_step, view_step, view_steps
+from kibitz.trees.recording import Recording, name_recording, record_search, recorded_spec
 from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
-from kibitz.trees.tree_statistics import Statistics
+from kibitz.trees.tree_files import list_readable_suffixes, read_recording
+from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
@@ -56,60 +55,60 @@ SearcherSpec = Annotated[
 
 
 class Gone(Exception):
-    """A recording that is not on the shelf any more, or never was."""
+    """A recording that is not in memory any more, or never was."""
 
 
-def _shelf(request: Request) -> Shelf:
-    shelf: Shelf = request.app.state.shelf
-    return shelf
+def _find_cache(request: Request) -> RecordingCache:
+    cache: RecordingCache = request.app.state.recordings
+    return cache
 
 
-OnShelf = Annotated[Shelf, Depends(_shelf)]
+Recordings = Annotated[RecordingCache, Depends(_find_cache)]
 
 
-def find_recording(shelf: Shelf, name: str) -> Recorded:
-    found = shelf.find(name)
+def find_recording(cache: RecordingCache, name: str) -> Recording:
+    found = cache.find(name)
     if found is None:
         raise Gone(name)
     return found
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """A recording that is asked about, looked up only when all parameters of the question are known to be good."""
+class RecordingRequest:
+    """A request for a recording, which is looked up only when all other parameters are known to be valid."""
 
-    shelf: Shelf
+    cache: RecordingCache
     name: str
     other: str = ""
 
     @property
-    def recorded(self) -> Recorded:
-        return find_recording(self.shelf, self.name)
+    def recording(self) -> Recording:
+        return find_recording(self.cache, self.name)
 
     @property
     def beside(self) -> Alignment | None:
-        """How it lies beside the other recording, if one is named."""
+        """How it compares with the other recording, if one is named."""
         if not self.other:
             return None
         with refuse_if_invalid("other"):
-            return self.shelf.aligned(self.recorded, find_recording(self.shelf, self.other))
+            return self.cache.align(self.recording, find_recording(self.cache, self.other))
 
 
-async def _wanted(tree: TreeName, shelf: OnShelf) -> Wanted:
-    return Wanted(shelf, tree)
+async def _find_request(tree: TreeName, cache: Recordings) -> RecordingRequest:
+    return RecordingRequest(cache, tree)
 
 
-async def _wanted_beside(tree: TreeName, shelf: OnShelf, other: OtherName = "") -> Wanted:
-    return Wanted(shelf, tree, other)
+async def _find_request_beside(tree: TreeName, cache: Recordings, other: OtherName = "") -> RecordingRequest:
+    return RecordingRequest(cache, tree, other)
 
 
-Of = Annotated[Wanted, Depends(_wanted)]
-OfTwo = Annotated[Wanted, Depends(_wanted_beside)]
+Of = Annotated[RecordingRequest, Depends(_find_request)]
+OfTwo = Annotated[RecordingRequest, Depends(_find_request_beside)]
 
 
 @router.get("/record", response_class=EventStream, responses=document_refusals(400, 403, 410, 422, 503, streamed=True))
 async def record(
-    request: Request, at: RequestedPosition, searcher: SearcherSpec, shelf: OnShelf, client: Client = ""
+    request: Request, at: RequestedPosition, searcher: SearcherSpec, cache: Recordings, client: Client = ""
 ) -> EventStream:
     """Search a position and keep the tree, up to a million nodes of it.
 
@@ -118,11 +117,12 @@ async def record(
     before = await run_in_threadpool(at.record)
     with refuse_if_invalid("searcher"):
         player = _searcher(searcher, before.game)
-    name = recording_name(before, searcher_text(player))
+    name = name_recording(before, recorded_spec(player))
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        known = shelf.find(name)
-        yield Event("recorded", (known or shelf.put(record_search(before, player, stop=stop))).recording)
+        known = cache.find(name)
+        recording = known or cache.add(record_search(before, player, stop=stop))
+        yield Event("recorded", summarize_recording(recording))
 
     def progress(job: SearchJob) -> dict[str, Any] | None:
         return {"nodes": job.stop.nodes, "seconds": round(job.stop.seconds, 1)} if job.stop.nodes else None
@@ -132,38 +132,40 @@ async def record(
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:
-    player = bounded_player(spec, game)
+    player = find_player_within_limits(spec, game)
     if not isinstance(player, SearchPlayer):
-        raise Unsuited(f"{spec} does not search, so that it has no tree; take alphabeta, pvs or mcts.")
+        raise Unsuited(f"{spec} does not search, so it has no tree; take alphabeta, pvs or mcts.")
     return player
 
 
 @router.post("/open", responses=document_refusals(413))
 async def open_file(
     request: Request,
-    shelf: OnShelf,
-    name: Annotated[str, Query(max_length=200, description="The file's name; .kbz, .txt or .json")] = "tree.kbz",
-) -> Recording:
+    cache: Recordings,
+    name: Annotated[
+        str, Query(max_length=200, description=f"The file's name, ending in {' or '.join(list_readable_suffixes())}")
+    ] = "tree.kbz",
+) -> RecordingSummary:
     """Look into a file: a recording, a move-tree log or a tree as JSON. The body is the file itself."""
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
         if len(data) > MAX_BYTES:
-            raise HTTPException(413, f"A file may have {MAX_BYTES >> 20} MiB here")
+            raise HTTPException(413, f"A file may have at most {MAX_BYTES >> 20} MiB here")
 
-    def opened() -> Recording:
-        recorded = open_recording(bytes(data), name)
-        bounded_game(recorded.tree.game.spec(full=True))
-        return shelf.put(recorded).recording
+    def opened() -> RecordingSummary:
+        recording = read_recording(bytes(data), name)
+        find_game_within_limits(recording.tree.game.spec(full=True))
+        return summarize_recording(cache.add(recording))
 
     with refuse_if_invalid("file"):
         return await run_in_threadpool(opened)
 
 
 @router.get("/about")
-def about(of: Of) -> Recording:
+def about(of: Of) -> RecordingSummary:
     """What a recording holds."""
-    return of.recorded.recording
+    return summarize_recording(of.recording)
 
 
 @router.get("/icicle")
@@ -174,26 +176,26 @@ def icicle(
     x1: Annotated[float, Query(ge=0, le=FARTHEST, description="Right edge; 0 for all")] = 0,
     width: Annotated[float, Query(ge=1, le=20_000, description="Pixels from x0 to x1")] = 1_000,
     plies: Annotated[int | None, Query(ge=0, le=10_000, description="Rows below the root shown")] = None,
-) -> IcicleShown:
+) -> IcicleView:
     """The nodes in view, at most 2,000; narrower ones are merged."""
-    top = of.recorded.root if root is None else root
+    top = of.recording.root if root is None else root
     with refuse_if_invalid("root"):
-        return viewing.show_icicle(of.recorded, top, x0, x1 or FARTHEST, width, plies=plies, other=of.beside)
+        return view_icicle(of.recording, top, x0, x1 or FARTHEST, width, plies=plies, other=of.beside)
 
 
 @dataclass(frozen=True)
-class Cards:
-    nodes: tuple[Card, ...]
+class NodeCards:
+    nodes: tuple[NodeCard, ...]
 
 
 @router.get("/nodes")
 def nodes(
     of: OfTwo,
     ids: Annotated[str, Query(max_length=1_600, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
-) -> Cards:
-    """Nodes close by, at most 200, each with its board."""
+) -> NodeCards:
+    """Up to 200 nodes, each with its board."""
     with refuse_if_invalid("ids"):
-        return Cards(viewing.cards(of.recorded, [int(number) for number in ids.split(",")], of.beside))
+        return NodeCards(describe_nodes(of.recording, [int(number) for number in ids.split(",")], of.beside))
 
 
 @router.get("/drawing")
@@ -204,53 +206,53 @@ def drawing(
     most: Annotated[int, Query(ge=1, le=MAX_DRAWN, description="Nodes to draw")] = 150,
     node_width: Annotated[float, Query(ge=10, le=600, description="Of a card")] = 96,
     node_height: Annotated[float, Query(ge=10, le=600, description="Of a card")] = 120,
-) -> Drawing:
+) -> TreeDrawing:
     """The top of a subtree as a textbook draws it."""
-    top = of.recorded.root if root is None else root
+    top = of.recording.root if root is None else root
     with refuse_if_invalid("root"):
-        return viewing.draw(
-            of.recorded, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=of.beside
+        return draw_subtree(
+            of.recording, top, levels=levels, most=most, node_width=node_width, node_height=node_height, other=of.beside
         )
 
 
 @router.get("/node")
-def node(of: OfTwo, node: Node) -> NodeShown:
+def node(of: OfTwo, node: Node) -> NodeDetails:
     """One node with the way to it, its children and the moves never searched."""
     with refuse_if_invalid("node"):
-        return viewing.show_node(of.recorded, node, of.beside)
+        return view_node(of.recording, node, of.beside)
 
 
 Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is entered at one and left at another")]
 
 
 @router.get("/step")
-def step(of: Of, step: Step) -> MomentShown:
+def step(of: Of, step: Step) -> StepView:
     """What happens at a step, and how alpha and beta stand then."""
     with refuse_if_invalid("step"):
-        return replaying.show_moment(of.recorded, step)
+        return view_step(of.recording, step)
 
 
 @dataclass(frozen=True)
-class Moments:
-    moments: tuple[MomentShown, ...]
+class Steps:
+    moments: tuple[StepView, ...]
 
 
 @router.get("/steps")
 def steps(
     of: Of,
     first: Annotated[int, Query(alias="from", ge=0, le=1 << 41, description="The first step")] = 0,
-    count: Annotated[int, Query(ge=1, le=MAX_MOMENTS, description="How many")] = 100,
-) -> Moments:
+    count: Annotated[int, Query(ge=1, le=MAX_STEPS, description="How many")] = 100,
+) -> Steps:
     """Several steps, without the boards, for playing them."""
-    return Moments(replaying.show_moments(of.recorded, first, count))
+    return Steps(view_steps(of.recording, first, count))
 
 
 @dataclass(frozen=True)
-class Sought:
+class SoughtStep:
     """Where it happens; `moment` is None, and `sentence` says so, where it does not."""
 
     found: bool
-    moment: MomentShown | None
+    moment: StepView | None
     sentence: str
 
 
@@ -261,52 +263,52 @@ def seek(
     kind: Annotated[str, Query(alias="for", max_length=20, description=", ".join(CONDITIONS))],
     direction: Annotated[Literal["1", "-1"], Query(description="1 for later, -1 for earlier")] = "1",
     what: Annotated[str, Query(max_length=40, description="The move, depth or value")] = "",
-) -> Sought:
+) -> SoughtStep:
     """The nearest step at which something happens."""
     with refuse_if_invalid("for" if kind not in CONDITIONS else "what"):
-        moment = replaying.seek(of.recorded, step, int(direction), kind, what)
+        moment = seek_step(of.recording, step, int(direction), kind, what)
     if moment is None:
-        return Sought(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
-    return Sought(True, moment, moment.sentence)
+        return SoughtStep(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
+    return SoughtStep(True, moment, moment.sentence)
 
 
 @router.get("/why")
-def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> Why:
+def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> NodeExplanation:
     """Why a node was cut off, or where its value comes from."""
     with refuse_if_invalid("node"):
-        return replaying.why(of.recorded, node, question)
+        return explain_node(of.recording, node, question)
 
 
 @router.get("/statistics")
-def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> Statistics:
+def statistics(of: Of, node: Annotated[int | None, Query(ge=0, le=1 << 40)] = None) -> TreeStatistics:
     """Cut-offs, what they saved, and how far the ordering was from perfect."""
     with refuse_if_invalid("node"):
-        return of.recorded.statistics(check_node(of.recorded.tree, of.recorded.root if node is None else node))
+        return of.recording.statistics(check_node(of.recording.tree, of.recording.root if node is None else node))
 
 
 @router.get("/find")
-def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, examples=["=3"])]) -> Found:
+def find(of: Of, text: Annotated[str, Query(min_length=1, max_length=500, examples=["=3"])]) -> FoundNodes:
     """Nodes by number (#12), by moves (4 4 5) or by value for Max (=3, >=2, <-1)."""
     with refuse_if_invalid("text"):
-        return replaying.find(of.recorded, text)
+        return list_found_nodes(of.recording, text)
 
 
 @router.get("/compare")
-def compare(shelf: OnShelf, a: TreeName, b: TreeName) -> Compared:
+def compare(cache: Recordings, a: TreeName, b: TreeName) -> SearchComparison:
     """Two searches of one position."""
     with refuse_if_invalid("b"):
-        return replaying.compare(shelf, find_recording(shelf, a), find_recording(shelf, b))
+        return compare_searches(cache, find_recording(cache, a), find_recording(cache, b))
 
 
 @router.get("/export", response_class=Response)
 def export_file(
     of: Of,
-    format: Annotated[str, Query(max_length=10, description=" ".join(EXPORTS))],
+    format: Annotated[str, Query(max_length=10, description=" ".join(list_download_formats()))],
     node: Annotated[int | None, Query(ge=0, le=1 << 40, description="The node on top; all passes if none")] = None,
 ) -> Response:
     """A subtree as a file."""
-    with refuse_if_invalid("format" if format not in EXPORTS else "node"):
-        made = export(of.recorded, format, node)
+    with refuse_if_invalid("format" if format not in list_download_formats() else "node"):
+        made = make_download(of.recording, format, node)
     return Response(
         made.data, media_type=made.media_type, headers={"Content-Disposition": f'attachment; filename="{made.name}"'}
     )

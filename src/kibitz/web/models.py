@@ -13,7 +13,7 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import Game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import MAX_MOVES_TEXT, bounded_game
+from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits
 
 __all__ = [
     "Client",
@@ -112,7 +112,7 @@ class PositionRequest:
 
 def find_allowed_game(spec: str) -> Game:
     with refuse_if_invalid("game"):
-        return bounded_game(spec)
+        return find_game_within_limits(spec)
 
 
 async def _read_position(

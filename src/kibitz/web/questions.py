@@ -14,7 +14,7 @@ from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
 from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
 from kibitz.play.opponents import recommend_players
-from kibitz.play.position_view import Shown, show
+from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 from kibitz.web.models import (
@@ -49,7 +49,7 @@ class PlayerChoices:
 class GameSetup:
     """A position and who can play on from it."""
 
-    position: Shown
+    position: PositionView
     players: PlayerChoices
 
 
@@ -81,7 +81,7 @@ def players(game: GameSpec) -> PlayerChoices:
 
 
 def _setup(record: GameRecord) -> GameSetup:
-    return GameSetup(show(record), _players(record.game))
+    return GameSetup(view_game(record), _players(record.game))
 
 
 def _players(game: Game) -> PlayerChoices:
@@ -89,9 +89,9 @@ def _players(game: Game) -> PlayerChoices:
 
 
 @router.get("/position", responses=document_refusals(422))
-def position(at: RequestedPosition) -> Shown:
+def position(at: RequestedPosition) -> PositionView:
     """A position: the board, the legal moves, the game so far, and how it ended."""
-    return show(at.record())
+    return view_game(at.record())
 
 
 @router.get("/explain", responses=document_refusals(422))

@@ -16,7 +16,7 @@ from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.core.errors import BadOption
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
-from kibitz.trees.microscope.recordings import Shelf
+from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -81,13 +81,15 @@ def listen(host: str, port: int | None) -> Listening:
 def make_server(
     listening: Listening,
     pool: Pool | None = None,
-    shelf: Shelf | None = None,
+    recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
-        create_app(hosts=listening.names, pool=pool, shelf=shelf, tournament_host=tournament_host, lab_host=lab_host),
+        create_app(
+            hosts=listening.names, pool=pool, recordings=recordings, tournament_host=tournament_host, lab_host=lab_host
+        ),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -97,9 +99,11 @@ def make_server(
     return uvicorn.Server(config)
 
 
-def run(listening: Listening, *, when_ready: Callable[[], None] = lambda: None, shelf: Shelf | None = None) -> None:
+def run(
+    listening: Listening, *, when_ready: Callable[[], None] = lambda: None, recordings: RecordingCache | None = None
+) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    server = make_server(listening, shelf=shelf)
+    server = make_server(listening, recordings=recordings)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_in_children(), contextlib.suppress(KeyboardInterrupt):

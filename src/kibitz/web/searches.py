@@ -20,9 +20,9 @@ from kibitz.play.analysis.game_review import REVIEW_SECONDS
 from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.players import SearchPlayer
-from kibitz.play.position_view import show
+from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
-from kibitz.play.server_limits import MAX_OF, bounded_player
+from kibitz.play.server_limits import MAX_OPTIONS, find_player_within_limits
 from kibitz.web.models import Client, PlayerSpec, RequestedPosition, Seed, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
@@ -45,7 +45,7 @@ async def think(
     """
     record = await run_in_threadpool(at.record)
     with refuse_if_invalid("player"):
-        chosen_by = bounded_player(player, record.game, seed=seed)
+        chosen_by = find_player_within_limits(player, record.game, seed=seed)
 
     def work(stop: StopFlag) -> Iterator[Event]:
         best = answer(record, chosen_by, stop=stop)
@@ -59,7 +59,7 @@ async def analyse(
     request: Request,
     at: RequestedPosition,
     player: Annotated[str, Query(max_length=300, description="Who searches; a solver or the engine if empty")] = "",
-    time: Annotated[float, Query(ge=0.1, le=MAX_OF["time"], description="Seconds at most")] = ANALYSE_SECONDS,
+    time: Annotated[float, Query(ge=0.1, le=MAX_OPTIONS["time"], description="Seconds at most")] = ANALYSE_SECONDS,
     client: Client = "",
 ) -> EventStream:
     """What every legal move is worth: at once where a solver knows, else deeper and deeper.
@@ -110,7 +110,7 @@ async def compare(
     players = {}
     for side, spec in (("a", a), ("b", b)):
         with refuse_if_invalid(side):
-            players[side] = bounded_player(spec, record.game, seed=seed)
+            players[side] = find_player_within_limits(spec, record.game, seed=seed)
     now = {"side": "a"}
 
     def work(stop: StopFlag) -> Iterator[Event]:
@@ -132,11 +132,11 @@ def _after(record: GameRecord, name: str | None) -> dict[str, Any] | None:
     """The position after a move, so that a page need not ask for it."""
     if name is None:
         return None
-    return asdict(show(record.after(Choice(record.game.parse_move(name)))))
+    return asdict(view_game(record.after(Choice(record.game.parse_move(name)))))
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:
-    player = bounded_player(spec, game)
+    player = find_player_within_limits(spec, game)
     if not isinstance(player, SearchPlayer):
         raise Unsuited(f"{spec} does not search, so that it has no scores; take the engine, alphabeta or mcts.")
     return player

@@ -24,7 +24,7 @@ from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.game_cards import list_cards
-from kibitz.trees.microscope.recordings import Shelf
+from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, lab, microscope, questions, reference, searches
 from kibitz.web.files import StaticFolder
 from kibitz.web.models import RefusedParameter
@@ -47,13 +47,13 @@ def create_app(
     *,
     hosts: Iterable[str] = LOOPBACK,
     pool: Pool | None = None,
-    shelf: Shelf | None = None,
+    recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
-    `hosts`: the names by which it may be called, `shelf`: recordings at hand, `tournament_host`: tournaments,
+    `hosts`: the names by which it may be called, `recordings`: those in memory, `tournament_host`: tournaments,
     `lab_host`: published tables measured again.
     """
     searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
@@ -79,7 +79,7 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.shelf, app.state.tournaments = searching, shelf or Shelf(), tournaments
+    app.state.pool, app.state.recordings, app.state.tournaments = searching, recordings or RecordingCache(), tournaments
     app.state.lab, app.state.watchers = measuring, Watchers()
     app.include_router(questions.router)
     app.include_router(searches.router)

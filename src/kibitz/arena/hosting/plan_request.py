@@ -15,7 +15,7 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import SEARCHERS
 from kibitz.play.players import Random, SearchPlayer, find_player
-from kibitz.play.server_limits import bounded_game, bounded_player
+from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 
 __all__ = [
     "LONGEST_OPENING",
@@ -56,7 +56,7 @@ class PlanRequest:
 
 def make_plan(wanted: PlanRequest) -> Plan:
     """The plan for it; what is not allowed is refused with a sentence."""
-    game = bounded_game(wanted.game)
+    game = find_game_within_limits(wanted.game)
     if not 2 <= len(wanted.players) <= MAX_PLAYERS:
         raise BadOption(f"{len(wanted.players)} players are not possible here; choose 2 to {MAX_PLAYERS}.")
     for name, _ in wanted.players:
@@ -89,7 +89,7 @@ def make_entrant(spec: str, game: Game) -> str:
     if name not in {Random.name, *SEARCHERS.classes, *SEARCHERS.aliases}:
         known = ", ".join(sorted({Random.name, *SEARCHERS.classes}))
         raise Unsuited(f"'{name}' cannot take part here; the players are: {known}.")
-    player = bounded_player(spec, game)
+    player = find_player_within_limits(spec, game)
     if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MAX_SECONDS:
         raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are allowed here; choose a shorter time.")
     as_given = str(find_player(spec)) == str(player)  # and not brought down to a bound

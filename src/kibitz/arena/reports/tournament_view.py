@@ -17,9 +17,9 @@ from kibitz.arena.standings import Standing, compute_standings
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.play.board_svg import changed_cells
+from kibitz.play.board_svg import find_changed_cells
 from kibitz.play.players import SearchPlayer, find_player
-from kibitz.play.position_view import BoardShown
+from kibitz.play.position_view import BoardView
 
 __all__ = [
     "BoardInPlay",
@@ -122,7 +122,7 @@ class BoardInPlay:
     first: str
     second: str
     look: str
-    board: BoardShown
+    board: BoardView
     last: tuple[Cell, ...]
     winning: tuple[Cell, ...]
     plies: int
@@ -228,8 +228,8 @@ def _board(
         first=names[0],
         second=names[1],
         look=game.look,
-        board=BoardShown(view.rows, view.columns, view.lines, ""),
-        last=tuple(sorted(changed_cells(game.view(before), view))),
+        board=BoardView(view.rows, view.columns, view.lines, ""),
+        last=tuple(sorted(find_changed_cells(game.view(before), view))),
         winning=tuple(sorted(game.winning_cells(state))) if result is not None else (),
         plies=len(moves),
         to_move=game.to_move(state),

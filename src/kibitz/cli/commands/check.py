@@ -29,9 +29,9 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
     GAME must keep the laws that every game keeps, as written and compiled. One line per law: ok, or what is wrong. The
     exit status is 1 if anything is wrong.
     """
-    from kibitz.check.check_game import GAMES, PATIENCE, check_game
+    from kibitz.check.check_game import DEFAULT_GAMES, MAX_RULE_SECONDS, check_game
 
-    kept = check_game(game, games=games or GAMES, patience=seconds or PATIENCE)
+    kept = check_game(game, games=games or DEFAULT_GAMES, patience=seconds or MAX_RULE_SECONDS)
     print_check_results(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
 
 

@@ -22,9 +22,9 @@ def engine(game: str, player: str, protocol: str) -> None:
     standard input and output.
     """
     from kibitz.core.loading import load_game
-    from kibitz.play.protocols.conversation import speak
+    from kibitz.play.protocols.engine_protocol import answer_lines
 
-    speak(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
+    answer_lines(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
 
 
 @click.command("check-engine", cls=GameCommand)

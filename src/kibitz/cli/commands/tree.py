@@ -9,7 +9,7 @@ import click
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options
 
 if TYPE_CHECKING:
-    from kibitz.trees.microscope.recordings import Shelf
+    from kibitz.trees.microscope.recording_cache import RecordingCache
 
 __all__ = ["tree"]
 
@@ -68,7 +68,7 @@ def _write(
     from kibitz.cli.terminal.formatting import format_points, plural
     from kibitz.cli.terminal.thinking_line import show_thinking
     from kibitz.core.loading import load_game
-    from kibitz.trees.tree_writing import write_search_tree
+    from kibitz.trees.tree_files import write_search_tree
 
     with show_thinking(f"{searcher} is searching …"):
         written = write_search_tree(load_game(game), searcher, out, recording=record, moves=moves, position=position)
@@ -84,10 +84,11 @@ def _write(
 def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: bool, as_json: bool) -> None:
     """Convert a stored tree to another format, or show it."""
     from kibitz.cli.terminal.formatting import plural
-    from kibitz.trees.tree_writing import READABLE, convert_tree, load_tree
+    from kibitz.trees.tree_files import convert_tree, list_readable_suffixes, load_recording
 
-    if not file.lower().endswith(READABLE):
-        raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is not a recording ({' '.join(READABLE)}) either.")
+    readable = list_readable_suffixes()
+    if not file.lower().endswith(readable):
+        raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is not a recording ({' '.join(readable)}) either.")
     if out is not None:
         written = convert_tree(file, out)
         if as_json:
@@ -95,11 +96,11 @@ def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: b
         else:
             click.echo(f"{written.file}: {plural(written.nodes, 'node')}, value {written.value}")
         return
-    from kibitz.trees.microscope.recordings import Shelf
+    from kibitz.trees.microscope.recording_cache import RecordingCache
 
-    shelf = Shelf()
-    name = shelf.put(load_tree(file), pinned=True).name
-    _show(f"tree?tree={name}", shelf, port, no_browser)
+    recordings = RecordingCache()
+    name = recordings.add(load_recording(file), pinned=True).name
+    _show(f"tree?tree={name}", recordings, port, no_browser)
 
 
 def _show_search(
@@ -119,7 +120,7 @@ def _show_search(
     _show(f"tree?{urlencode({key: text for key, text in asked.items() if text})}", None, port, no_browser)
 
 
-def _show(page: str, shelf: Shelf | None, port: int | None, no_browser: bool) -> None:
+def _show(page: str, recordings: RecordingCache | None, port: int | None, no_browser: bool) -> None:
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen("127.0.0.1", port)
@@ -129,5 +130,5 @@ def _show(page: str, shelf: Shelf | None, port: int | None, no_browser: bool) ->
         if not open_browser(listening.address, page=page):
             click.echo("No browser was found on this machine; open that address in one.")
 
-    run(listening, when_ready=(lambda: None) if no_browser else show, shelf=shelf)
+    run(listening, when_ready=(lambda: None) if no_browser else show, recordings=recordings)
     click.echo("\nGood-bye.")

@@ -1,1 +1,1 @@
-"""Players from outside: one file for each protocol that programs speak, and for functions in a user's file."""
+"""Players that are other people's programs, one file for each protocol they speak, or functions in a user's file."""

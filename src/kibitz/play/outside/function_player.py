@@ -1,10 +1,10 @@
 """Players that are a function in a file of the user's own: `bots/mine.py:choose`.
 
-    def choose(game, state, moves, width=3):       game and state first, then what it cares for, by name:
+    def choose(game, state, moves, width=3):       game and state first, then what it needs, by name:
         ...                                        moves  (those made so far), record, seed, stop
         return game.moves(state)[0]                and options with a default, as in bots/mine.py:choose:width=5
 
-It answers with a move or with the name of one.
+It returns a move or the name of one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from kibitz.core.user_files import run_file
 from kibitz.play.players import Player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["FunctionPlayer", "function_player"]
+__all__ = ["FunctionPlayer", "load_function_player"]
 
 USUAL_NAME = "choose"
 OFFERED = ("moves", "record", "seed", "stop")  # arguments a function may ask for
@@ -46,7 +46,7 @@ class FunctionPlayer(Player):
         offer = {"moves": list(record.moves), "record": record, "seed": self.seed, "stop": stop}
         try:
             answer = self.function(record.game, record.state, **{key: offer[key] for key in self.wanted}, **self.given)
-        except KibitzError as error:  # of our own rules, wrongly used; the fault is not with what was asked for
+        except KibitzError as error:  # from our own rules, used wrongly; the request was fine
             raise PlayerFault(f"crashed: {type(error).__name__}: {error}") from error
         return Choice(_read_move(record.game, answer))
 
@@ -61,8 +61,8 @@ def _read_move(game: Game, answer: Any) -> Move:
         raise PlayerFault(f"answered rubbish: {answer!r:.100} is neither a move nor the name of one") from None
 
 
-def function_player(own: UserFileSpec, *, seed: int | None = None) -> FunctionPlayer:
-    """The player in a file, which is run."""
+def load_function_player(own: UserFileSpec, *, seed: int | None = None) -> FunctionPlayer:
+    """Run a file and make a player of a function in it."""
     path, name = Path(own.path), own.name or USUAL_NAME
     module = run_file(path)
     function = vars(module).get(name)
@@ -85,13 +85,13 @@ def function_player(own: UserFileSpec, *, seed: int | None = None) -> FunctionPl
 
 
 def _options(function: Callable[..., Any], where: str) -> dict[str, Option]:
-    """What may be set: the arguments with a default, of the default's kind."""
+    """The options: the arguments with a default, of the default's type."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):  # a built-in function may not say what it takes
         parameters = []
     if len(parameters) < 2:
-        raise BadFile(f"{where} takes too little; write def choose(game, state).")
+        raise BadFile(f"{where} takes too few arguments; write def choose(game, state).")
     options = {}
     for parameter in parameters[2:]:
         if parameter.name in OFFERED or parameter.kind is parameter.VAR_KEYWORD:
@@ -99,8 +99,8 @@ def _options(function: Callable[..., Any], where: str) -> dict[str, Option]:
         kind = type(parameter.default)
         if kind not in (bool, int, float, str):
             raise BadFile(
-                f"{where} wants '{parameter.name}', which nobody can give; an argument after game and state is one "
-                f"of {', '.join(OFFERED)}, or has a default that is a number, a text or a truth."
+                f"{where} wants '{parameter.name}', which it is not given; an argument after game and state is one "
+                f"of {', '.join(OFFERED)}, or has a default: a number, a text, True or False."
             )
         options[parameter.name] = Option(parameter.name, kind, parameter.default)
     return options

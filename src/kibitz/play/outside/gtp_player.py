@@ -18,45 +18,45 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.pipe import Pipe, quote_line
-from kibitz.play.outside.engine_player import STARTING, Engine, Talk
+from kibitz.play.outside.outside_engine import STARTUP_SECONDS, EngineConnection, OutsideEngine
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["COLOURS", "Gtp", "GtpTalk", "board_size"]
+__all__ = ["COLOURS", "GtpConnection", "GtpPlayer", "find_board_size"]
 
 COLOURS = ("b", "w")
 
 _ANSWER = re.compile(r"(?P<sign>[=?])\d*[ \t]*(?P<text>.*)")
 
 
-def board_size(game: Game) -> int | None:
+def find_board_size(game: Game) -> int | None:
     """The size of a square board, which is all that GTP has a command for."""
     rows = game.view(game.initial()).rows
     return len(rows) if len(rows) == len(rows[0]) > 1 else None
 
 
-class GtpTalk(Talk):
-    """What the program has been told is remembered, so that it hears of every move once."""
+class GtpConnection(EngineConnection):
+    """Remembers what the program has been told, so that every move is sent once."""
 
-    def __init__(self, engine: Engine, game: Game, pipe: Pipe) -> None:
+    def __init__(self, engine: OutsideEngine, game: Game, pipe: Pipe) -> None:
         super().__init__(engine, game, pipe)
-        self.known: set[str] = set()
-        self.noise = ""  # what it said last that was no answer
+        self.commands: set[str] = set()
+        self.noise = ""  # what it said last that was not an answer
         self._told: tuple[Move, ...] | None = None  # the moves on its board
         self._has_spoken = False
 
     def greet(self) -> None:
-        good, text = self.ask("list_commands", STARTING)
-        self.known = set(text.split()) if good else set()
-        if "set_game" in self.known:
+        good, text = self.ask("list_commands", STARTUP_SECONDS)
+        self.commands = set(text.split()) if good else set()
+        if "set_game" in self.commands:
             self.ask(f"set_game {self.game.title or self.game.name}")  # programs for one game need not know it
         for line in self.engine.setup_lines():
             good, text = self.ask(line)
             if not good:
                 raise self.pipe.fault(f"refused {quote_line(line)}: {quote_line(text)}")
-        size = board_size(self.game)
+        size = find_board_size(self.game)
         if size is not None:
-            self._insist(f"boardsize {size}", STARTING)
-        self._insist("clear_board", STARTING)
+            self._insist(f"boardsize {size}", STARTUP_SECONDS)
+        self._insist("clear_board", STARTUP_SECONDS)
         self._told = ()
         seconds = self.engine.time
         if seconds is not None and not self.ask(f"time_settings 0 {seconds:g} 1")[0]:
@@ -65,7 +65,7 @@ class GtpTalk(Talk):
     def choose(self, record: GameRecord, stop: StopFlag | None) -> Choice:
         self._tell(record)
         colour = COLOURS[record.to_move]
-        if self.engine.time is not None and "time_left" in self.known:
+        if self.engine.time is not None and "time_left" in self.commands:
             self.ask(f"time_left {colour} {math.ceil(self.engine.time)} 1")
         good, text = self.ask(f"genmove {colour}", self.engine.longest, stop=stop, awaited="move")
         if not good:
@@ -79,10 +79,10 @@ class GtpTalk(Talk):
     def ask(
         self, command: str, seconds: float | None = None, *, stop: StopFlag | None = None, awaited: str = "answer"
     ) -> tuple[bool, str]:
-        """Whether it did as told, and what it said.
+        """Whether it obeyed, and what it said.
 
-        Lines that are no answer are passed over, since even good programs let one slip; but one that ends with an
-        empty line as answers do was meant as one. Before its first answer a program may introduce itself.
+        Lines that are not an answer are skipped, since even good programs print one by mistake. But a line followed by
+        an empty line, as answers are, was meant as one. Before its first answer a program may introduce itself.
         """
         seconds = self.answering if seconds is None else seconds
         self.pipe.send(command)
@@ -104,7 +104,7 @@ class GtpTalk(Talk):
         return match["sign"] == "=", "\n".join(text).strip()
 
     def _tell(self, record: GameRecord) -> None:
-        """Bring its board to where the game stands."""
+        """Bring its board to the current position."""
         if record.start is not None:
             raise Unsuited("GTP knows games by their moves; give --moves in place of --position.")
         if self._told is None or record.moves[: len(self._told)] != self._told:
@@ -122,7 +122,7 @@ class GtpTalk(Talk):
 
 
 @dataclass(frozen=True)
-class Gtp(Engine):
+class GtpPlayer(OutsideEngine):
     name = "gtp"
     about = "a program that speaks the Go Text Protocol"
-    talk = GtpTalk
+    connection = GtpConnection

@@ -18,17 +18,17 @@ from kibitz.core.score import Score
 from kibitz.core.searching import SearchResult, Stats, StopFlag
 from kibitz.core.spec import option
 from kibitz.jobs.pipe import quote_line
-from kibitz.play.outside.engine_player import STARTING, Engine, Talk
+from kibitz.play.outside.outside_engine import STARTUP_SECONDS, EngineConnection, OutsideEngine
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["Ugi", "UgiTalk", "position_line"]
+__all__ = ["UgiConnection", "UgiPlayer", "write_position"]
 
 GRACE = 0.5  # seconds to answer after being told to stop
 USUAL = 1.0  # seconds for a move when nobody sets a limit
 
 
-def position_line(record: GameRecord) -> str:
-    """The command that tells of a position: where the game began, and every move since."""
+def write_position(record: GameRecord) -> str:
+    """The command that sets a position: where the game began, and every move since."""
     start = "startpos"
     if record.start is not None:
         try:
@@ -39,21 +39,21 @@ def position_line(record: GameRecord) -> str:
     return f"position {start}" + (f" moves {moves}" if moves else "")
 
 
-class UgiTalk(Talk):
-    """Every command says all there is to know, so that nothing need be remembered."""
+class UgiConnection(EngineConnection):
+    """Every command says everything, so nothing need be remembered."""
 
-    engine: Ugi
+    engine: UgiPlayer
 
     def greet(self) -> None:
-        self.ask("ugi", "ugiok", STARTING)
+        self.ask("ugi", "ugiok", STARTUP_SECONDS)
         for line in self.engine.setup_lines():
             self.pipe.send(line)
-        self.ask("isready", "readyok", STARTING)
+        self.ask("isready", "readyok", STARTUP_SECONDS)
         self.pipe.send("uginewgame")
-        self.ask("isready", "readyok", STARTING)
+        self.ask("isready", "readyok", STARTUP_SECONDS)
 
     def choose(self, record: GameRecord, stop: StopFlag | None) -> Choice:
-        self.pipe.send(position_line(record))
+        self.pipe.send(write_position(record))
         self.ask("isready", "readyok")
         stats, points = Stats(), None
         self._is_told_to_stop = False
@@ -68,7 +68,7 @@ class UgiTalk(Talk):
         return Choice(move, SearchResult(move, Score(points or 0), (move,), stats=stats) if searched else None)
 
     def ask(self, command: str, answer: str, seconds: float | None = None) -> list[str]:
-        """All it says up to the line that was waited for."""
+        """Everything it says up to the line that was waited for."""
         self.pipe.send(command)
         lines: list[str] = []
         while not lines or lines[-1].split()[:1] != [answer]:
@@ -76,7 +76,7 @@ class UgiTalk(Talk):
         return lines
 
     def _hear(self, stop: StopFlag | None) -> list[str]:
-        """The words of its next line; told to stop, it may answer yet."""
+        """The words of its next line. Once told to stop, it has a short time left to answer."""
         if not self._is_told_to_stop:
             line = self.pipe.line_before(self.engine.longest, stop=stop)
             if line is not None:
@@ -87,7 +87,7 @@ class UgiTalk(Talk):
 
 
 def _informed(words: list[str], stats: Stats, points: int | None) -> tuple[Stats, int | None]:
-    """What is known of its search, with one more line of information."""
+    """What is known of its search after one more line of information."""
     numbers: dict[str, int] = {}
     for key, value in pairwise(words):
         if key in ("string", "pv"):
@@ -99,10 +99,10 @@ def _informed(words: list[str], stats: Stats, points: int | None) -> tuple[Stats
 
 
 @dataclass(frozen=True)
-class Ugi(Engine):
+class UgiPlayer(OutsideEngine):
     name = "ugi"
-    about = "a program that speaks the Universal Game Interface; it has a second a move unless told"
-    talk = UgiTalk
+    about = "a program that speaks the Universal Game Interface; default: one second a move"
+    connection = UgiConnection
 
     depth: int | None = option(None, "plies it is to look ahead", 1, 10_000)
     nodes: int | None = option(None, "positions it is to visit at most", 1, 10**12)

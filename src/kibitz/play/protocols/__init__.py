@@ -1,1 +1,1 @@
-"""Kibitz as an engine: it answers other people's programs, in a protocol of theirs. One file for each protocol."""
+"""Kibitz as an engine for other people's programs, one file for each protocol."""

@@ -1,4 +1,4 @@
-"""What can be seen of a tree of any size through a window of some width: an icicle, whose widths are node counts.
+"""A tree of any size as an icicle: a rectangle for every node, as wide as its subtree has nodes, a row for every ply.
 
     row 0   ├────────────── 0 ──────────────┤        A node covers its own place and those of all below it, which
     row 1      ├──── 1 ────┤├──── 4 ───┤├6┤          in the order of the search is the stretch node … node + size.
@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["MAX_SHOWN", "Flag", "Icicle", "Merged", "icicle"]
+__all__ = ["MAX_SHOWN", "Icicle", "MergedNodes", "NodeFlag", "make_icicle"]
 
 MAX_SHOWN = 2_000  # rectangles, and blocks of merged ones
 NARROWEST = 1.5  # pixels
 DEEPEST_OF = 32  # nodes of a block that tell how deep it is
 
 
-class Flag(enum.IntFlag):
-    """What is worth marking on a node."""
+class NodeFlag(enum.IntFlag):
+    """What is marked on a node."""
 
     CUT = 1
     RESEARCH = 2
@@ -35,7 +35,7 @@ class Flag(enum.IntFlag):
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedNodes:
     """Neighbours too narrow to be seen: parallel columns. `x`, `width`: the stretch, from the root shown.
 
     `height`: how many rows they reach down, as far as some of their nodes tell.
@@ -64,10 +64,10 @@ class Icicle:
     kind: list[int]
     flags: list[int]
     move: list[int]
-    merged: Merged
+    merged: MergedNodes
 
 
-def icicle(
+def make_icicle(
     tree: SearchTree,
     root: int,
     x0: float,
@@ -78,7 +78,7 @@ def icicle(
     line: frozenset[int] = frozenset(),
     is_only: Callable[[int], bool] = lambda node: False,
 ) -> Icicle:
-    """The nodes below `root` in the stretch [x0, x1] of a picture so many pixels wide, down to so many plies.
+    """The nodes below `root` between x0 and x1 of a picture `width` pixels wide, down to `plies` plies.
 
     `line`: the nodes of the principal line; `is_only` says of a node whether the other search was never there.
     """
@@ -103,7 +103,7 @@ def _look(
     """What is in view; None if it is too much, and more must be merged."""
     size, moves, top = tree.size, tree.move, tree.ply[root]
     low, high = root + x0, root + x1
-    shown = Icicle(root, x0, x1, smallest, [], [], [], [], [], [], Merged([], [], [], []))
+    shown = Icicle(root, x0, x1, smallest, [], [], [], [], [], [], MergedNodes([], [], [], []))
     merged = shown.merged
     waiting: deque[tuple[int, bool]] = deque([(root, False)])
     while waiting:
@@ -139,7 +139,7 @@ def _look(
     return shown
 
 
-def _merge(tree: SearchTree, merged: Merged, first: int, end: int, root: int) -> None:
+def _merge(tree: SearchTree, merged: MergedNodes, first: int, end: int, root: int) -> None:
     merged.x.append(first - root)
     merged.width.append(end - first)
     merged.ply.append(tree.ply[first] - tree.ply[root])
@@ -148,13 +148,13 @@ def _merge(tree: SearchTree, merged: Merged, first: int, end: int, root: int) ->
 
 
 def _flags(tree: SearchTree, node: int, is_again: bool, on_line: bool, is_only: bool) -> int:
-    flags = Flag(0)
+    flags = NodeFlag(0)
     if tree.kind[node] == NodeKind.INNER and tree.value[node] >= tree.beta[node]:
-        flags |= Flag.CUT
+        flags |= NodeFlag.CUT
     if is_again:
-        flags |= Flag.RESEARCH
+        flags |= NodeFlag.RESEARCH
     if on_line:
-        flags |= Flag.PRINCIPAL
+        flags |= NodeFlag.PRINCIPAL
     if is_only:
-        flags |= Flag.ONLY
+        flags |= NodeFlag.ONLY
     return int(flags)

@@ -20,15 +20,15 @@ from typing import NamedTuple
 from kibitz.core.game import Move
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["Box", "GhostBox", "Layout", "Sizes", "tidy_layout"]
+__all__ = ["Box", "GhostBox", "LayoutSizes", "TreeLayout", "lay_out_tree"]
 
 GHOSTS_A_ROW = 8
 MAX_GHOST_ROWS = 5  # beyond that the rows get longer
 
 
 @dataclass(frozen=True)
-class Sizes:
-    """How large the boxes are and how far apart at least.
+class LayoutSizes:
+    """How large the boxes are, and the least distances between them.
 
     All rows of ghosts must fit in between a node and its grandchildren.
     """
@@ -71,7 +71,7 @@ class Box(NamedTuple):
 
 
 class GhostBox(NamedTuple):
-    """Where the name of a move goes that was never searched below `node`; those in row 0 hang on a stub."""
+    """The place for the name of a move that was never searched below `node`; those in row 0 hang on a stub."""
 
     node: int
     move: Move
@@ -80,7 +80,7 @@ class GhostBox(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Layout:
+class TreeLayout:
     """A box for every node of the tree, in its order, and one for every ghost; all within width and height.
 
     `stacked` are the nodes that hang on a trunk.
@@ -103,8 +103,8 @@ class _Outline(NamedTuple):
         return _Outline([-x for x in self.right], [-x for x in self.left])
 
 
-def tidy_layout(tree: SearchTree, sizes: Sizes, *, stack: bool = False) -> Layout:
-    """Positions for a tree of one pass, its last ply stacked if so wished."""
+def lay_out_tree(tree: SearchTree, sizes: LayoutSizes, *, stack: bool = False) -> TreeLayout:
+    """The layout of a tree of one pass; `stack`: whether its last ply is stacked."""
     ghosts = [tree.ghosts(node) for node in range(len(tree))]
     columns = _columns(tree, stack)
     middles, ghost_middles, width = _across(tree, columns, ghosts, sizes)
@@ -126,7 +126,7 @@ def tidy_layout(tree: SearchTree, sizes: Sizes, *, stack: bool = False) -> Layou
     )
     stacked = frozenset(node for stacks in columns for column in stacks if len(column) > 1 for node in column)
     bottom = max(box.bottom for box in (*nodes, *(ghost.box for ghost in ghost_boxes)))
-    return Layout(nodes, stacked, ghost_boxes, width, bottom)
+    return TreeLayout(nodes, stacked, ghost_boxes, width, bottom)
 
 
 def _ghost_columns(count: int) -> int:
@@ -136,7 +136,7 @@ def _ghost_columns(count: int) -> int:
 
 
 def _ghost_box(
-    node: int, move: Move, place: tuple[int, int], above: Box, middles: Sequence[float], sizes: Sizes
+    node: int, move: Move, place: tuple[int, int], above: Box, middles: Sequence[float], sizes: LayoutSizes
 ) -> GhostBox:
     row, column = place
     left, top = middles[column] - sizes.ghost_width / 2, above.bottom + sizes.ghost_drop + row * sizes.ghost_height
@@ -155,7 +155,7 @@ def _columns(tree: SearchTree, stack: bool) -> list[list[tuple[int, ...]]]:
 
 
 def _across(
-    tree: SearchTree, columns: list[list[tuple[int, ...]]], ghosts: list[tuple[Move, ...]], sizes: Sizes
+    tree: SearchTree, columns: list[list[tuple[int, ...]]], ghosts: list[tuple[Move, ...]], sizes: LayoutSizes
 ) -> tuple[list[float], list[list[float]], float]:
     """The middle of every node, the middles of the columns of ghosts below it, and the width of the whole."""
     node_half, ghost_half = sizes.node_width / 2, sizes.ghost_width / 2
@@ -183,7 +183,7 @@ def _across(
     return middles, ghost_middles, max(outlines[0].right) - min(outlines[0].left)
 
 
-def _side_by_side(outlines: Sequence[_Outline], sizes: Sizes) -> list[float]:
+def _side_by_side(outlines: Sequence[_Outline], sizes: LayoutSizes) -> list[float]:
     """Where the roots of neighbouring subtrees go, measured from the middle above them."""
     if len(outlines) <= 1:
         return [0.0] * len(outlines)
@@ -194,7 +194,7 @@ def _side_by_side(outlines: Sequence[_Outline], sizes: Sizes) -> list[float]:
     return [(left + right) / 2 - middle for left, right in zip(to_left, to_right, strict=True)]
 
 
-def _pushed_left(outlines: Sequence[_Outline], sizes: Sizes) -> list[float]:
+def _pushed_left(outlines: Sequence[_Outline], sizes: LayoutSizes) -> list[float]:
     """Each subtree as far to the left as those before it allow; the first at 0."""
     places: list[float] = []
     reached: list[float] = []  # the right edge of everything placed so far, level by level

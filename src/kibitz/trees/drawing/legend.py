@@ -7,10 +7,10 @@ from xml.sax.saxutils import escape
 
 from kibitz.core.score import Bound
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import KIND_WORDS, has_windows, mover
+from kibitz.trees.labels import KIND_WORDS, has_windows, side_to_move
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["NOTE_SIZE", "SIGN_STYLE", "Entry", "kind_sign", "legend_rows", "sign", "text_width"]
+__all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "draw_sign", "estimate_width", "find_sign", "lay_out_legend"]
 
 SIGN_STYLE = """
 .max{fill:#2563eb}.min{fill:#db2777}.terminal-sign{fill:#475569}.horizon-sign{fill:#ca8a04}.table-sign{fill:#9333ea}
@@ -35,40 +35,40 @@ _SIGNS = {
 }
 
 
-def sign(name: str, x: float, y: float) -> str:
+def draw_sign(name: str, x: float, y: float) -> str:
     return f'<g transform="translate({x:g} {y:g})">{_SIGNS[name]}</g>'
 
 
-def kind_sign(tree: SearchTree, node: int) -> str:
+def find_sign(tree: SearchTree, node: int) -> str:
     """The name of the sign that goes with a node's value."""
     if tree.kind[node] == NodeKind.INNER:
         return "max" if tree.is_max(node) else "min"
     return NodeKind(tree.kind[node]).name.lower()
 
 
-def text_width(text: str, size: float) -> float:
+def estimate_width(text: str, size: float) -> float:
     """About how wide a text is; a little more than most fonts need."""
     return 0.6 * size * len(text)
 
 
-class Entry(NamedTuple):
-    """One entry of the legend; those about writing have no sign."""
+class LegendEntry(NamedTuple):
+    """One entry of the legend; those that explain a notation have no sign."""
 
     sign: str
     words: str
 
     @property
     def width(self) -> float:
-        return (22 if self.sign else 0) + text_width(self.words, NOTE_SIZE) + 12
+        return (22 if self.sign else 0) + estimate_width(self.words, NOTE_SIZE) + 12
 
     def draw(self, x: float, y: float) -> str:
-        drawn, start = (sign(self.sign, x + 9, y - 4), x + 22) if self.sign else ("", x)
+        drawn, start = (draw_sign(self.sign, x + 9, y - 4), x + 22) if self.sign else ("", x)
         return f'{drawn}<text class="note" x="{start:g}" y="{y:g}">{escape(self.words)}</text>'
 
 
-def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
+def lay_out_legend(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
     """What the signs in the drawing of this tree mean, in rows of at most that width."""
-    rows: list[list[Entry]] = [[]]
+    rows: list[list[LegendEntry]] = [[]]
     for entry in _entries(tree):
         if rows[-1] and sum(known.width for known in rows[-1]) + entry.width > room:
             rows.append([])
@@ -76,21 +76,21 @@ def legend_rows(tree: SearchTree, room: float) -> list[list[Entry]]:
     return rows
 
 
-def _entries(tree: SearchTree) -> list[Entry]:
+def _entries(tree: SearchTree) -> list[LegendEntry]:
     nodes = range(len(tree))
     kinds = sorted({NodeKind(kind) for kind in tree.kind} - {NodeKind.INNER})
-    entries = [Entry("max", f"Max: {mover(tree, 0)} to move")]
+    entries = [LegendEntry("max", f"Max: {side_to_move(tree, 0)} to move")]
     if len(tree) > 1:
-        entries.append(Entry("min", f"Min: {mover(tree, 1)} to move"))
-    entries += [Entry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
+        entries.append(LegendEntry("min", f"Min: {side_to_move(tree, 1)} to move"))
+    entries += [LegendEntry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
     if any(tree.is_cut(node) for node in nodes):
-        entries.append(Entry("cut", "cut-off"))
+        entries.append(LegendEntry("cut", "cut-off"))
     if any(tree.ghosts(node) for node in nodes):
-        entries.append(Entry("ghost", "never searched"))
+        entries.append(LegendEntry("ghost", "never searched"))
     if len(tree.line()) > 1:
-        entries.append(Entry("best", "principal line"))
+        entries.append(LegendEntry("best", "principal line"))
     if any(tree.bound(node) != Bound.EXACT for node in nodes):
-        entries.append(Entry("", "≥ ≤  at least, at most"))
+        entries.append(LegendEntry("", "≥ ≤  at least, at most"))
     if has_windows(tree):
-        entries.append(Entry("", "( , )  window: alpha, beta"))
+        entries.append(LegendEntry("", "( , )  window: alpha, beta"))
     return entries

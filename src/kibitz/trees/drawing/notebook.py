@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from html import escape
 
-from kibitz.trees.crop import crop
 from kibitz.trees.formats.svg import write_svg
-from kibitz.trees.labels import summary
+from kibitz.trees.labels import summarize_tree
 from kibitz.trees.search_tree import SearchTree
+from kibitz.trees.truncated_tree import truncate
 
-__all__ = ["MAX_DRAWN", "html_of"]
+__all__ = ["MAX_DRAWN", "draw_for_notebook"]
 
 MAX_DRAWN = 120  # nodes; of a larger tree the first plies are shown
 PLIES = 60
 
 
-def html_of(tree: SearchTree) -> str:
+def draw_for_notebook(tree: SearchTree) -> str:
     if not len(tree):
         return f"<p>A tree of {escape(tree.searcher)} without nodes.</p>"
     shown = tree.last_pass()
-    said = f"{tree.searcher}: {summary(shown)}"
+    said = f"{tree.searcher}: {summarize_tree(shown)}"
     if len(shown) > MAX_DRAWN:
-        top = crop(shown, 0, plies=PLIES, most=MAX_DRAWN)
+        top = truncate(shown, 0, plies=PLIES, most=MAX_DRAWN)
         said += f". The first {len(top):,} nodes from the root are drawn."
         shown = top
     return f"<figure><figcaption>{escape(said)}</figcaption>{write_svg(shown)}</figure>"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import edge_text, game_name, has_windows, mover, summary, value_text, window_text
+from kibitz.trees.labels import edge_text, game_name, has_windows, side_to_move, summarize_tree, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_files import Format, register
+from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
 __all__ = ["write_dot"]
 
@@ -30,7 +30,7 @@ def write_dot(tree: SearchTree) -> str:
 
 def _lines(tree: SearchTree) -> Iterator[str]:
     on_line, shows_windows = set(tree.line()), has_windows(tree)
-    title = f"{game_name(tree.game)} · {tree.searcher}\n{summary(tree)}"
+    title = f"{game_name(tree.game)} · {tree.searcher}\n{summarize_tree(tree)}"
     yield "digraph search {"
     yield f"  graph [ordering=out, labelloc=t, label={_quoted(title)}];"
     yield '  node [fontname="monospace", fontsize=10];'
@@ -56,7 +56,7 @@ def _node_style(tree: SearchTree, node: int, *, is_on_line: bool, shows_window: 
     lines = [*tree.game.view(tree.state(node)).rows, value_text(tree, node)]
     if shows_window:
         lines.append(window_text(tree, node))
-    style = [f"shape={shape}", f"label={_quoted(chr(10).join(lines))}", f"tooltip={_quoted(mover(tree, node))}"]
+    style = [f"shape={shape}", f"label={_quoted(chr(10).join(lines))}", f"tooltip={_quoted(side_to_move(tree, node))}"]
     if is_on_line:
         style.append("penwidth=3")
     if tree.is_cut(node):
@@ -69,4 +69,4 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-register(Format(".dot", "for Graphviz", write_dot))
+TREE_FORMATS.register(text_format(".dot", "for Graphviz", "text/vnd.graphviz", write_dot, max_download=200_000))

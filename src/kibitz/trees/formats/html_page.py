@@ -1,22 +1,51 @@
-"""One page that opens without a server: the microscope's own page with its modules, styles and a tree put inside.
+"""A recording as one page that opens without a server: the microscope's own page with a tree inside.
 
-Every module becomes a function that returns what it exports, in the order in which they need each other, so that
-names in different modules cannot meet. The page is `web/static/microscope/standalone.html`; it names its styles and
-one module.
+The page is `web/static/microscope/standalone.html`, which names its styles and one module. Every module becomes a
+function that returns what it exports, in the order in which they need each other, so that names in different modules
+cannot clash.
+
+The page has the arrays of the tree and computes from them what a server would answer. What needs the rules of the game
+is worked out beforehand: how every node's board differs from its parent's, the moves never searched, and the
+heuristic's terms at the end of the principal line. The data are JSON:
+
+    recording     as the server describes it
+    columns       name -> {type: "i4" | "i1", data: base64 of deflated little-endian numbers}; notes among them
+    changes       {type: "text", data}: a line a node, "row,column,mark" with blanks between; "_" for no cell at all
+    ghosts        likewise: the numbers of the moves never searched
+    saved         likewise: about how many nodes each of them would have cost
+    statistics    root of a pass -> as the server gives them
+    terms         leaf -> the heuristic's terms there
 """
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import kibitz
 from kibitz.core.errors import Unsuited
-from kibitz.trees.formats.html_data import embed
-from kibitz.trees.microscope.recordings import Recorded
+from kibitz.core.score import INFINITY, WIN
+from kibitz.core.searching import NodeKind
+from kibitz.play.board_svg import NO_CELL
+from kibitz.trees.microscope.explanation_view import explain_leaf
+from kibitz.trees.microscope.recording_summary import summarize_recording
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import COLUMNS, NO_NODE, SearchTree
+from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
+from kibitz.trees.tree_statistics import estimate_ghost_cost
 
-__all__ = ["bundle", "write_page"]
+__all__ = ["MAX_EMBEDDED", "bundle", "embed", "write_page"]
+
+MAX_EMBEDDED = 100_000  # nodes
+LARGEST = (1 << 31) - 1  # of a number in a column; stands for infinity in proof numbers
 
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
 PAGE = STATIC / "microscope" / "standalone.html"
@@ -29,21 +58,91 @@ _EXPORT = re.compile(r"^export\s+(?=(?:async\s+)?(?:function\*?|class|const|let)
 _EXPORT_LIST = re.compile(r"^export\s+\{(?P<names>[^}]*)\};[ \t]*$", re.MULTILINE)
 
 
-def write_page(recorded: Recorded) -> str:
+def write_page(recording: Recording) -> str:
     """The page, ready to be opened from a disk."""
     if not PAGE.exists():
-        raise Unsuited("The page of the microscope is not part of this installation; install Kibitz anew.")
-    data = json.dumps(embed(recorded), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        raise Unsuited("The page of the microscope is not part of this installation; reinstall Kibitz.")
+    data = json.dumps(embed(recording), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     page = PAGE.read_text(encoding="utf-8")
-    page = _STYLE.sub(lambda found: _style(PAGE.parent / found["href"]), page)
-    return _SCRIPT.sub(lambda found: _scripts(data, PAGE.parent / found["src"]), page)
+    page = _STYLE.sub(lambda found: _inline_style(PAGE.parent / found["href"]), page)
+    return _SCRIPT.sub(lambda found: _inline_scripts(data, PAGE.parent / found["src"]), page)
 
 
-def _style(path: Path) -> str:
+# The data.
+
+
+def embed(recording: Recording) -> dict[str, Any]:
+    """Everything a page needs to show the tree by itself."""
+    tree = recording.tree
+    if len(tree) > MAX_EMBEDDED:
+        raise Unsuited(
+            f"{len(tree):,} nodes are too many for one page (at most {MAX_EMBEDDED:,}); search less deep, "
+            "or write a recording with --record and open that."
+        )
+    columns = {name: getattr(tree, name) for name in COLUMNS} | {"size": tree.size}
+    notes = {name: array("i", (min(number, LARGEST) for number in column)) for name, column in tree.notes.items()}
+    ghosts = [tree.ghosts(node) for node in range(len(tree))]
+    leaves = {tree.line(root)[-1] for root in tree.roots}
+    return {
+        "recording": asdict(summarize_recording(recording)),
+        "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes}.items()},
+        "infinity": INFINITY,
+        "win": WIN,
+        "never": LARGEST,
+        "board": {"rows": tree.game.view(tree.root_state).rows},
+        "changes": _pack_lines(_describe_changes(tree, node) for node in range(len(tree))),
+        "ghosts": _pack_lines(" ".join(map(str, moves)) for moves in ghosts),
+        "saved": _pack_lines(
+            " ".join([str(estimate_ghost_cost(tree, node))] * len(moves)) if moves else ""
+            for node, moves in enumerate(ghosts)
+        ),
+        "line": list(tree.line(recording.root)),
+        "statistics": {root: asdict(recording.statistics(root)) for root in tree.roots},
+        "terms": {
+            leaf: [asdict(term) for term in explain_leaf(recording, leaf)]
+            for leaf in sorted(leaves)
+            if tree.kind[leaf] == NodeKind.HORIZON and not tree.notes
+        },
+    }
+
+
+def _describe_changes(tree: SearchTree, node: int) -> str:
+    """How the board of a node differs from that of the node above."""
+    if tree.parent[node] == NO_NODE:
+        return ""
+    game = tree.game
+    before, after = game.view(tree.state(tree.parent[node])).rows, game.view(tree.state(node)).rows
+    return " ".join(
+        f"{row},{column},{'_' if new == NO_CELL else new}"
+        for row, (old_row, new_row) in enumerate(zip(before, after, strict=False))
+        for column, (old, new) in enumerate(zip(old_row, new_row, strict=False))
+        if old != new
+    )
+
+
+def _pack_numbers(column: array[int]) -> dict[str, str]:
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return {"type": f"i{column.itemsize}", "data": _pack(column.tobytes())}
+
+
+def _pack_lines(lines: Iterable[str]) -> dict[str, str]:
+    return {"type": "text", "data": _pack("\n".join(lines).encode())}
+
+
+def _pack(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
+# The page.
+
+
+def _inline_style(path: Path) -> str:
     return f"<style>\n{path.read_text(encoding='utf-8')}</style>"
 
 
-def _scripts(data: str, entry: Path) -> str:
+def _inline_scripts(data: str, entry: Path) -> str:
     code = bundle(entry).replace("</script", "<\\/script")
     return f'<script type="application/json" id="{DATA_ID}">{data}</script>\n<script type="module">\n{code}</script>'
 
@@ -52,7 +151,7 @@ def bundle(entry: Path) -> str:
     """A module with all it imports as one script."""
     order: list[Path] = []
     _collect(entry.resolve(), order, ())
-    return "\n".join(_as_function(path, order) for path in order)
+    return "\n".join(_wrap_module(path, order) for path in order)
 
 
 def _collect(path: Path, order: list[Path], above: tuple[Path, ...]) -> None:
@@ -66,7 +165,7 @@ def _collect(path: Path, order: list[Path], above: tuple[Path, ...]) -> None:
     order.append(path)
 
 
-def _as_function(path: Path, order: list[Path]) -> str:
+def _wrap_module(path: Path, order: list[Path]) -> str:
     code = path.read_text(encoding="utf-8")
     exported = [found["name"] for found in _EXPORT.finditer(code)]
     for found in _EXPORT_LIST.finditer(code):
@@ -79,3 +178,14 @@ def _as_function(path: Path, order: list[Path]) -> str:
     code = _EXPORT_LIST.sub("", _EXPORT.sub("", _IMPORT.sub(taken, code)))
     name = f"module{order.index(path)}"
     return f"const {name} = await (async () => {{\n{code}\nreturn {{ {', '.join(exported)} }};\n}})();"
+
+
+TREE_FORMATS.register(
+    TreeFormat(
+        ".html",
+        "one page with the tree inside, which opens without a server",
+        "text/html; charset=utf-8",
+        lambda recording: write_page(recording).encode(),
+        all_passes=True,
+    )
+)

@@ -26,12 +26,12 @@ from typing import Any
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import NodeKind
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import parse_state, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["MAGIC", "MAX_NODES", "SUFFIX", "read_recording", "write_recording"]
+__all__ = ["MAGIC", "MAX_NODES", "read_kbz", "write_kbz"]
 
-SUFFIX = ".kbz"
 MAGIC = b"\x89KBZ\r\n\x1a\n"
 VERSION = 1
 MAX_NODES = 20_000_000  # that a file may claim to have
@@ -40,7 +40,7 @@ LEVEL = 6  # of deflate; 9 takes three times as long for 2 % less
 NOTE = "q"
 
 
-def write_recording(tree: SearchTree) -> bytes:
+def write_kbz(tree: SearchTree) -> bytes:
     """All passes of a tree."""
     from kibitz.kernels.tree_columns import split_planes  # which loads NumPy
 
@@ -63,26 +63,32 @@ def write_recording(tree: SearchTree) -> bytes:
     return MAGIC + LENGTHS.pack(len(text), len(body), zlib.crc32(body, zlib.crc32(text))) + text + body
 
 
-def read_recording(data: bytes) -> SearchTree:
-    """The tree of a recording; what is cut short, damaged or something else is refused."""
+def read_kbz(data: bytes) -> SearchTree:
+    """The tree of a recording; a file that is cut short, damaged or of another kind is refused."""
     start = len(MAGIC) + LENGTHS.size
     if not data.startswith(MAGIC):
-        raise BadFile("This is no recording of Kibitz: a .kbz file begins otherwise; record the search with --record.")
+        raise BadFile(
+            "This is not a recording of Kibitz: it does not begin as a .kbz file does; record the search with --record."
+        )
     if len(data) < start:
-        raise BadFile(f"The recording is cut short: it has {len(data)} bytes and not even a head; record it anew.")
+        raise BadFile(
+            f"The recording is cut short: it has {len(data)} bytes which is too short for a head; record it again."
+        )
     head_length, body_length, checksum = LENGTHS.unpack_from(data, len(MAGIC))
     end = start + head_length + body_length
     if len(data) < end:
-        raise BadFile(f"The recording is cut short: {end - len(data):,} of its {end:,} bytes are missing; get it anew.")
+        raise BadFile(
+            f"The recording is cut short: {end - len(data):,} of its {end:,} bytes are missing; get the file again."
+        )
     if len(data) > end:
-        raise BadFile(f"The recording is damaged: {len(data) - end:,} bytes follow its end; get it anew.")
+        raise BadFile(f"The recording is damaged: {len(data) - end:,} bytes follow its end; get the file again.")
     if zlib.crc32(data[start:]) != checksum:
-        raise BadFile("The recording is damaged: its checksum is another; get or record it anew.")
+        raise BadFile("The recording is damaged: its checksum is wrong; get or record it again.")
     try:
         head = json.loads(data[start : start + head_length])
         version = head["version"]
     except (ValueError, TypeError, KeyError):
-        raise BadFile("The recording is damaged: its head cannot be read; record it anew.") from None
+        raise BadFile("The recording is damaged: its head cannot be read; record it again.") from None
     if version != VERSION:
         raise BadFile(f"This recording is of version {version}; this Kibitz reads version {VERSION}.")
     try:
@@ -90,7 +96,7 @@ def read_recording(data: bytes) -> SearchTree:
     except InputError as error:
         raise BadFile(f"The recording cannot be used: {error}") from None
     except (ValueError, TypeError, KeyError, IndexError, OverflowError, zlib.error) as error:
-        raise BadFile(f"The recording contradicts itself ({error}); record it anew.") from None
+        raise BadFile(f"The recording contradicts itself ({error}); record it again.") from None
 
 
 def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
@@ -119,7 +125,7 @@ def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
 
 
 def _check_shape(tree: SearchTree) -> None:
-    """What everything else relies on; what a checksum cannot tell is whether the writer made sense."""
+    """Check what everything else relies on: a checksum does not tell whether the writer was right."""
     from kibitz.kernels.tree_columns import range_of
 
     if any(len(getattr(tree, name)) != len(tree) for name in (*COLUMNS, "size")):
@@ -152,9 +158,23 @@ def _column(block: bytes, code: str, nodes: int) -> array[int]:
 
 
 def _little_endian(column: array[int]) -> array[int]:
-    """The numbers as files have them, or back."""
+    """The numbers in the byte order of files, or back."""
     if sys.byteorder == "little":
         return column
     turned = column[:]
     turned.byteswap()
     return turned
+
+
+TREE_FORMATS.register(
+    TreeFormat(
+        ".kbz",
+        "all passes of a search, compact, to be opened again",
+        "application/octet-stream",
+        lambda recording: write_kbz(recording.tree),
+        read_kbz,
+        all_passes=True,
+        signature=MAGIC,
+        max_download=MAX_NODES,
+    )
+)

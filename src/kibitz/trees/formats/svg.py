@@ -11,14 +11,23 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import NodeKind
-from kibitz.play.board_svg import Board, changed_cells
-from kibitz.trees.drawing.layout import Box, GhostBox, Sizes, tidy_layout
-from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, kind_sign, legend_rows, sign, text_width
-from kibitz.trees.labels import KIND_WORDS, edge_text, game_name, has_windows, mover, small_print, summary, value_text
+from kibitz.play.board_svg import BoardDrawing, find_changed_cells
+from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
+from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, draw_sign, estimate_width, find_sign, lay_out_legend
+from kibitz.trees.labels import (
+    KIND_WORDS,
+    detail_text,
+    edge_text,
+    game_name,
+    has_windows,
+    side_to_move,
+    summarize_tree,
+    value_text,
+    verdict_text,
+)
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_files import Format, register
+from kibitz.trees.tree_format import TREE_FORMATS, text_format
 
 __all__ = ["MAX_DRAWN", "write_svg"]
 
@@ -71,22 +80,22 @@ class _Drawing:
     def __init__(self, tree: SearchTree) -> None:
         self.tree = tree
         self.views = [tree.game.view(tree.state(node)) for node in range(len(tree))]
-        self.board = Board(tree.game, self.views)
+        self.board = BoardDrawing(tree.game, self.views)
         line = tree.line()
         self.on_line = frozenset(line if len(line) > 1 else ())
-        self.has_small_print = has_windows(tree) or bool(tree.notes)
+        self.has_details = has_windows(tree) or bool(tree.notes)
         last_ply = tree.counts_by_ply()[-1].nodes
-        self.layout = tidy_layout(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
-        header = max(text_width(self._title(), 15), text_width(summary(tree), NOTE_SIZE))
+        self.layout = lay_out_tree(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
+        header = max(estimate_width(self._title(), 15), estimate_width(summarize_tree(tree), NOTE_SIZE))
         self.room = max(LEVEL_NAMES + self.layout.width, header, LEAST_WIDTH)
-        self.legend = legend_rows(tree, self.room)
+        self.legend = lay_out_legend(tree, self.room)
         self.left = MARGIN + (LEVEL_NAMES + self.room - self.layout.width) / 2
         self.top = MARGIN + HEADER_ROW * (2 + len(self.legend)) + 22
         self.width = self.room + 2 * MARGIN
         self.height = self.top + self.layout.height + MARGIN
 
     def text(self) -> str:
-        label = quoteattr(f"Search tree of {game_name(self.tree.game)}: {summary(self.tree)}")
+        label = quoteattr(f"Search tree of {game_name(self.tree.game)}: {summarize_tree(self.tree)}")
         size = f'width="{self.width:.0f}" height="{self.height:.0f}" viewBox="0 0 {self.width:.0f} {self.height:.0f}"'
         lines = [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={label}>',
@@ -106,18 +115,18 @@ class _Drawing:
 
     # Measures.
 
-    def _sizes(self) -> Sizes:
+    def _sizes(self) -> LayoutSizes:
         tree, nodes = self.tree, range(len(self.tree))
         widths = [self.board.width]
-        widths += [text_width(edge_text(self.tree, node), 11) for node in nodes[1:]]
-        widths += [2 * 18 + text_width(value_text(tree, node), 12) for node in nodes]
-        if self.has_small_print:
-            widths += [text_width(small_print(tree, node), 9.5) for node in nodes]
+        widths += [estimate_width(edge_text(self.tree, node), 11) for node in nodes[1:]]
+        widths += [2 * 18 + estimate_width(value_text(tree, node), 12) for node in nodes]
+        if self.has_details:
+            widths += [estimate_width(detail_text(tree, node), 9.5) for node in nodes]
         ghost_names = (tree.game.move_name(move) for node in nodes for move in tree.ghosts(node))
-        return Sizes(
+        return LayoutSizes(
             node_width=max(widths) + 2 * PAD,
-            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_small_print else 0) + 2,
-            ghost_width=max((text_width(name, 9.5) for name in ghost_names), default=0) + 2,
+            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_details else 0) + 2,
+            ghost_width=max((estimate_width(name, 9.5) for name in ghost_names), default=0) + 2,
             ghost_height=13,
             sibling_gap=8,
             cousin_gap=20,
@@ -136,7 +145,7 @@ class _Drawing:
         y = MARGIN + 12
         yield f'<text class="title" x="{MARGIN:g}" y="{y:g}">{escape(self._title())}</text>'
         y += HEADER_ROW
-        yield f'<text class="note" x="{MARGIN:g}" y="{y:g}">{escape(summary(self.tree))}</text>'
+        yield f'<text class="note" x="{MARGIN:g}" y="{y:g}">{escape(summarize_tree(self.tree))}</text>'
         for row in self.legend:
             y += HEADER_ROW
             x = MARGIN
@@ -152,9 +161,9 @@ class _Drawing:
             bottom = self.top + max(self.layout.nodes[node].bottom for node in nodes)
             name, y = "max" if ply % 2 == 0 else "min", top + self.layout.nodes[0].height / 2
             yield f'<rect x="0" y="{top - 7:g}" width="100%" height="{bottom - top + 14:g}" fill="#f4f6f9"/>'
-            yield sign(name, MARGIN + 6, y - 4)
+            yield draw_sign(name, MARGIN + 6, y - 4)
             yield f'<text class="level" x="{MARGIN + 18:g}" y="{y:g}">{name.upper()}</text>'
-            yield f'<text class="note" x="{MARGIN:g}" y="{y + 16:g}">{escape(mover(self.tree, nodes[0]))}</text>'
+            yield f'<text class="note" x="{MARGIN:g}" y="{y + 16:g}">{escape(side_to_move(self.tree, nodes[0]))}</text>'
 
     def _stubs(self) -> Iterator[str]:
         for ghost in self.layout.ghosts:
@@ -193,15 +202,15 @@ class _Drawing:
         )
 
     def _description(self, node: int) -> str:
-        """What a reader sees who rests on the node."""
+        """The tooltip of a node."""
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
         known = f"value {value_text(tree, node)} ({KIND_WORDS[NodeKind(tree.kind[node])]})"
-        return f"node {node}: {moves}; {mover(tree, node)} to move; {known}; window {small_print(tree, node)}"
+        return f"node {node}: {moves}; {side_to_move(tree, node)} to move; {known}; window {detail_text(tree, node)}"
 
     def _board(self, node: int, box: Box) -> str:
         tree, view = self.tree, self.views[node]
-        changed = changed_cells(self.views[tree.parent[node]], view) if node else ()
+        changed = find_changed_cells(self.views[tree.parent[node]], view) if node else ()
         won = tree.game.winning_cells(tree.state(node)) if tree.kind[node] == NodeKind.TERMINAL else ()
         left = (box.width - self.board.width) / 2
         return f'<g transform="translate({left:g} {PAD:g})">{self.board.draw(view, changed, won)}</g>'
@@ -211,25 +220,19 @@ class _Drawing:
         tree, middle = self.tree, box.width / 2
         y = PAD + self.board.height + VALUE_ROW - 4
         words, is_cut = value_text(tree, node), tree.is_cut(node)
-        half = text_width(words, 12) / 2
+        style = f"value {verdict_text(tree, node)}".rstrip()
+        half = estimate_width(words, 12) / 2
         centre = middle if is_cut else middle + 6  # the sign at the left is balanced by the scissors or by a shift
         parts = [
-            sign(kind_sign(tree, node), centre - half - 8, y - 4.3),
-            f'<text class="value{self._verdict(node)}" x="{centre:g}" y="{y:g}">{escape(words)}</text>',
+            draw_sign(find_sign(tree, node), centre - half - 8, y - 4.3),
+            f'<text class="{style}" x="{centre:g}" y="{y:g}">{escape(words)}</text>',
         ]
-        if self.has_small_print:
-            parts.append(f'<text class="window" x="{middle:g}" y="{y + WINDOW_ROW:g}">{small_print(tree, node)}</text>')
+        if self.has_details:
+            parts.append(f'<text class="window" x="{middle:g}" y="{y + WINDOW_ROW:g}">{detail_text(tree, node)}</text>')
         if is_cut:
-            parts.append(sign("cut", centre + half + 10, y - 4.3))
+            parts.append(draw_sign("cut", centre + half + 10, y - 4.3))
             parts.append(f'<path class="bar" d="M5 {box.height:g}H{box.width - 5:g}"/>')
         return "".join(parts)
-
-    def _verdict(self, node: int) -> str:
-        """The class that colours a value which is certainly won or lost for Max; a bound the other way is not."""
-        value, bound = self.tree.value_for_max(node), self.tree.bound_for_max(node)
-        if not is_decided(value) or bound == (Bound.UPPER if value > 0 else Bound.LOWER):
-            return ""
-        return " won" if value > 0 else " lost"
 
 
 def _curve(above: Box, below: Box) -> str:
@@ -246,4 +249,12 @@ def _trunk(above: Box, below: Box) -> str:
     return f"{down} {trunk:g} {above.bottom + 40:g}V{middle - 5:g}q0 5 5 5H{below.left:g}"
 
 
-register(Format(".svg", "a drawing with boards, values, windows and the moves that were cut", write_svg))
+TREE_FORMATS.register(
+    text_format(
+        ".svg",
+        "a drawing with boards, values, windows and the moves that were cut",
+        "image/svg+xml",
+        write_svg,
+        max_download=2_000,
+    )
+)

@@ -1,4 +1,4 @@
-"""A recorded tree, or a part of it, as a file to take away."""
+"""A recorded tree, or a part of it, as a file to download."""
 
 from __future__ import annotations
 
@@ -6,42 +6,40 @@ from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.trees.find_nodes import check_node
-from kibitz.trees.formats.kbz import write_recording
-from kibitz.trees.microscope.recordings import Recorded
-from kibitz.trees.tree_files import write_tree
+from kibitz.trees.recording import Recording
+from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
-__all__ = ["EXPORTS", "Exported", "export"]
-
-EXPORTS = {  # media type, and nodes at most
-    "svg": ("image/svg+xml", 2_000),
-    "dot": ("text/vnd.graphviz", 200_000),
-    "json": ("application/json", 200_000),
-    "txt": ("text/plain; charset=utf-8", 200_000),
-    "kbz": ("application/octet-stream", 20_000_000),
-}
+__all__ = ["Download", "list_download_formats", "make_download"]
 
 
 @dataclass(frozen=True)
-class Exported:
+class Download:
     name: str
     media_type: str
     data: bytes
 
 
-def export(recorded: Recorded, form: str, node: int | None = None) -> Exported:
-    """A node with all below it; without one the last whole pass, or all passes in a recording."""
-    if form not in EXPORTS:
-        raise BadOption(f"There is no form '{form}' to export a tree in; take one of: {' '.join(EXPORTS)}.")
-    media_type, most = EXPORTS[form]
-    tree = recorded.tree
-    if node is not None:
-        tree = tree.subtree(check_node(tree, node))
-    elif form != "kbz":
-        tree = tree.subtree(recorded.root)
-    if len(tree) > most:
+def list_download_formats() -> tuple[str, ...]:
+    """The formats that are offered: their extensions without the dot."""
+    return tuple(suffix.removeprefix(".") for suffix in TREE_FORMATS.suffixes(_is_offered))
+
+
+def make_download(recording: Recording, form: str, node: int | None = None) -> Download:
+    """A node with all below it; without a node the last complete pass, or all passes where the format holds them."""
+    if form not in list_download_formats():
+        raise BadOption(f"A tree cannot be exported as '{form}'; take one of: {' '.join(list_download_formats())}.")
+    made = TREE_FORMATS.find(f".{form}")
+    part = recording if node is None else Recording(recording.tree.subtree(check_node(recording.tree, node)))
+    nodes, most = made.count_nodes(part), made.max_download
+    if most is not None and nodes > most:
         raise Unsuited(
-            f"{len(tree):,} nodes are more than a .{form} file can show well (at most {most:,}); "
+            f"{nodes:,} nodes are more than a .{form} file can show well (at most {most:,}); "
             "export a smaller part, or take kbz."
         )
-    data = write_recording(tree) if form == "kbz" else write_tree(tree, f".{form}").encode()
-    return Exported(f"tree-{recorded.name}{'' if node is None else f'-{node}'}.{form}", media_type, data)
+    return Download(
+        f"tree-{recording.name}{'' if node is None else f'-{node}'}.{form}", made.media_type, made.write(part)
+    )
+
+
+def _is_offered(made: TreeFormat) -> bool:
+    return made.max_download is not None

@@ -16,7 +16,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game, State
 from kibitz.core.notation import parse_next_moves
 from kibitz.games.othello import Othello
-from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
 __all__: list[str] = []
@@ -28,16 +28,18 @@ _PROPERTY = re.compile(r"\s*([A-Z]+)\[([^\]]*)\]")
 _PASSES = ("pa", "pass")
 
 
-def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
+def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     games = [_game(number, found[1], load) for number, found in enumerate(_GAME.finditer(text), start=1)]
     left = _GAME.sub("", text).strip()
     if left and not left.isdigit():  # the server writes how many games follow
         begun = left.split("(;")[-1].split("\n")[0][:30]
-        raise BadFile(f"After {len(games)} games there is '{begun}', which is no whole game; one ends with ';)'.")
+        raise BadFile(
+            f"After {len(games)} games there is '{begun}', which is not a complete game; a game ends with ';)'."
+        )
     return games
 
 
-def _game(number: int, text: str, load: Load) -> Saved:
+def _game(number: int, text: str, load: GameLoader) -> SavedGame:
     where, end = f"Game {number}", 0
     found: list[tuple[str, str]] = []
     for piece in _PROPERTY.finditer(text):
@@ -60,10 +62,10 @@ def _game(number: int, text: str, load: Load) -> Saved:
             at = f"{where}, move {len(record.choices) + 1}"
             for choice in _choices(othello, state, "BW".index(key), name, rest.partition("/")[2], at):
                 record, state = record.after(choice), othello.play(state, choice.move)
-    return Saved(record, {name: about[key] for key, name in HEADERS.items() if key in about})
+    return SavedGame(record, {name: about[key] for key, name in HEADERS.items() if key in about})
 
 
-def _start(where: str, text: str, load: Load) -> tuple[Othello, State]:
+def _start(where: str, text: str, load: GameLoader) -> tuple[Othello, State]:
     size, _, rest = text.partition(" ")
     if not size.isdigit():
         raise BadFile(f"{where} has BO[{text[:20]}]; it must hold the size of the board, its cells and who moves.")
@@ -91,11 +93,11 @@ def _choices(game: Othello, state: State, side: int, name: str, seconds: str, wh
     return [*(Choice(move) for move in made[:-1]), Choice(made[-1], None, took)]
 
 
-def _write(games: Sequence[Saved]) -> str:
+def _write(games: Sequence[SavedGame]) -> str:
     return "".join(map(_text, games))
 
 
-def _text(saved: Saved) -> str:
+def _text(saved: SavedGame) -> str:
     record = saved.record
     game, names = record.game, {name: key for key, name in HEADERS.items()}
     if not isinstance(game, Othello):
@@ -121,4 +123,4 @@ def _named(game: Othello, choice: Choice) -> str:
     return f"{name}//{choice.seconds:.2f}" if choice.seconds else name
 
 
-register(Format(".ggf", "Generic Game Format, for Othello", _read, _write))
+GAME_FORMATS.register(GameFormat(".ggf", "Generic Game Format, for Othello", _read, _write))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game, Move, State
-from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
 __all__: list[str] = []
@@ -26,7 +26,7 @@ _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _POINT = re.compile(r"([a-z])([a-z])")
 
 
-def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
+def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     return [_game(number, nodes, load) for number, nodes in enumerate(_main_lines(text), start=1)]
 
 
@@ -36,7 +36,7 @@ def _main_lines(text: str) -> Iterator[list[dict[str, str]]]:
     depth, ended = 0, False  # ended: the main line is behind us, what follows are variations
     for piece in _PIECE.finditer(text):
         if piece["other"]:
-            raise BadFile(f"'{piece['other']}' at character {piece.start() + 1} does not belong into SGF.")
+            raise BadFile(f"'{piece['other']}' at character {piece.start() + 1} does not belong in SGF.")
         if piece["mark"] == "(":
             depth += 1
         elif piece["mark"] == ")":
@@ -55,7 +55,7 @@ def _main_lines(text: str) -> Iterator[list[dict[str, str]]]:
         raise BadFile("The SGF ends in the middle of a game; a closing bracket is missing.")
 
 
-def _game(number: int, nodes: list[dict[str, str]], load: Load) -> Saved:
+def _game(number: int, nodes: list[dict[str, str]], load: GameLoader) -> SavedGame:
     root = nodes[0] if nodes else {}
     kind = root.get("GM", "")
     if kind not in GAMES:
@@ -69,7 +69,7 @@ def _game(number: int, nodes: list[dict[str, str]], load: Load) -> Saved:
                 move = _move(game, state, side, node[key], f"Game {number}, move {len(record.choices) + 1}")
                 record, state = record.after(Choice(move)), game.play(state, move)
     headers = {name: root[key] for key, name in (("EV", "Event"), ("DT", "Date"), ("RE", "Result")) if key in root}
-    return Saved(record, headers)
+    return SavedGame(record, headers)
 
 
 def _move(game: Game, state: State, side: int, text: str, where: str) -> Move:
@@ -88,4 +88,4 @@ def _move(game: Game, state: State, side: int, text: str, where: str) -> Move:
         raise BadFile(f"{where}: {error}") from None
 
 
-register(Format(".sgf", "Smart Game Format, for Othello and five in a row", _read))
+GAME_FORMATS.register(GameFormat(".sgf", "Smart Game Format, for Othello and five in a row", _read))

@@ -19,7 +19,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.notation import parse_next_moves
 from kibitz.games.othello import Othello
-from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
 
 __all__: list[str] = []
@@ -32,7 +32,7 @@ MAX_NUMBER = 0xFFFF
 _NUMBER = re.compile(r"#(\d{1,5})")
 
 
-def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
+def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     content = text.encode("latin-1")
     if len(content) < HEADER.size:
         raise BadFile(f"A WTHOR file begins with {HEADER.size} bytes; this one has {len(content)}.")
@@ -49,7 +49,7 @@ def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
     return [_game(number, GAME.unpack_from(content, place), othello, year, depth) for number, place in enumerate(at, 1)]
 
 
-def _game(number: int, fields: tuple[int, int, int, int, int, bytes], game: Game, year: int, depth: int) -> Saved:
+def _game(number: int, fields: tuple[int, int, int, int, int, bytes], game: Game, year: int, depth: int) -> SavedGame:
     tournament, black, white, discs, theory, codes = fields
     record = GameRecord(game, (f"#{black}", f"#{white}"))
     state = game.initial()
@@ -57,7 +57,7 @@ def _game(number: int, fields: tuple[int, int, int, int, int, bytes], game: Game
         row, column = divmod(code, 10)
         where = f"Game {number}, move {place}"
         if not (1 <= row <= 8 and 1 <= column <= 8):
-            raise BadFile(f"{where}: {code} is no cell; 11 is a1 and 88 is h8.")
+            raise BadFile(f"{where}: {code} is not a cell; 11 is a1 and 88 is h8.")
         try:
             made = parse_next_moves(game, state, f"{'abcdefgh'[column - 1]}{row}")
         except KibitzError as error:
@@ -65,17 +65,17 @@ def _game(number: int, fields: tuple[int, int, int, int, int, bytes], game: Game
         for move in made:
             record, state = record.after(Choice(move)), game.play(state, move)
     headers = {"Tournament": f"#{tournament}", "Year": str(year), "Discs": str(discs)}
-    return Saved(record, headers | {"Theory": f"{theory} from {depth} empty cells"})
+    return SavedGame(record, headers | {"Theory": f"{theory} from {depth} empty cells"})
 
 
-def _write(games: Sequence[Saved]) -> str:
+def _write(games: Sequence[SavedGame]) -> str:
     years = {saved.headers.get("Year", "") for saved in games}
     year = int(text) if len(years) == 1 and (text := years.pop()).isdigit() else 0
     rows = [_row(number, saved) for number, saved in enumerate(games, start=1)]
     return (HEADER.pack(*MADE, len(rows), 0, year, 8, 0, 0, 0) + b"".join(rows)).decode("latin-1")
 
 
-def _row(number: int, saved: Saved) -> bytes:
+def _row(number: int, saved: SavedGame) -> bytes:
     record = saved.record
     game = record.game
     if game != Othello(8) or record.start is not None:
@@ -89,9 +89,9 @@ def _row(number: int, saved: Saved) -> bytes:
 
 
 def _number(name: str) -> int:
-    """The number a name was read from; 0, as the base has it for somebody unknown, for every other name."""
+    """The number a name was read from; 0, which stands for an unknown player, for every other name."""
     found = _NUMBER.fullmatch(name)
     return min(int(found[1]), MAX_NUMBER) if found else 0
 
 
-register(Format(".wtb", "WTHOR, the base of Othello games on 8x8", _read, _write, "latin-1"))
+GAME_FORMATS.register(GameFormat(".wtb", "WTHOR, the base of Othello games on 8x8", _read, _write, "latin-1"))

@@ -11,13 +11,14 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.pseudocode import EVENTS
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import SEARCHERS, NodeKind
-from kibitz.trees.drawing.icicle import MAX_SHOWN, Flag, icicle
-from kibitz.trees.find_nodes import find_nodes, nodes_by_moves
+from kibitz.trees.drawing.icicle import MAX_SHOWN, NodeFlag, make_icicle
+from kibitz.trees.explain_cutoff import explain_cutoff
+from kibitz.trees.explain_value import explain_value
+from kibitz.trees.find_nodes import find_by_moves, find_nodes
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 from kibitz.trees.tree_comparison import align
-from kibitz.trees.tree_statistics import statistics
-from kibitz.trees.why import why_cut, why_value
+from kibitz.trees.tree_statistics import count_statistics
 
 OTHELLO = ("othello:size=4", "")
 WINDOWED = [
@@ -65,7 +66,7 @@ def test_windows_of_the_replay_are_those_the_search_gave_to_its_children(tree: S
     checked = 0
     for node in range(len(tree)):
         if tree.parent[node] != NO_NODE:
-            above = replay.moment(replay.entered(node)).path[-2]
+            above = replay.describe(replay.entered(node)).path[-2]
             assert -tree.beta[node] == above.alpha
             assert -tree.alpha[node] in (above.beta, above.alpha + 1)
             checked += 1
@@ -75,7 +76,7 @@ def test_windows_of_the_replay_are_those_the_search_gave_to_its_children(tree: S
 def test_after_the_last_child_a_node_has_found_its_value(tree: SearchTree) -> None:
     replay = replay_of(tree)
     for node in range(len(tree)):
-        moment = replay.moment(replay.left(node))
+        moment = replay.describe(replay.left(node))
         standing = moment.path[-1]
         if tree.kind[node] == NodeKind.INNER and "hard" not in tree.searcher:
             assert standing.best == tree.value[node]
@@ -87,7 +88,7 @@ def test_every_event_points_at_a_line_of_the_pseudocode(tree: SearchTree) -> Non
     ids = {line.id for line in replay.code.lines}
     seen = set()
     for step in range(replay.steps):
-        moment = replay.moment(step)
+        moment = replay.describe(step)
         assert moment.line in ids - {""}
         assert moment.then in ids
         seen |= {moment.line, moment.then}
@@ -141,7 +142,7 @@ def test_every_cut_has_a_refutation_that_meets_a_bound_somebody_holds(tree: Sear
     cut = [node for node in range(len(tree)) if tree.is_cut(node)]
     assert cut
     for node in cut:
-        found = why_cut(tree, node, replay)
+        found = explain_cutoff(tree, node, replay)
         assert found.refutation in tree.children(node)
         assert found.holder is not None
         assert -tree.value[found.refutation] >= tree.beta[node]
@@ -150,7 +151,7 @@ def test_every_cut_has_a_refutation_that_meets_a_bound_somebody_holds(tree: Sear
             assert abs(tree.beta[node]) in (abs(tree.alpha[root]), abs(tree.beta[root]))
         elif found.holder.child is None:
             assert tree.searcher.startswith("pvs")
-            asker = replay.standing(found.holder.node, before=node)
+            asker = replay.open_node(found.holder.node, before=node)
             assert tree.is_max(found.holder.node) == tree.is_max(node)
             assert asker.alpha + 1 == tree.beta[node]
         else:
@@ -164,18 +165,18 @@ def test_every_cut_has_a_refutation_that_meets_a_bound_somebody_holds(tree: Sear
 def test_a_cut_is_explained_in_words() -> None:
     _, tree = searched(*WINDOWED[0])
     replay = replay_of(tree)
-    assert why_cut(tree, 9, replay).sentence == (
+    assert explain_cutoff(tree, 9, replay).sentence == (
         "Black has a4, worth at least +1 to Black; White can hold Black to +1 with c1 after b1 a1 a2, "
-        "so will not come here: 3 other moves need no search."
+        "so White avoids this position: 3 other moves need no search."
     )
-    assert "was not cut off" in why_cut(tree, 0, replay).sentence
+    assert "was not cut off" in explain_cutoff(tree, 0, replay).sentence
 
 
 def test_a_value_is_followed_to_the_leaf_it_comes_from(tree: SearchTree) -> None:
     if "hard" in tree.searcher:
         return  # there a value may be the end of the window, which no leaf has
     for node in range(len(tree)):
-        path = why_value(tree, node).path
+        path = explain_value(tree, node).path
         assert path[0] == node
         for above, below in pairwise(path):
             assert tree.parent[below] == above
@@ -188,19 +189,19 @@ def test_a_value_is_followed_to_the_leaf_it_comes_from(tree: SearchTree) -> None
 
 def test_icicle_shows_every_node_of_a_small_tree_once() -> None:
     _, tree = searched(*WINDOWED[0])
-    shown = icicle(tree, 0, 0, len(tree), 4_000)
+    shown = make_icicle(tree, 0, 0, len(tree), 4_000)
     assert sorted(shown.id) == list(range(len(tree)))
     assert shown.merged.x == []
     for node, ply, size, flags in zip(shown.id, shown.ply, shown.size, shown.flags, strict=True):
         assert (ply, size) == (tree.ply[node], tree.size[node])
-        assert bool(flags & Flag.CUT) == tree.is_cut(node)
-        assert bool(flags & Flag.RESEARCH) == tree.is_research(node)
+        assert bool(flags & NodeFlag.CUT) == tree.is_cut(node)
+        assert bool(flags & NodeFlag.RESEARCH) == tree.is_research(node)
 
 
 def test_icicle_merges_what_is_narrow_and_loses_nothing() -> None:
     _, tree = searched("tic-tac-toe", "", "alphabeta")
     for x0, x1, width in ((0, len(tree), 500), (3_000, 9_000, 300), (0, len(tree), 20_000)):
-        shown = icicle(tree, 0, x0, x1, width)
+        shown = make_icicle(tree, 0, x0, x1, width)
         assert len(shown.id) <= MAX_SHOWN + 1
         places = set(shown.id)
         for x, wide in zip(shown.merged.x, shown.merged.width, strict=True):
@@ -213,7 +214,7 @@ def test_nodes_are_found_by_number_moves_and_value() -> None:
     _, tree = searched(*WINDOWED[0])
     assert list(find_nodes(tree, "#12")) == [12]
     assert [tree.moves_to(node) for node in find_nodes(tree, "b1 a1")] == [tree.moves_to(2)]
-    assert nodes_by_moves(tree, tree.moves_to(17)) == [17]
+    assert find_by_moves(tree, tree.moves_to(17)) == [17]
     values = [tree.value_for_max(node) for node in range(len(tree))]
     assert list(find_nodes(tree, "=3")) == [node for node, value in enumerate(values) if value == 3]
     assert list(find_nodes(tree, ">=2")) == [node for node, value in enumerate(values) if value >= 2]
@@ -228,9 +229,9 @@ def test_alphabeta_visits_a_part_of_minimax_and_first_differs_at_a_cut() -> None
     _, alphabeta = searched(*OTHELLO, "alphabeta:depth=5,eval=discs")
     aligned = align(minimax, alphabeta, 0, 0)
     assert aligned.both == len(alphabeta)
-    assert aligned.mate_of_b.count(NO_NODE) == 0
+    assert aligned.matches_of_b.count(NO_NODE) == 0
     for node in range(len(minimax)):
-        mate = aligned.mate_of_a[node]
+        mate = aligned.matches_of_a[node]
         assert aligned.is_only_in_a(node) == (mate == NO_NODE)
         if mate != NO_NODE:
             assert minimax.moves_to(node) == alphabeta.moves_to(mate)
@@ -240,10 +241,10 @@ def test_alphabeta_visits_a_part_of_minimax_and_first_differs_at_a_cut() -> None
     assert first is not None
     assert first.a is not None
     assert aligned.is_only_in_a(first.a)
-    mate_above = aligned.mate_of_a[minimax.parent[first.a]]
+    mate_above = aligned.matches_of_a[minimax.parent[first.a]]
     assert alphabeta.is_cut(mate_above)
     assert align(minimax, minimax, 0, 0).first is None
-    assert aligned.turned().both == aligned.both
+    assert aligned.swapped().both == aligned.both
 
 
 def test_searches_of_different_positions_cannot_be_compared() -> None:
@@ -256,16 +257,16 @@ def test_searches_of_different_positions_cannot_be_compared() -> None:
 
 def test_cutoffs_by_move_are_those_the_search_counted(tree: SearchTree) -> None:
     root = tree.roots[-1]
-    counted = statistics(tree, root)
+    counted = count_statistics(tree, root)
     assert counted.cutoffs == sum(counted.cutoffs_by_index) == tree.counts(root).cutoffs
     assert counted.nodes == sum(ply.nodes for ply in counted.plies) == tree.size[root]
 
 
 def test_statistics_agree_with_the_search() -> None:
     result, tree = searched("othello:size=6", "", "alphabeta:depth=5,eval=discs")
-    assert statistics(tree).cutoffs_by_index == result.stats.cutoffs
+    assert count_statistics(tree).cutoffs_by_index == result.stats.cutoffs
     result, tree = searched("othello:size=6", "", "pvs:depth=4,eval=discs")
-    counted = statistics(tree)
+    counted = count_statistics(tree)
     assert counted.cutoffs_by_index == result.stats.cutoffs
     assert counted.research == sum(tree.is_research(node) for node in range(len(tree)))
 
@@ -273,13 +274,13 @@ def test_statistics_agree_with_the_search() -> None:
 def test_minimal_tree_of_a_uniform_game_is_knuth_and_moore_s() -> None:
     # Take-Away with heaps that never run out has 3 moves everywhere: 3^⌈d/2⌉ + 3^⌊d/2⌋ - 1 leaves.
     _, tree = searched("take-away:chips=40,take=3", "", "alphabeta:depth=6")
-    plies = statistics(tree).plies
+    plies = count_statistics(tree).plies
     assert [ply.minimal for ply in plies] == [3 ** -(-d // 2) + 3 ** (d // 2) - 1 for d in range(7)]
     assert all(ply.nodes >= ply.minimal for ply in plies)
 
 
 def test_minimax_saves_nothing() -> None:
-    counted = statistics(searched(*OTHELLO, "minimax:depth=4")[1])
+    counted = count_statistics(searched(*OTHELLO, "minimax:depth=4")[1])
     assert counted.saved == counted.cutoffs == 0
     assert counted.first_move_cuts is None
     assert INFINITY > counted.minimal > 0

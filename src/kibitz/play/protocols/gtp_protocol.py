@@ -1,4 +1,4 @@
-"""Kibitz speaks GTP, the Go Text Protocol, version 2; `play/outside/gtp_player.py` is the other side of it.
+"""Kibitz as an engine that speaks GTP, the Go Text Protocol, version 2; `play/outside/gtp_player.py` is the other side.
 
 3 genmove black     =3 d3
 play w z9           ? 'z9' is not a move of othello; …
@@ -13,12 +13,12 @@ from dataclasses import replace
 from kibitz import __version__
 from kibitz.core.errors import IllegalMove, InputError, MalformedMove
 from kibitz.core.game import Game, Move
-from kibitz.play.outside.gtp_player import board_size
+from kibitz.play.outside.gtp_player import find_board_size
 from kibitz.play.players import Player, SearchPlayer
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
-from kibitz.play.protocols.time_share import share_of_rest
+from kibitz.play.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
+from kibitz.play.protocols.thinking_time import share_time
 
-__all__ = ["Gtp"]
+__all__ = ["GtpProtocol"]
 
 _COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -28,16 +28,16 @@ class _Refused(InputError):
     """What a command asks for cannot be done."""
 
 
-class Gtp(Speaker):
+class GtpProtocol(EngineProtocol):
     name = "gtp"
     about = "the Go Text Protocol"
 
-    def __init__(self, game: Game, player: str, say: Callable[[str], None]) -> None:
-        super().__init__(game, player, say)
+    def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
+        super().__init__(game, player, send)
         self._byo_yomi: tuple[float, int] | None = None  # seconds for so many moves
         self._left: dict[int, float] = {}  # seconds for the next move of a side
 
-    def hear(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split()
         if not words:
             return True
@@ -54,11 +54,11 @@ class Gtp(Speaker):
         except BrokenPipeError:
             raise
         except Exception as error:  # the player may be anybody's code
-            self._answer("?", number, reason_of(error))
+            self._answer("?", number, describe_error(error))
         return command != "quit"
 
     def _answer(self, sign: str, number: str, text: str) -> None:
-        self.say(f"{sign}{number} {text}".rstrip() + "\n")
+        self.send(f"{sign}{number} {text}".rstrip() + "\n")
 
     # What can be asked.
 
@@ -66,12 +66,12 @@ class Gtp(Speaker):
         return "true" if words and words[0] in _COMMANDS else "false"
 
     def _board_size(self, words: list[str]) -> str:
-        if words != [str(board_size(self.game))]:
+        if words != [str(find_board_size(self.game))]:
             raise _Refused("unacceptable size")
         return ""
 
     def _clear_board(self, words: list[str]) -> str:
-        self.record = self.beginning()
+        self.record = self.new_game()
         self.player.get_ready(self.record)  # compiles what the search will need, before a clock runs
         return ""
 
@@ -115,13 +115,13 @@ class Gtp(Speaker):
         if main and not (
             extra and not stones
         ):  # without limit, says the standard, where there is extra time for 0 stones
-            self._left = {side: share_of_rest(main) for side in (0, 1)}
+            self._left = {side: share_time(main) for side in (0, 1)}
         return ""
 
     def _time_left(self, words: list[str]) -> str:
         side = self._side(words[0] if words else "")
         seconds, stones = _numbers(words[1:], 2)
-        self._left[side] = share_of_rest(seconds, moves=int(stones))
+        self._left[side] = share_time(seconds, moves=int(stones))
         return ""
 
     def _set_game(self, words: list[str]) -> str:
@@ -147,7 +147,7 @@ class Gtp(Speaker):
         return side
 
     def _pass_until(self, side: int) -> None:
-        """It is that side's turn, after a pass that was not worth mentioning if need be."""
+        """Make it that side's turn, by a forced pass that was not sent if need be."""
         if self.record.to_move != side:
             legal = self.game.moves(self.record.state)
             if len(legal) != 1 or legal[0] != _find_pass(self.game):
@@ -158,7 +158,7 @@ class Gtp(Speaker):
         """The player; one that searches has the seconds of the clock in place of its own."""
         seconds = self._left.get(side)
         if seconds is None and self._byo_yomi is not None:
-            seconds = share_of_rest(self._byo_yomi[0], moves=self._byo_yomi[1])
+            seconds = share_time(self._byo_yomi[0], moves=self._byo_yomi[1])
         if seconds is None or not isinstance(self.player, SearchPlayer):
             return self.player
         return replace(self.player, limits=replace(self.player.limits, time=min(max(seconds, 0.001), 86_400.0)))
@@ -181,23 +181,23 @@ def _numbers(words: list[str], count: int) -> list[float]:
     return numbers
 
 
-_COMMANDS: dict[str, Callable[[Gtp, list[str]], str]] = {
+_COMMANDS: dict[str, Callable[[GtpProtocol, list[str]], str]] = {
     "protocol_version": lambda self, words: "2",
     "name": lambda self, words: "Kibitz",
     "version": lambda self, words: __version__,
-    "known_command": Gtp._is_known,
+    "known_command": GtpProtocol._is_known,
     "list_commands": lambda self, words: "\n".join(_COMMANDS),
     "quit": lambda self, words: "",
-    "set_game": Gtp._set_game,
+    "set_game": GtpProtocol._set_game,
     "list_games": lambda self, words: self.game.title or self.game.name,
-    "boardsize": Gtp._board_size,
-    "clear_board": Gtp._clear_board,
+    "boardsize": GtpProtocol._board_size,
+    "clear_board": GtpProtocol._clear_board,
     "komi": lambda self, words: "",  # programs for Go send it to everybody
-    "play": Gtp._play,
-    "genmove": Gtp._generate,
+    "play": GtpProtocol._play,
+    "genmove": GtpProtocol._generate,
     "reg_genmove": lambda self, words: self._generate(words, plays=False),
-    "undo": Gtp._undo,
-    "time_settings": Gtp._time_settings,
-    "time_left": Gtp._time_left,
-    "showboard": Gtp._show,
+    "undo": GtpProtocol._undo,
+    "time_settings": GtpProtocol._time_settings,
+    "time_left": GtpProtocol._time_left,
+    "showboard": GtpProtocol._show,
 }

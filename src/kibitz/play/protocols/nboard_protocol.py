@@ -1,4 +1,4 @@
-"""Kibitz speaks NBoard's protocol, version 2 (C. Welty), for graphical interfaces to Othello.
+"""Kibitz as an engine that speaks NBoard's protocol, version 2 (C. Welty), for graphical interfaces to Othello.
 
     nboard 2
     set game (;GM[Othello]BO[8 ---… *]B[F5]W[D6];)      a game in GGF, of which the last position counts
@@ -7,7 +7,7 @@
     go                                                  === F5/1.00/0.25
     ping 3                                              pong 3, once no search goes on
 
-What is not understood is ignored, as the protocol wants it; what is wrong with a game or a move is said as `status`.
+What is not understood is ignored, as the protocol demands; what is wrong with a game or a move is reported as `status`.
 """
 
 from __future__ import annotations
@@ -25,39 +25,39 @@ from kibitz.core.score import Bound
 from kibitz.core.searching import StopFlag
 from kibitz.games.othello import Othello
 from kibitz.play.players import Player, SearchPlayer
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
+from kibitz.play.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["NBoard"]
+__all__ = ["NBoardProtocol"]
 
 NAME = "Kibitz"
 
 _PROPERTY = re.compile(r"([A-Z]+)\[([^\]]*)\]")
 
 
-class NBoard(Speaker):
+class NBoardProtocol(EngineProtocol):
     name = "nboard"
     about = "the protocol of NBoard, for Othello"
 
-    def __init__(self, game: Game, player: str, say: Callable[[str], None]) -> None:
+    def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
         if not isinstance(game, Othello):
             raise Unsuited(f"NBoard is for Othello, not for {game.name}; take gtp or ugi.")
-        super().__init__(game, player, say)
+        super().__init__(game, player, send)
         self._depth: int | None = None
         self._search: threading.Thread | None = None
         self._stop = StopFlag()
 
-    def hear(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         command, _, rest = line.strip().partition(" ")
         if command == "quit":
-            self._be_quiet()
+            self._stop_search()
             return False
         act = _COMMANDS.get(command)
         try:
             if act is not None:
                 act(self, rest.strip())
         except InputError as error:
-            self.say(f"status {reason_of(error)}")
+            self.send(f"status {describe_error(error)}")
         return True
 
     def finish(self) -> None:
@@ -67,18 +67,18 @@ class NBoard(Speaker):
     # What can be asked.
 
     def _introduce(self, text: str) -> None:
-        self.say(f"set myname {NAME}")
+        self.send(f"set myname {NAME}")
 
     def _set(self, text: str) -> None:
         key, _, value = text.partition(" ")
-        self._be_quiet()
+        self._stop_search()
         if key == "game":
-            self.record = _read_game(self.game, value, self.beginning().players)
+            self.record = _read_game(self.game, value, self.new_game().players)
         elif key == "depth" and value.strip().isdecimal() and len(value) < 9:
             self._depth = min(max(int(value), 1), FULL_DEPTH)
 
     def _move(self, text: str) -> None:
-        self._be_quiet()
+        self._stop_search()
         move = _read_move(self.game, text)
         if move not in self.game.moves(self.record.state):
             raise BadPosition(f"The move {text} is not legal here.")
@@ -95,52 +95,52 @@ class NBoard(Speaker):
         self._begin(self._go_back)
 
     def _ping(self, text: str) -> None:
-        self._be_quiet()
-        self.say(f"pong {text}")
+        self._stop_search()
+        self.send(f"pong {text}")
 
     def _learn(self, text: str) -> None:
-        self.say("learned")  # there is no book to add it to
+        self.send("learned")  # there is no book to add it to
 
     # In a thread, so that ping is heard.
 
     def _begin(self, work: Callable[[GameRecord, StopFlag], None]) -> None:
-        self._be_quiet()
+        self._stop_search()
         self._stop = StopFlag()
         self._search = threading.Thread(target=self._work, args=(work, self.record, self._stop), daemon=True)
         self._search.start()
 
-    def _be_quiet(self) -> None:
-        """No search goes on after this."""
+    def _stop_search(self) -> None:
+        """Stop the search, if there is one."""
         self._stop.up()
         self.finish()
 
     def _work(self, work: Callable[[GameRecord, StopFlag], None], record: GameRecord, stop: StopFlag) -> None:
         with suppress(BrokenPipeError):  # nobody listens, as the other thread will find out
-            self.say(f"status {NAME} is thinking")
+            self.send(f"status {NAME} is thinking")
             try:
                 work(record, stop)
-                self.say(f"status {NAME} is waiting")
+                self.send(f"status {NAME} is waiting")
             except BrokenPipeError:
                 raise
             except Exception as error:  # the player may be anybody's code
-                self.say(f"status {reason_of(error)}")
+                self.send(f"status {describe_error(error)}")
 
     def _choose(self, record: GameRecord, stop: StopFlag) -> None:
         choice = self._answer(record, stop)
         self._show(record, choice)
         value = "" if choice.result is None else f"{choice.result.score.points:.2f}"
         seconds = 0.0 if choice.result is None else choice.result.stats.seconds
-        self.say(f"=== {_name(self.game, choice.move)}/{value}/{seconds:.2f}")
+        self.send(f"=== {_name(self.game, choice.move)}/{value}/{seconds:.2f}")
 
     def _show_moves(self, record: GameRecord, wanted: int, stop: StopFlag) -> None:
-        """The best move, and those of the others whose value the search has found out."""
+        """The best move, and those of the others whose value the search has found."""
         choice = self._answer(record, stop)
         self._show(record, choice)
         if choice.result is None:
             return
         others = [r for r in choice.result.roots if r.move != choice.move and r.score.bound == Bound.EXACT]
         for root in sorted(others, key=lambda root: -root.score.value)[: max(wanted - 1, 0)]:
-            self.say(f"search {_name(self.game, root.move)} {root.score.points:+.2f} 0 {choice.result.stats.depth}")
+            self.send(f"search {_name(self.game, root.move)} {root.score.points:+.2f} 0 {choice.result.stats.depth}")
 
     def _go_back(self, record: GameRecord, stop: StopFlag) -> None:
         """What each position of the game is worth to the side to move, the last one first."""
@@ -151,7 +151,7 @@ class NBoard(Speaker):
                 found = self._answer(before, stop).result
                 result = None if found is None else found.score.points
             if result is not None and not stop.raised:
-                self.say(f"analysis {moves} {result:.2f}")
+                self.send(f"analysis {moves} {result:.2f}")
 
     def _answer(self, record: GameRecord, stop: StopFlag) -> Choice:
         if record.is_over:
@@ -166,8 +166,8 @@ class NBoard(Speaker):
             stats, score = choice.result.stats, choice.result.score
             line = "".join(_name(self.game, move) for move in choice.result.line) or _name(self.game, choice.move)
             depth = "100%" if score.proven else str(stats.depth)
-            self.say(f"search {line} {score.points:+.2f} 0 {depth}")
-            self.say(f"nodestats {stats.nodes} {stats.seconds:.2f}")
+            self.send(f"search {line} {score.points:+.2f} 0 {depth}")
+            self.send(f"nodestats {stats.nodes} {stats.seconds:.2f}")
 
 
 def _name(game: Game, move: Move) -> str:
@@ -182,7 +182,7 @@ def _read_move(game: Game, text: str) -> Move:
 
 
 def _read_game(game: Game, ggf: str, players: tuple[str, str]) -> GameRecord:
-    """The game a GGF text tells of; a pass may be left out."""
+    """The game of a GGF text; passes may be left out."""
     properties = _PROPERTY.findall(ggf)
     start = next((_read_board(game, value) for key, value in properties if key == "BO"), None)
     record = GameRecord.begin(game, players, start=None if start == game.initial() else start)
@@ -206,13 +206,13 @@ def _read_board(game: Game, text: str) -> State:
     return game.parse_position(f"{''.join(cells[:-1])} {''.join(cells[-1:])}")
 
 
-_COMMANDS: dict[str, Callable[[NBoard, str], None]] = {
-    "nboard": NBoard._introduce,
-    "set": NBoard._set,
-    "move": NBoard._move,
-    "hint": NBoard._hint,
-    "go": NBoard._go,
-    "ping": NBoard._ping,
-    "learn": NBoard._learn,
-    "analyze": NBoard._analyze,
+_COMMANDS: dict[str, Callable[[NBoardProtocol, str], None]] = {
+    "nboard": NBoardProtocol._introduce,
+    "set": NBoardProtocol._set,
+    "move": NBoardProtocol._move,
+    "hint": NBoardProtocol._hint,
+    "go": NBoardProtocol._go,
+    "ping": NBoardProtocol._ping,
+    "learn": NBoardProtocol._learn,
+    "analyze": NBoardProtocol._analyze,
 }

@@ -1,7 +1,7 @@
-"""What the protocols have in common: lines come in, lines go out, and there is a game on the table.
+"""What the protocols have in common: lines come in, lines go out, and a game is being played.
 
-Nothing that comes in may upset it: what a line means is for the protocol to know, and what it refuses is said in the
-protocol's own way. Faults of the player (one that is a file of the user's own may have any) are reported alike.
+No line that comes in may break it: each protocol decides what a line means, and says in its own way what it refuses.
+Faults of the player, which may be a file of the user's own, are reported in the same way.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from kibitz.core.user_files import describe_user_fault
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["PROTOCOLS", "Speaker", "ask_player", "find_protocol", "reason_of", "speak"]
+__all__ = ["PROTOCOLS", "EngineProtocol", "answer_lines", "ask_player", "describe_error", "find_protocol"]
 
-LONGEST_LINE = 1 << 16  # bytes; longer than any game
+MAX_LINE = 1 << 16  # bytes; longer than any game
 
-PROTOCOLS: dict[str, type[Speaker]] = {}
+PROTOCOLS: dict[str, type[EngineProtocol]] = {}
 
 
-class Speaker(ABC):
-    """One side of a conversation. Subclassing with a `name` registers the protocol."""
+class EngineProtocol(ABC):
+    """Kibitz as an engine that others talk to. Subclassing with a `name` registers the protocol."""
 
     name: ClassVar[str]
     about: ClassVar[str]
@@ -37,20 +37,20 @@ class Speaker(ABC):
     def __init_subclass__(cls) -> None:
         PROTOCOLS[cls.name] = cls
 
-    def __init__(self, game: Game, player: str, say: Callable[[str], None]) -> None:
-        self.game, self.say = game, say
+    def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
+        self.game, self.send = game, send
         self.player: Player = find_player(player)
         self.player.check(game)
-        self.record = self.beginning()
+        self.record = self.new_game()
 
     @abstractmethod
-    def hear(self, line: str) -> bool:
-        """Do what a line says; False when it was the last."""
+    def handle_line(self, line: str) -> bool:
+        """Do what a line says; False if it was the last one."""
 
-    def finish(self) -> None:  # noqa: B027  # most protocols answer at once, so that nothing goes on
-        """Nobody speaks any more: bring to an end what goes on."""
+    def finish(self) -> None:  # noqa: B027  # most protocols answer at once, so nothing is running
+        """The input has ended: wait for what is still running."""
 
-    def beginning(self) -> GameRecord:
+    def new_game(self) -> GameRecord:
         return GameRecord.begin(self.game, (str(self.player), str(self.player)))
 
     def play(self, move: Move) -> None:
@@ -58,7 +58,7 @@ class Speaker(ABC):
 
 
 def ask_player(player: Player, record: GameRecord, stop: StopFlag | None = None) -> Choice:
-    """The player's move where the game stands, which is legal."""
+    """The player's move in the current position; a legal one."""
     player.get_ready(record)
     choice = player.choose(record, stop=stop)
     if choice.move not in record.game.moves(record.state):
@@ -66,14 +66,14 @@ def ask_player(player: Player, record: GameRecord, stop: StopFlag | None = None)
     return choice
 
 
-def find_protocol(name: str) -> type[Speaker]:
+def find_protocol(name: str) -> type[EngineProtocol]:
     import_folder("kibitz.play.protocols")
     if name not in PROTOCOLS:
         raise UnknownName(f"There is no protocol called '{name}'; there are: {', '.join(PROTOCOLS)}.")
     return PROTOCOLS[name]
 
 
-def reason_of(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """What went wrong, in one line."""
     text = (
         str(error)
@@ -83,40 +83,40 @@ def reason_of(error: Exception) -> str:
     return " ".join(text.split())
 
 
-def speak(protocol: str, game: Game, player: str, hearing: BinaryIO, speaking: TextIO) -> None:
-    """Answer line by line until the other side says good-bye, or is gone."""
+def answer_lines(protocol: str, game: Game, player: str, source: BinaryIO, sink: TextIO) -> None:
+    """Answer line by line until the other side quits or its input ends."""
     lock = threading.Lock()
 
-    def say(text: str) -> None:
+    def send(text: str) -> None:
         with lock:
-            if speaking.closed:
+            if sink.closed:
                 raise BrokenPipeError
-            speaking.write(text + "\n")
-            speaking.flush()
+            sink.write(text + "\n")
+            sink.flush()
 
     with redirect_stdout(sys.stderr):  # what a player prints must not mix with the answers
-        speaker = find_protocol(protocol)(game, player, say)
+        session = find_protocol(protocol)(game, player, send)
         try:
-            for line in _lines(hearing):
-                if not speaker.hear(line):
+            for line in _lines(source):
+                if not session.handle_line(line):
                     break
-            speaker.finish()
+            session.finish()
         except BrokenPipeError:
-            _let_go(speaking)
+            _drop_unsent(sink)
         finally:
-            speaker.player.leave()
+            session.player.leave()
 
 
-def _lines(hearing: BinaryIO) -> Iterator[str]:
+def _lines(source: BinaryIO) -> Iterator[str]:
     """The lines of a stream; of one that is too long, the beginning."""
-    while data := hearing.readline(LONGEST_LINE):
+    while data := source.readline(MAX_LINE):
         line = data
         while data and not data.endswith(b"\n"):
-            data = hearing.readline(LONGEST_LINE)
+            data = source.readline(MAX_LINE)
         yield line.decode(errors="replace").rstrip("\r\n")
 
 
-def _let_go(speaking: TextIO) -> None:
-    """Nobody listens; what is left in the buffer must not be complained about when Python ends."""
+def _drop_unsent(sink: TextIO) -> None:
+    """Nobody reads any more; Python must not complain at its end about what is left in the buffer."""
     with suppress(BrokenPipeError):
-        speaking.close()
+        sink.close()

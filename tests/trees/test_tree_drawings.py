@@ -13,9 +13,10 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import View
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.games.take_away import TakeAway
+from kibitz.trees.formats.dot import write_dot
+from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.tree_files import write_tree
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,7 +26,7 @@ def node_groups(svg: str) -> list[ElementTree.Element]:
 
 
 def test_svg_shows_every_node_move_and_ghost(tree: SearchTree) -> None:
-    svg = write_tree(tree, ".svg")
+    svg = write_svg(tree)
     groups = node_groups(svg)
     assert [group.get("id") for group in groups] == [f"n{node}" for node in range(len(tree))]
     texts = list(ElementTree.fromstring(svg).iter(f"{SVG}text"))
@@ -43,7 +44,7 @@ def test_no_two_cards_of_a_drawing_overlap() -> None:
     tree = tree_of("connect-four", "", "pvs:depth=3,eval=windows")
     assert len(tree) > 200
     boxes = []
-    for group in node_groups(write_tree(tree, ".svg")):
+    for group in node_groups(write_svg(tree)):
         x, y = map(float, re.findall(r"[\d.]+", group.get("transform", "")))
         card = group.find(f"{SVG}rect")
         assert card is not None
@@ -54,7 +55,7 @@ def test_no_two_cards_of_a_drawing_overlap() -> None:
 
 def test_svg_marks_the_principal_line_and_writes_values_for_max() -> None:
     tree = tree_of("tic-tac-toe", "a1 b1 a2 c3 b2 a3", "alphabeta")
-    groups = node_groups(write_tree(tree, ".svg"))
+    groups = node_groups(write_svg(tree))
     assert {int(g.get("id", "")[1:]) for g in groups if "best" in g.get("class", "").split()} == set(tree.line())
     written = [[text.text for text in group.iter(f"{SVG}text")] for group in groups]
     assert written[0] == ["+1", "(−∞, +∞)"]
@@ -65,12 +66,12 @@ def test_svg_marks_the_principal_line_and_writes_values_for_max() -> None:
 
 def test_minimax_drawing_has_no_windows() -> None:
     assert "∞" not in "".join(
-        text.text or "" for text in ElementTree.fromstring(write_tree(tree_of(*SEARCHES[0]), ".svg")).iter(f"{SVG}text")
+        text.text or "" for text in ElementTree.fromstring(write_svg(tree_of(*SEARCHES[0]))).iter(f"{SVG}text")
     )
 
 
 def test_take_away_draws_its_chips() -> None:
-    groups = node_groups(write_tree(tree_of("take-away:chips=7", "", "alphabeta"), ".svg"))
+    groups = node_groups(write_svg(tree_of("take-away:chips=7", "", "alphabeta")))
     chips = [circle for circle in groups[0].iter(f"{SVG}circle") if circle.get("fill") == "#d97706"]
     assert len(chips) == 7
 
@@ -86,9 +87,9 @@ def test_unknown_marks_and_odd_names_are_escaped() -> None:
             return f'"<{move}&\\'
 
     tree = record(Odd(chips=4), (4, 0), *find_searcher("alphabeta"))[1]
-    groups = node_groups(write_tree(tree, ".svg"))
+    groups = node_groups(write_svg(tree))
     assert [text.text for text in groups[0].iter(f"{SVG}text")][:2] == ["&", "<"]
-    assert r'label="\"<0&\\"' in write_tree(tree, ".dot")
+    assert r'label="\"<0&\\"' in write_dot(tree)
 
 
 def test_drawing_too_many_nodes_is_refused_with_a_way_out() -> None:
@@ -96,11 +97,11 @@ def test_drawing_too_many_nodes_is_refused_with_a_way_out() -> None:
     with pytest.raises(
         Unsuited, match=r"2,\d+ nodes could not be read \(at most 2,000\); search less deep, or .*\.txt"
     ):
-        write_tree(tree, ".svg")
+        write_svg(tree)
 
 
 def test_dot_has_every_node_edge_and_ghost(tree: SearchTree) -> None:
-    dot = write_tree(tree, ".dot")
+    dot = write_dot(tree)
     ghosts = sum(len(tree.ghosts(node)) for node in range(len(tree)))
     assert len(re.findall(r"^  n\d+ \[", dot, re.M)) == len(tree)
     assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.M)) == len(tree) - 1

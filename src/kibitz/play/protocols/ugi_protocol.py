@@ -1,7 +1,7 @@
-"""Kibitz speaks UGI, the Universal Game Interface; `play/outside/ugi_player.py` is the other side of it.
+"""Kibitz as an engine that speaks UGI, the Universal Game Interface; `play/outside/ugi_player.py` is the other side.
 
-The search runs in a thread, so that `stop` and `isready` are heard while it goes on. UGI has no word for refusing:
-what is not allowed is said as `info string`, and where there is no move to give, it is called `none`.
+The search runs in a thread, so that `stop` and `isready` are answered while it goes on. UGI has no word for refusing:
+what cannot be done is reported as `info string`, and where there is no move to give, it is called `none`.
 """
 
 from __future__ import annotations
@@ -19,42 +19,42 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.players import Player, SearchPlayer, find_player
-from kibitz.play.protocols.conversation import Speaker, ask_player, reason_of
-from kibitz.play.protocols.time_share import share_of_rest
+from kibitz.play.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
+from kibitz.play.protocols.thinking_time import share_time
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["Ugi"]
+__all__ = ["UgiProtocol"]
 
 REPORTING = 0.5  # seconds between two reports of a search
 NO_MOVE = "none"
 
 
-class Ugi(Speaker):
+class UgiProtocol(EngineProtocol):
     name = "ugi"
     about = "the Universal Game Interface"
 
-    def __init__(self, game: Game, player: str, say: Callable[[str], None]) -> None:
-        super().__init__(game, player, say)
+    def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
+        super().__init__(game, player, send)
         self._search: threading.Thread | None = None
         self._stop = StopFlag()
         self._is_endless = self._is_thinking = False
         self._is_lost = False  # the last position could not be understood
 
-    def hear(self, line: str) -> bool:
+    def handle_line(self, line: str) -> bool:
         words = line.split()
         act = _COMMANDS.get(words[0]) if words else None
         try:
             if act is not None:
                 act(self, words[1:])
         except InputError as error:
-            self.say(f"info string {reason_of(error)}")
+            self.send(f"info string {describe_error(error)}")
         if words[:1] == ["quit"]:
             self._stop.up()
             return False
         return True
 
     def finish(self) -> None:
-        """A search that would end by itself may do so."""
+        """Wait for a search that ends by itself, and stop one that does not."""
         if self._is_endless:
             self._stop.up()
         if self._search is not None:
@@ -63,10 +63,10 @@ class Ugi(Speaker):
     # What can be asked.
 
     def _introduce(self, words: list[str]) -> None:
-        self.say(f"id name Kibitz {__version__}")
-        self.say("id author the Kibitz project")
-        self.say(f"option name Player type string default {self.player}")
-        self.say("ugiok")
+        self.send(f"id name Kibitz {__version__}")
+        self.send("id author the Kibitz project")
+        self.send(f"option name Player type string default {self.player}")
+        self.send("ugiok")
 
     def _get_ready(self, words: list[str]) -> None:
         """Compile now what the search will need, before a clock runs."""
@@ -74,8 +74,8 @@ class Ugi(Speaker):
             if not self._is_thinking:
                 self.player.get_ready(self.record)
         except Exception as error:  # the player may be anybody's code
-            self.say(f"info string {reason_of(error)}")
-        self.say("readyok")
+            self.send(f"info string {describe_error(error)}")
+        self.send("readyok")
 
     def _set_option(self, words: list[str]) -> None:
         if len(words) < 4 or words[0] != "name" or words[2] != "value":
@@ -90,7 +90,7 @@ class Ugi(Speaker):
 
     def _new_game(self, words: list[str]) -> None:
         self._check_idle()
-        self.record, self._is_lost = self.beginning(), False
+        self.record, self._is_lost = self.new_game(), False
 
     def _position(self, words: list[str]) -> None:
         self._check_idle()
@@ -109,8 +109,8 @@ class Ugi(Speaker):
     def _go(self, words: list[str]) -> None:
         self._check_idle()
         if self._is_lost or self.record.is_over:
-            self.say(f"info string {'no position is known' if self._is_lost else f'over: {self.record.result}'}")
-            self.say(f"bestmove {NO_MOVE}")
+            self.send(f"info string {'no position is known' if self._is_lost else f'over: {self.record.result}'}")
+            self.send(f"bestmove {NO_MOVE}")
             return
         player = self._limited(words)
         self._stop = StopFlag()
@@ -127,7 +127,7 @@ class Ugi(Speaker):
         }
         if not words or words[0] not in answers:
             raise BadOption(f"A query is one of {', '.join(answers)}.")
-        self.say(f"response {answers[words[0]]}")
+        self.send(f"response {answers[words[0]]}")
 
     # What that takes.
 
@@ -154,7 +154,7 @@ class Ugi(Speaker):
         elif "movetime" in numbers:
             limits = replace(limits, time=_seconds(numbers["movetime"]))
         elif clock[0] in numbers:
-            share = share_of_rest(numbers[clock[0]] / 1000, numbers.get(clock[1], 0) / 1000)
+            share = share_time(numbers[clock[0]] / 1000, numbers.get(clock[1], 0) / 1000)
             limits = replace(limits, time=_seconds(1000 * share))
         elif words:
             raise BadOption("go is followed by movetime, depth, nodes, p1time and p2time, or infinite.")
@@ -169,21 +169,21 @@ class Ugi(Speaker):
             choice = ask_player(player, record, stop)
             last, move = _last_report(self.game, choice), self.game.move_name(choice.move)
         except Exception as error:  # the player may be anybody's code
-            last, move = f"info string {reason_of(error)}", NO_MOVE
+            last, move = f"info string {describe_error(error)}", NO_MOVE
         done.set()
         reporter.join()
         self._is_thinking = False  # before the answer, since the next command may come at once
         with suppress(BrokenPipeError):  # nobody listens, as the other thread will find out
-            self.say(last)
-            self.say(f"bestmove {move}")
+            self.send(last)
+            self.send(f"bestmove {move}")
 
     def _report(self, stop: StopFlag, done: threading.Event) -> None:
-        """Tell from time to time how far the search is; where nobody listens, end it."""
+        """Report from time to time how far the search is; stop it if nobody reads any more."""
         while not done.wait(REPORTING):
             seen = look_at(self.game, stop)
             try:
                 if seen is not None:
-                    self.say(_report(seen.depth, seen.nodes, seen.seconds, seen.score, seen.line))
+                    self.send(_report(seen.depth, seen.nodes, seen.seconds, seen.score, seen.line))
             except BrokenPipeError:
                 stop.up()
                 return
@@ -209,13 +209,13 @@ def _seconds(milliseconds: float) -> float:
     return min(max(milliseconds / 1000, 0.001), 86_400.0)
 
 
-_COMMANDS: dict[str, Callable[[Ugi, list[str]], None]] = {
-    "ugi": Ugi._introduce,
-    "isready": Ugi._get_ready,
-    "setoption": Ugi._set_option,
-    "uginewgame": Ugi._new_game,
-    "position": Ugi._position,
-    "go": Ugi._go,
-    "query": Ugi._query,
+_COMMANDS: dict[str, Callable[[UgiProtocol, list[str]], None]] = {
+    "ugi": UgiProtocol._introduce,
+    "isready": UgiProtocol._get_ready,
+    "setoption": UgiProtocol._set_option,
+    "uginewgame": UgiProtocol._new_game,
+    "position": UgiProtocol._position,
+    "go": UgiProtocol._go,
+    "query": UgiProtocol._query,
     "stop": lambda self, words: self._stop.up(),
 }

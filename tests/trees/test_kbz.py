@@ -14,8 +14,8 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.score import is_decided
 from kibitz.core.searching import NodeKind, find_search
-from kibitz.trees.formats.kbz import MAGIC, read_recording, write_recording
-from kibitz.trees.recorder import record, why_it_stopped
+from kibitz.trees.formats.kbz import MAGIC, read_kbz, write_kbz
+from kibitz.trees.recorder import describe_missing_nodes, record
 from kibitz.trees.search_tree import BYTES_A_NODE, SearchTree
 from kibitz.trees.tree_files import read_tree, write_tree
 
@@ -90,9 +90,9 @@ def test_recording_stops_at_its_limit_says_so_and_the_search_goes_on() -> None:
     assert len(tree) == 500
     assert len(tree) + tree.missed == result.stats.nodes == 18_297
     assert tree.memory == 500 * BYTES_A_NODE
-    assert "stopped at 500 nodes" in why_it_stopped(tree)
-    assert "17,797 more nodes" in why_it_stopped(tree)
-    assert why_it_stopped(searched(GAME, MOVES, "alphabeta")[1]) == ""
+    assert "stopped at 500 nodes" in describe_missing_nodes(tree)
+    assert "17,797 more nodes" in describe_missing_nodes(tree)
+    assert describe_missing_nodes(searched(GAME, MOVES, "alphabeta")[1]) == ""
 
 
 def test_subtree_is_the_search_below_a_node(tree: SearchTree) -> None:
@@ -111,7 +111,7 @@ def test_subtree_is_the_search_below_a_node(tree: SearchTree) -> None:
 
 
 def test_recording_reads_back_the_same(tree: SearchTree) -> None:
-    again = read_recording(write_recording(tree))
+    again = read_kbz(write_kbz(tree))
     assert again == tree
     assert again.roots == tree.roots
     assert again.size == tree.size
@@ -129,30 +129,30 @@ def test_numbers_of_a_search_s_own_read_back_from_text(spec: str, suffix: str) -
 
 
 def test_truncated_recordings_are_refused_wherever_they_end() -> None:
-    data = write_recording(searched(GAME, MOVES, "alphabeta")[1])
+    data = write_kbz(searched(GAME, MOVES, "alphabeta")[1])
     for length in (0, 4, len(MAGIC), len(MAGIC) + 7, 40, len(data) // 2, len(data) - 1):
-        with pytest.raises(BadFile, match=r"cut short|no recording"):
-            read_recording(data[:length])
+        with pytest.raises(BadFile, match=r"cut short|not a recording"):
+            read_kbz(data[:length])
     with pytest.raises(BadFile, match="follow its end"):
-        read_recording(data + b"\0")
+        read_kbz(data + b"\0")
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_damaged_byte_is_noticed(data: st.DataObject) -> None:
-    whole = write_recording(searched(GAME, MOVES, "alphabeta")[1])
+    whole = write_kbz(searched(GAME, MOVES, "alphabeta")[1])
     place = data.draw(st.integers(0, len(whole) - 1))
     flipped = data.draw(st.integers(1, 255))
     damaged = bytearray(whole)
     damaged[place] ^= flipped
     with pytest.raises(BadFile):
-        read_recording(bytes(damaged))
+        read_kbz(bytes(damaged))
 
 
 def test_foreign_files_are_refused() -> None:
     for data in (b"\x89PNG\r\n\x1a\n" + bytes(50), b"PK\x03\x04", b"Root\n", bytes(1_000)):
-        with pytest.raises(BadFile, match="no recording of Kibitz"):
-            read_recording(data)
+        with pytest.raises(BadFile, match="not a recording of Kibitz"):
+            read_kbz(data)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_foreign_files_are_refused() -> None:
 def test_a_head_that_makes_no_sense_is_refused_even_with_a_good_checksum(
     old: bytes, new: bytes, complaint: str
 ) -> None:
-    whole = write_recording(searched(GAME, MOVES, "alphabeta")[1])
+    whole = write_kbz(searched(GAME, MOVES, "alphabeta")[1])
     start = len(MAGIC) + 12
     head_length, body_length, _ = struct.unpack_from("<III", whole, len(MAGIC))
     head, body = whole[start : start + head_length], whole[start + head_length :]
@@ -177,7 +177,7 @@ def test_a_head_that_makes_no_sense_is_refused_even_with_a_good_checksum(
     head = head.replace(old, new, 1)
     lengths = struct.pack("<III", len(head), body_length, zlib.crc32(head + body))
     with pytest.raises(BadFile, match=complaint):
-        read_recording(MAGIC + lengths + head + body)
+        read_kbz(MAGIC + lengths + head + body)
 
 
 # In a notebook.

@@ -14,10 +14,11 @@ from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.games.take_away import TakeAway
 from kibitz.trees.recorder import record
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import formats, read_tree, write_tree
+from kibitz.trees.tree_files import read_tree, write_tree
+from kibitz.trees.tree_format import TREE_FORMATS
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".json"])
+@pytest.mark.parametrize("suffix", [".txt", ".json", ".kbz"])
 def test_tree_reads_back_the_same(tree: SearchTree, suffix: str) -> None:
     text = write_tree(tree, suffix)
     back = read_tree(text, suffix)
@@ -39,7 +40,7 @@ def test_recorded_searches_cover_every_kind_of_node() -> None:
 ANY_VALUE = st.integers(-INFINITY, INFINITY)
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".json"])
+@pytest.mark.parametrize("suffix", [".txt", ".json", ".kbz"])
 @settings(deadline=None)
 @given(ANY_VALUE, ANY_VALUE, ANY_VALUE, st.integers(0, 10_001))
 def test_any_numbers_read_back(suffix: str, alpha: int, beta: int, value: int, depth: int) -> None:
@@ -64,10 +65,10 @@ def test_game_without_position_text_keeps_its_state(suffix: str, monkeypatch: py
     game = Wordless(chips=6)
     tree = record(game, (5, 1), *find_searcher("alphabeta"))[1]
     text = write_tree(tree, suffix)
-    assert "state 5 1" in text
+    assert b"state 5 1" in text
     assert read_tree(text, suffix) == tree
-    with pytest.raises(BadFile, match="'state 5 7' is no state of take-away"):
-        read_tree(text.replace("state 5 1", "state 5 7"), suffix)
+    with pytest.raises(BadFile, match="'state 5 7' is not a state of take-away"):
+        read_tree(text.replace(b"state 5 1", b"state 5 7"), suffix)
 
 
 def test_of_several_passes_the_last_whole_one_is_written() -> None:
@@ -80,26 +81,28 @@ def test_of_several_passes_the_last_whole_one_is_written() -> None:
 
 
 def test_empty_and_foreign_files_are_refused() -> None:
-    for text in ("", "\n", "hello", "Root\n", "Root\nGame: tic-tac-toe\n"):
+    for text in (b"", b"\n", b"hello", b"Root\n", b"Root\nGame: tic-tac-toe\n"):
         with pytest.raises(BadFile, match=r"Line \d+ of the move-tree log"):
             read_tree(text, ".txt")
-    for text in ("", "[]", "{}", "[" * 100_000, '{"format": "kibitz-tree", "version": 2}'):
+    for text in (b"", b"[]", b"{}", b"[" * 100_000, b'{"format": "kibitz-tree", "version": 2}'):
         with pytest.raises(BadFile):
             read_tree(text, ".json")
 
 
 def test_formats_are_found_by_extension() -> None:
-    assert set(formats()) == {".txt", ".svg", ".dot", ".json"}
-    assert write_tree(othello_tree(), ".SVG").startswith("<svg")
+    assert set(TREE_FORMATS.suffixes()) == {".txt", ".svg", ".dot", ".json", ".kbz", ".html"}
+    assert write_tree(othello_tree(), ".SVG").startswith(b"<svg")
 
 
 def test_unknown_extension_is_refused() -> None:
-    with pytest.raises(BadFile, match=r"no tree format '.png'; the file name must end in .dot .json .svg .txt"):
+    with pytest.raises(
+        BadFile, match=r"no tree format '.png'; the file name must end in .dot .html .json .kbz .svg .txt"
+    ):
         write_tree(othello_tree(), ".png")
 
 
 def test_drawings_cannot_be_read() -> None:
-    with pytest.raises(BadFile, match=r"A .svg file is a drawing .* these can: .json .txt"):
+    with pytest.raises(BadFile, match=r"A .svg file .* cannot be read back as a tree; these can: .json .kbz .txt"):
         read_tree(write_tree(othello_tree(), ".svg"), ".svg")
 
 

@@ -1,4 +1,4 @@
-"""Plain moves, one game a line, as people write them: 4455, f5d6c3, 3 12 1. What follows a # is no move."""
+"""Plain moves, one game a line, as people write them: 4455, f5d6c3, 3 12 1. Anything after a # is ignored."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.notation import parse_moves
-from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import GameRecord
 
 __all__: list[str] = []
 
 
-def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
+def _read(text: str, load: GameLoader, game: Game | None) -> list[SavedGame]:
     if game is None:
         raise BadFile("A file of plain moves does not say what is played; name the game.")
     games = []
@@ -21,14 +21,14 @@ def _read(text: str, load: Load, game: Game | None) -> list[Saved]:
         moves = line.partition("#")[0].strip()
         if moves:
             try:
-                games.append(Saved(GameRecord.begin(game, ("", ""), moves=parse_moves(game, moves))))
+                games.append(SavedGame(GameRecord.begin(game, ("", ""), moves=parse_moves(game, moves))))
             except KibitzError as error:
                 raise BadFile(f"Line {number}: {error}") from None
     return games
 
 
-def _write(games: Sequence[Saved]) -> str:
+def _write(games: Sequence[SavedGame]) -> str:
     return "".join(f"{saved.record.moves_text}\n" for saved in games)
 
 
-register(Format(".moves", "moves and nothing else, one game a line", _read, _write))
+GAME_FORMATS.register(GameFormat(".moves", "moves and nothing else, one game a line", _read, _write))

@@ -14,11 +14,11 @@ from kibitz.core.errors import BadPosition, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.searching import NodeKind, SearchResult, find_search, find_searcher, search_spec
-from kibitz.trees.drawing.layout import Layout, Sizes, tidy_layout
+from kibitz.trees.drawing.layout import LayoutSizes, TreeLayout, lay_out_tree
 from kibitz.trees.recorder import Recorder, record
-from kibitz.trees.search_tree import NO_MOVE, NO_NODE, Counts, SearchTree
+from kibitz.trees.search_tree import NO_MOVE, NO_NODE, NodeCounts, SearchTree
 
-SIZES = Sizes(
+SIZES = LayoutSizes(
     node_width=10,
     node_height=8,
     ghost_width=3,
@@ -72,7 +72,7 @@ def test_tree_has_the_published_counts() -> None:
 def test_tree_agrees_with_the_statistics(found: tuple[SearchResult, SearchTree]) -> None:
     result, tree = found
     kinds = list(tree.kind)
-    assert tree.counts() == Counts(
+    assert tree.counts() == NodeCounts(
         result.stats.nodes, result.stats.leaves + result.stats.table_hits, sum(result.stats.cutoffs)
     )
     assert kinds.count(NodeKind.TERMINAL) == result.stats.terminals
@@ -259,7 +259,7 @@ def test_a_spec_names_searcher_and_limits_at_once() -> None:
 # Where the nodes go.
 
 
-def assert_nothing_overlaps(layout: Layout) -> None:
+def assert_nothing_overlaps(layout: TreeLayout) -> None:
     boxes = [*layout.nodes, *(ghost.box for ghost in layout.ghosts)]
     for one, other in combinations(boxes, 2):
         assert not one.overlaps(other), (one, other)
@@ -274,7 +274,7 @@ def assert_nothing_overlaps(layout: Layout) -> None:
 def test_no_two_boxes_overlap(stack: bool) -> None:
     for search in SEARCHES:
         _, tree = searched(*search, limit=400)
-        assert_nothing_overlaps(tidy_layout(tree, SIZES, stack=stack))
+        assert_nothing_overlaps(lay_out_tree(tree, SIZES, stack=stack))
 
 
 @settings(deadline=None)
@@ -287,7 +287,7 @@ def test_trees_of_any_shape_are_drawn_without_overlap_and_in_order(hops: list[in
             parent, hop = parents[parent], hop - 1
         parents.append(parent)
     tree = by_hand(parents)
-    layout = tidy_layout(tree, SIZES, stack=stack)
+    layout = lay_out_tree(tree, SIZES, stack=stack)
     assert_nothing_overlaps(layout)
     for node in range(len(tree)):
         children = [layout.nodes[child] for child in tree.children(node)]
@@ -299,14 +299,14 @@ def test_trees_of_any_shape_are_drawn_without_overlap_and_in_order(hops: list[in
 
 def test_small_subtree_between_large_ones_stands_in_the_middle() -> None:
     tree = by_hand([-1, 0, 1, 1, 1, 0, 0, 6, 6, 6])  # three children below the first and the third, none in between
-    layout = tidy_layout(tree, SIZES)
+    layout = lay_out_tree(tree, SIZES)
     first, second, third = (layout.nodes[child].middle for child in tree.children(0))
     assert second == pytest.approx((first + third) / 2)
 
 
 def test_equal_subtrees_are_drawn_alike() -> None:
     tree = by_hand([-1, 0, 1, 2, 2, 1, 0, 0, 7, 8, 8, 7])
-    layout = tidy_layout(tree, SIZES)
+    layout = lay_out_tree(tree, SIZES)
     left = [layout.nodes[node].left - layout.nodes[1].left for node in range(1, 6)]
     right = [layout.nodes[node].left - layout.nodes[7].left for node in range(7, 12)]
     assert left == pytest.approx(right)
@@ -314,15 +314,15 @@ def test_equal_subtrees_are_drawn_alike() -> None:
 
 def test_stacked_siblings_stand_below_each_other_on_the_last_ply_only() -> None:
     tree = by_hand([-1, 0, 1, 1, 1, 0, 5, 0])
-    layout = tidy_layout(tree, SIZES, stack=True)
+    layout = lay_out_tree(tree, SIZES, stack=True)
     assert layout.stacked == {2, 3, 4}
     assert len({layout.nodes[node].left for node in (2, 3, 4)}) == 1
     assert len({layout.nodes[node].top for node in (1, 5, 7)}) == 1
-    assert layout.width < tidy_layout(tree, SIZES).width
+    assert layout.width < lay_out_tree(tree, SIZES).width
 
 
 def test_deep_trees_need_no_deep_recursion() -> None:
     tree = by_hand([NO_NODE, *range(3_000)])
-    assert tidy_layout(tree, SIZES).width == SIZES.node_width
+    assert lay_out_tree(tree, SIZES).width == SIZES.node_width
     assert tree.counts().leaves == 1
     assert len(tree.moves_to(3_000)) == 3_000

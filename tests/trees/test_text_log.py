@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from helpers.trees import SEARCHES, othello_tree, tree_of
 from kibitz.core.errors import BadFile
-from kibitz.trees.tree_files import read_tree, write_tree
+from kibitz.trees.formats.text_log import read_log, write_log
 
 
 def test_log_begins_with_the_root_board() -> None:
-    lines = write_tree(othello_tree(), ".txt").splitlines()
+    lines = write_log(othello_tree()).splitlines()
     assert lines[:10] == [
         "Root",
         "  a b c d e f g h",
@@ -37,7 +37,7 @@ def test_log_begins_with_the_root_board() -> None:
 
 
 def test_log_has_the_lines_of_the_report() -> None:
-    lines = write_tree(othello_tree(), ".txt").splitlines()[16:]
+    lines = write_log(othello_tree()).splitlines()[16:]
     forms = (
         r"Depth: \d, ID: \d+, ParentID: (none|\d+)(, MOVE \(\d, \d\) by (BLACK|WHITE))?, to search: \d, window: \(.+\)",
         r"\[START Explore children of (ROOT|MOVE \(\d, \d\) by (BLACK|WHITE))\]",
@@ -53,7 +53,7 @@ def test_log_has_the_lines_of_the_report() -> None:
 def test_log_tells_a_small_search_word_by_word() -> None:
     # Three chips, take one or two: whatever the first takes, the second takes the rest.
     tree = tree_of("take-away:chips=3,take=2", "", "alphabeta")
-    assert write_tree(tree, ".txt").splitlines() == [
+    assert write_log(tree).splitlines() == [
         "Root",
         " * * *",
         "Game: take-away:chips=3,take=2,misere=false",
@@ -85,14 +85,14 @@ def test_log_tells_a_small_search_word_by_word() -> None:
 
 def test_log_counts_what_was_pruned_and_names_where_it_falls_back_to() -> None:
     tree = othello_tree()
-    pruned = re.findall(r"ParentID: (\d+) as remaining (\d+) moves", write_tree(tree, ".txt"))
+    pruned = re.findall(r"ParentID: (\d+) as remaining (\d+) moves", write_log(tree))
     left = [node for node, entered in tree.events() if not entered and tree.is_cut(node) and tree.ghosts(node)]
     assert pruned == [(str(tree.parent[node]), str(len(tree.ghosts(node)))) for node in left]
 
 
 def test_best_eval_is_the_best_for_the_parent_so_far() -> None:
     tree = othello_tree()
-    for line in write_tree(tree, ".txt").splitlines():
+    for line in write_log(tree).splitlines():
         found = re.fullmatch(r"\[END .+ by (BLACK|WHITE)\]\. Eval = (-?\d+) and bestEval = (-?\d+)", line)
         if found:
             value, best = int(found[2]), int(found[3])
@@ -104,7 +104,7 @@ def test_best_eval_is_the_best_for_the_parent_so_far() -> None:
 def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
     search = data.draw(st.sampled_from([("othello:size=4", "", "alphabeta:depth=2"), SEARCHES[1], SEARCHES[8]]))
     tree = tree_of(*search)
-    lines = write_tree(tree, ".txt").splitlines()
+    lines = write_log(tree).splitlines()
     at = data.draw(st.integers(0, len(lines) - 1))
     damage = data.draw(st.sampled_from(["lose", "repeat", "change", "swap", "end"]))
     if damage == "lose":
@@ -121,14 +121,14 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         damaged = lines[:at]
     refusal, back = None, tree
     try:
-        back = read_tree("\n".join(damaged), ".txt")
+        back = read_log("\n".join(damaged))
     except BadFile as error:
         refusal = str(error)
     if refusal is None:  # a changed number can still make sense: a depth, a window
         assert damage in ("change", "swap")
         assert (back.parent, back.move, back.kind) == (tree.parent, tree.move, tree.kind)
     else:
-        assert re.fullmatch(r"Line \d+ of the move-tree log cannot be right: .+; write the log anew\.", refusal)
+        assert re.fullmatch(r"Line \d+ of the move-tree log cannot be right: .+; write the log again\.", refusal)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
         ("MOVE (0, 1) by BLACK, to", "MOVE b1 by BLACK, to", "Line 15 .* 'b1' is not a move of othello:size=4"),
         (", MOVE (0, 1) by BLACK, to", ", to", "Line 15 .* every node but the root is reached by a move"),
         ("to search: 2", "to search: two", "Line 13 .* not how a node is written"),
-        ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is no value"),
+        ("window: (-inf, +inf)", "window: (-inf, many)", "Line 13 .* 'many' is not a value"),
         ("window: (-inf, +inf)", "window: (-inf, 9999999999)", "Line 13 .* too large"),
         ("Eval = 0 and", "Eval = 1 and", "Line 18 .* 'Eval|here should be"),
         ("2 moves got pruned", "1 moves got pruned", "here should be .* remaining 2 moves"),
@@ -152,14 +152,14 @@ def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
     ],
 )
 def test_each_kind_of_damage_is_named(old: str, new: str, complaint: str) -> None:
-    text = write_tree(tree_of("othello:size=4", "", "alphabeta:depth=2,eval=discs"), ".txt")
+    text = write_log(tree_of("othello:size=4", "", "alphabeta:depth=2,eval=discs"))
     assert old in text
     with pytest.raises(BadFile, match=complaint):
-        read_tree(text.replace(old, new, 1), ".txt")
+        read_log(text.replace(old, new, 1))
 
 
 def test_log_must_end_where_its_tree_does() -> None:
-    lines = write_tree(tree_of("take-away:chips=3,take=2", "", "alphabeta"), ".txt").splitlines()
+    lines = write_log(tree_of("take-away:chips=3,take=2", "", "alphabeta")).splitlines()
     for kept, complaint in (
         (lines[:7], "Line 8 .* ends before its first node"),
         (lines[:-1], "Line 26 .* ends while 1 nodes are open"),
@@ -168,4 +168,4 @@ def test_log_must_end_where_its_tree_does() -> None:
         ([*lines, lines[8]], "Line 27 .* second root"),
     ):
         with pytest.raises(BadFile, match=complaint):
-            read_tree("\n".join(kept), ".txt")
+            read_log("\n".join(kept))

@@ -1,4 +1,4 @@
-"""What all programs from outside have in common, whatever protocol they speak."""
+"""Players that are other people's programs: what they have in common, whatever protocol they speak."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from kibitz.jobs.pipe import Pipe, quote_line, split_command
 from kibitz.play.players import Player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["STARTING", "Engine", "Talk"]
+__all__ = ["STARTUP_SECONDS", "EngineConnection", "OutsideEngine"]
 
-STARTING = 60.0  # seconds for the first answer: some programs load a lot
-THINKING = 600.0  # seconds for a move where nobody has set a limit
+STARTUP_SECONDS = 60.0  # for the first answer: some programs load a lot
+MAX_MOVE_SECONDS = 600.0  # for a move without a limit of its own
 
 
-class Talk(ABC):
-    """A conversation with a running program about one game after another."""
+class EngineConnection(ABC):
+    """A connection to a running program that plays one game after another."""
 
-    answering: ClassVar[float] = 10.0  # seconds for an answer that takes no thought
+    answering: ClassVar[float] = 10.0  # seconds for an answer that needs no search
 
-    def __init__(self, engine: Engine, game: Game, pipe: Pipe) -> None:
+    def __init__(self, engine: OutsideEngine, game: Game, pipe: Pipe) -> None:
         self.engine, self.game, self.pipe = engine, game, pipe
 
     @abstractmethod
     def greet(self) -> None:
-        """Find out that it speaks the protocol, and set it up for the game."""
+        """Check that it speaks the protocol, and set it up for the game."""
 
     @abstractmethod
     def choose(self, record: GameRecord, stop: StopFlag | None) -> Choice:
-        """Its move where the game stands, legal or not."""
+        """Its move in the current position, legal or not."""
 
     def read_move(self, text: str) -> Move:
         """The move a program has named."""
@@ -45,16 +45,18 @@ class Talk(ABC):
 
 
 @dataclass(frozen=True)
-class Engine(Player):
-    """A program, started for each game and ended with it. A subclass says which protocol it speaks (`talk`)."""
+class OutsideEngine(Player):
+    """A program, started for each game and ended with it. A subclass says which protocol it speaks (`connection`)."""
 
     heeds_stop = True
-    talk: ClassVar[type[Talk]]
+    connection: ClassVar[type[EngineConnection]]
 
     program: str = option("", "the program and its arguments, as a shell would read them; needed")
     time: float | None = option(None, "seconds for a move, which it is told", 0.001, 86_400)
     setup: str = option("", "lines it is sent at the beginning, with ; between them")
-    _talks: list[Talk] = field(default_factory=list, init=False, repr=False, compare=False)  # at most one
+    _connections: list[EngineConnection] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )  # at most one
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,26 +69,26 @@ class Engine(Player):
 
     @property
     def longest(self) -> float:
-        """Seconds after which a move has certainly been waited for long enough."""
-        return THINKING + (self.time or 0.0)
+        """Seconds to wait for a move before the program counts as hung."""
+        return MAX_MOVE_SECONDS + (self.time or 0.0)
 
     def check(self, game: Game) -> None:
         split_command(self.program)
 
     def get_ready(self, record: GameRecord) -> None:
-        if self._talks and (not self._talks[0].pipe.is_open or self._talks[0].game != record.game):
+        if self._connections and (not self._connections[0].pipe.is_open or self._connections[0].game != record.game):
             self.leave()
-        if not self._talks:
-            self._talks.append(self.talk(self, record.game, Pipe(split_command(self.program))))
-            self._talks[0].greet()
+        if not self._connections:
+            self._connections.append(self.connection(self, record.game, Pipe(split_command(self.program))))
+            self._connections[0].greet()
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         self.get_ready(record)
-        return self._talks[0].choose(record, stop)
+        return self._connections[0].choose(record, stop)
 
     def leave(self) -> None:
-        while self._talks:
-            self._talks.pop().pipe.close("quit")
+        while self._connections:
+            self._connections.pop().pipe.close("quit")
 
     def setup_lines(self) -> list[str]:
         return [line.strip() for line in self.setup.split(";") if line.strip()]

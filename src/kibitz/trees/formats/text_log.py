@@ -49,8 +49,9 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
 from kibitz.core.searching import NodeKind
 from kibitz.games.othello import Othello
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
 __all__ = ["board_text", "read_log", "write_log"]
 
@@ -175,7 +176,7 @@ def board_text(view: View) -> list[str]:
 
 
 def read_log(text: str) -> SearchTree:
-    """The tree a log was written from; a log that is not just as `write_log` writes it is refused."""
+    """The tree a log was written from; a log that differs from what `write_log` writes is refused."""
     lines = [line.rstrip() for line in text.splitlines()]
     tree, body = _header(lines)
     moves = {_move_text(tree.game, move): move for move in range(tree.game.num_moves)}
@@ -256,7 +257,7 @@ def _number(text: str) -> int:
         return INFINITY if text == "+inf" else -INFINITY
     found = _NUMBER.fullmatch(text)
     if not found:
-        raise ValueError(f"'{text}' is no value")
+        raise ValueError(f"'{text}' is not a value")
     number = int(found["number"])
     if not found["known"]:
         return number
@@ -265,7 +266,7 @@ def _number(text: str) -> int:
 
 
 def _check_against(tree: SearchTree, lines: list[str]) -> None:
-    """Refuse a log that says anything else than its own tree does: a lost line, a wrong count, a changed board."""
+    """Refuse a log that contradicts its own tree: a lost line, a wrong count, a changed board."""
     for number, (line, meant) in enumerate(zip_longest(lines, _lines(tree)), 1):
         if meant is None:
             raise _damaged(number, "the log goes on after the end of its tree")
@@ -274,7 +275,16 @@ def _check_against(tree: SearchTree, lines: list[str]) -> None:
 
 
 def _damaged(line: int, reason: str) -> BadFile:
-    return BadFile(f"Line {line} of the move-tree log cannot be right: {reason}; write the log anew.")
+    return BadFile(f"Line {line} of the move-tree log cannot be right: {reason}; write the log again.")
 
 
-register(Format(".txt", "move-tree log, line by line, as in report S1", write_log, read_log))
+TREE_FORMATS.register(
+    text_format(
+        ".txt",
+        "move-tree log, line by line, as in report S1",
+        "text/plain; charset=utf-8",
+        write_log,
+        read_log,
+        max_download=200_000,
+    )
+)

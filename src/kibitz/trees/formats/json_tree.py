@@ -35,14 +35,15 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import NodeKind
+from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_files import Format, add_checked, note_checked, parse_state, register, state_text
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
 __all__ = ["read_json", "write_json"]
 
 
 def write_json(tree: SearchTree) -> str:
-    """One node a line, so that the file can be looked at and compared."""
+    """One node a line, so that people can read and compare files."""
     head = ",\n".join(f'"{key}": {_dumps(value)}' for key, value in _head(tree).items())
     nodes = ",\n".join(_dumps(_node(tree, node)) for node in range(len(tree)))
     return f'{{\n{head},\n"nodes": [\n{nodes}\n]\n}}\n'
@@ -83,21 +84,21 @@ def _node(tree: SearchTree, node: int) -> dict[str, Any]:
 
 
 def read_json(text: str) -> SearchTree:
-    """The tree a file was written from; a file that says anything else than its own tree does is refused."""
+    """The tree a file was written from; a file that contradicts its own tree is refused."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadFile(f"Line {error.lineno} of the tree is no JSON: {error.msg}; write the file anew.") from None
+        raise BadFile(f"Line {error.lineno} of the tree is not JSON: {error.msg}; write the file again.") from None
     except RecursionError:
-        raise BadFile("This JSON is nested far deeper than any tree; write the file anew.") from None
+        raise BadFile("This JSON is nested far deeper than any tree; write the file again.") from None
     if not isinstance(data, dict) or data.get("format") != "kibitz-tree":
-        raise BadFile('This JSON is no search tree of Kibitz, which would say "format": "kibitz-tree".')
+        raise BadFile('This JSON is not a search tree of Kibitz, which says "format": "kibitz-tree".')
     if data.get("version") != 1:
         raise BadFile(f"This tree is of version {data.get('version')}; this Kibitz reads version 1.")
     for key, kind in (("game", str), ("position", str), ("searcher", str), ("missed", int), ("nodes", list)):
         if not isinstance(data.get(key), kind) or data[key] == []:
             raise BadFile(
-                f"The entry '{key}' of this tree is missing, empty or of the wrong kind; write the file anew."
+                f"The entry '{key}' of this tree is missing, empty or of the wrong kind; write the file again."
             )
     try:
         game = GAMES.parse(data["game"])
@@ -134,7 +135,7 @@ def _read_node(tree: SearchTree, entry: dict[str, Any]) -> None:
 
 
 def _last_branch(tree: SearchTree) -> Iterator[int]:
-    """The node read last and all above it: where the next one may hang."""
+    """The node read last and all above it: the next node belongs below one of them."""
     node = len(tree) - 1
     while node != NO_NODE:
         yield node
@@ -142,7 +143,16 @@ def _last_branch(tree: SearchTree) -> Iterator[int]:
 
 
 def _damaged(place: int, reason: str) -> BadFile:
-    return BadFile(f"Node {place} of the tree cannot be right: {reason}; write the file anew.")
+    return BadFile(f"Node {place} of the tree cannot be right: {reason}; write the file again.")
 
 
-register(Format(".json", "every node with its window, value and ghosts, for other programs", write_json, read_json))
+TREE_FORMATS.register(
+    text_format(
+        ".json",
+        "every node with its window, value and ghosts, for other programs",
+        "application/json",
+        write_json,
+        read_json,
+        max_download=200_000,
+    )
+)

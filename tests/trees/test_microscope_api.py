@@ -10,7 +10,8 @@ import pytest
 
 from helpers.trees import searched
 from helpers.web_server import Server, running_server
-from kibitz.trees.microscope.recordings import Recorded, Shelf
+from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.trees.recording import Recording
 from kibitz.trees.replay import CONDITIONS
 
 ALPHABETA = "alphabeta:depth=5,eval=discs,backend=reference"
@@ -152,9 +153,9 @@ def test_wrong_questions_are_refused_in_a_sentence(server: Server, tree: dict[st
 @pytest.mark.parametrize(
     ("name", "data", "complaint"),
     [
-        ("t.kbz", b"not a recording", "no recording of Kibitz"),
+        ("t.kbz", b"not a recording", "not a recording of Kibitz"),
         ("t.txt", b"\xff\xfe", "neither a recording"),
-        ("t.json", b"{}", "no search tree of Kibitz"),
+        ("t.json", b"{}", "not a search tree of Kibitz"),
         ("t.exe", b"MZ", "There is no tree format"),
     ],
 )
@@ -177,12 +178,12 @@ def test_every_condition_can_be_sought(server: Server, tree: dict[str, Any]) -> 
         assert answer["found"] == (kind not in ("research", "table")), json.dumps(answer)[:200]
 
 
-def test_a_shelf_keeps_what_was_used_last_and_what_is_pinned() -> None:
-    trees = [Recorded(searched("tic-tac-toe", moves, "alphabeta")[1]) for moves in ("a1 b2", "a1 b1", "a1 c3")]
-    shelf = Shelf(room=trees[0].memory + trees[2].memory)
-    shelf.put(trees[0], pinned=True)
-    shelf.put(trees[1])
-    shelf.put(trees[2])
-    assert shelf.find(trees[0].name) is trees[0]
-    assert shelf.find(trees[1].name) is None
-    assert shelf.find(trees[2].name) is trees[2]
+def test_recordings_used_last_and_pinned_ones_are_kept() -> None:
+    trees = [Recording(searched("tic-tac-toe", moves, "alphabeta")[1]) for moves in ("a1 b2", "a1 b1", "a1 c3")]
+    cache = RecordingCache(max_memory=trees[0].memory + trees[2].memory)
+    cache.add(trees[0], pinned=True)
+    cache.add(trees[1])
+    cache.add(trees[2])
+    assert cache.find(trees[0].name) is trees[0]
+    assert cache.find(trees[1].name) is None
+    assert cache.find(trees[2].name) is trees[2]

@@ -8,7 +8,7 @@ import pytest
 
 from helpers.trees import othello_tree, tree_of
 from kibitz.core.errors import BadFile
-from kibitz.trees.tree_files import read_tree, write_tree
+from kibitz.trees.formats.json_tree import read_json, write_json
 
 
 @pytest.mark.parametrize(
@@ -31,17 +31,17 @@ from kibitz.trees.tree_files import read_tree, write_tree
     ],
 )
 def test_damaged_json_is_refused(path: list[str | int], value: object, complaint: str) -> None:
-    data = json.loads(write_tree(tree_of("othello:size=4", "", "alphabeta:depth=2,eval=discs"), ".json"))
+    data = json.loads(write_json(tree_of("othello:size=4", "", "alphabeta:depth=2,eval=discs")))
     place = data
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
     with pytest.raises(BadFile, match=complaint):
-        read_tree(json.dumps(data), ".json")
+        read_json(json.dumps(data))
 
 
 def test_json_has_the_documented_keys() -> None:
-    data = json.loads(write_tree(othello_tree(), ".json"))
+    data = json.loads(write_json(othello_tree()))
     assert set(data) == {"format", "version", "game", "position", "searcher", "missed", "nodes"}
     keys = ["id", "parent", "move", "ply", "depth", "alpha", "beta", "value", "points", "bound", "kind", "ghosts"]
     assert all(list(node) == keys for node in data["nodes"])

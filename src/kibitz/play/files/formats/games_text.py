@@ -1,4 +1,4 @@
-"""Kibitz's own format: any game, every move with what its player knew and what it took.
+"""Kibitz's own format: any game, every move with its score and what it cost.
 
     [Game "connect-four:width=7,height=6,k=4"]      as on the command line
     [First "engine:depth=6"]                        who began
@@ -25,7 +25,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, Stats
-from kibitz.play.files.game_files import Format, Load, Saved, register
+from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord, parse_state, state_text
 
 __all__ = ["parse_games", "write_game"]
@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"(?P<kind>[dent])(?P<value>\d+(?:\.\d+)?)")
 _BOUNDS = {Bound.EXACT: "", Bound.LOWER: ">=", Bound.UPPER: "<="}
 
 
-def write_game(saved: Saved) -> str:
+def write_game(saved: SavedGame) -> str:
     """One game as text, an empty line at its end."""
     record = saved.record
     headers = {
@@ -90,7 +90,7 @@ def _parse_score(text: str) -> Score | None:
     return Score(points * WIN - short, bound, proven=True, distance=distance)
 
 
-def parse_games(text: str, load: Load, game: Game | None = None) -> list[Saved]:
+def parse_games(text: str, load: GameLoader, game: Game | None = None) -> list[SavedGame]:
     """The games in a text; the reverse of `write_game` for each. `game` is for those that do not name theirs."""
     return [_parse(number, headers, moves, load, game) for number, headers, moves in _split(text)]
 
@@ -107,7 +107,7 @@ def _split(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
             begun = begun if headers else number
             headers[header["key"]] = re.sub(r"\\(.)", r"\1", header["value"])
         elif line.strip().startswith("["):
-            raise BadFile(f"Line {number}: '{line.strip()}' is no header; write [Name \"value\"].")
+            raise BadFile(f"Line {number}: '{line.strip()}' is not a header; write [Name \"value\"].")
         elif line.strip():
             moves.append(line)
         among_headers = header is not None
@@ -115,7 +115,7 @@ def _split(text: str) -> Iterator[tuple[int, dict[str, str], str]]:
         yield begun, headers, "\n".join(moves)
 
 
-def _parse(number: int, headers: dict[str, str], moves: str, load: Load, game: Game | None) -> Saved:
+def _parse(number: int, headers: dict[str, str], moves: str, load: GameLoader, game: Game | None) -> SavedGame:
     where = f"The game in line {number}"
     if "Game" in headers:
         game = load(headers["Game"])
@@ -135,7 +135,7 @@ def _parse(number: int, headers: dict[str, str], moves: str, load: Load, game: G
         state = game.play(state, move)
         record = record.after(_choice(move, token["note"] or "", f"{where}, move {ply}"))
     record = GameRecord(game, record.players, record.choices, min(int(given), len(record.choices)), start)
-    return Saved(record, {key: value for key, value in headers.items() if key not in OWN or key == "Game"})
+    return SavedGame(record, {key: value for key, value in headers.items() if key not in OWN or key == "Game"})
 
 
 def _choice(move: int, note: str, where: str) -> Choice:
@@ -158,10 +158,10 @@ def _quoted(text: str) -> str:
     return re.sub(r'(["\\])', r"\\\1", " ".join(text.split()))
 
 
-def _write(games: Sequence[Saved]) -> str:
+def _write(games: Sequence[SavedGame]) -> str:
     return "".join(map(write_game, games))
 
 
-register(
-    Format(".games", "Kibitz's own: every game, every move with score, depth, nodes and time", parse_games, _write)
+GAME_FORMATS.register(
+    GameFormat(".games", "Kibitz's own: every game, every move with score, depth, nodes and time", parse_games, _write)
 )

@@ -1,4 +1,4 @@
-"""The top of a subtree as a small tree of its own, for a drawing of what is near a node."""
+"""The top of a subtree as a small tree of its own, so that the surroundings of a node can be drawn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from kibitz.core.game import Move
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["Cropped", "crop"]
+__all__ = ["TruncatedTree", "truncate"]
 
 
-class Cropped(SearchTree):
+class TruncatedTree(SearchTree):
     """`origin[node]` is the node in the whole tree; `hidden[node]` counts the nodes below that were left out."""
 
     def __init__(self, whole: SearchTree, root: int) -> None:
@@ -23,7 +23,7 @@ class Cropped(SearchTree):
         return () if self.hidden[node] else self.whole.ghosts(self.origin[node])
 
 
-def crop(tree: SearchTree, root: int, *, plies: int, most: int) -> Cropped:
+def truncate(tree: SearchTree, root: int, *, plies: int, most: int) -> TruncatedTree:
     """A node and what is below it, ply by ply, down to so many plies and at most so many nodes."""
     shown, level = {root}, [root]
     for _ in range(plies):
@@ -34,7 +34,7 @@ def crop(tree: SearchTree, root: int, *, plies: int, most: int) -> Cropped:
                 shown.update(children)
                 following += children
         level = following
-    small = Cropped(tree, root)
+    small = TruncatedTree(tree, root)
     number: dict[int, int] = {}
     for node in sorted(shown):
         parent = NO_NODE if node == root else number[tree.parent[node]]

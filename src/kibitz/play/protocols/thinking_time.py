@@ -1,0 +1,15 @@
+"""How long to think about a move, from the time that another program says is left."""
+
+from __future__ import annotations
+
+__all__ = ["share_time"]
+
+MOVES_TO_COME = 20  # moves that the time left is spread over
+MARGIN = 0.95  # of the time is used; the rest is for sending and receiving
+
+
+def share_time(left: float, increment: float = 0.0, moves: int | None = None) -> float:
+    """Seconds for the next move, if this many are left for so many moves or for the rest of the game."""
+    if moves:
+        return MARGIN * left / moves
+    return MARGIN * min(left / MOVES_TO_COME + increment, left)

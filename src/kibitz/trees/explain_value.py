@@ -1,0 +1,49 @@
+"""Where the value of a node comes from: the way down to the leaf that it was found at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.score import Bound
+from kibitz.core.searching import NodeKind
+from kibitz.trees.labels import points_text, side_to_move
+from kibitz.trees.search_tree import SearchTree
+
+__all__ = ["ValueExplanation", "explain_value"]
+
+
+@dataclass(frozen=True)
+class ValueExplanation:
+    """`path`: the nodes from this one down to where its value comes from."""
+
+    node: int
+    sentence: str
+    path: tuple[int, ...]
+
+
+def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
+    """Explain a node's value by the way down to the leaf it comes from."""
+    if tree.kind[node] == NodeKind.STOPPED:
+        return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
+    path = tree.line(node)
+    leaf, side = path[-1], side_to_move(tree, node)
+    words = {Bound.EXACT: "worth", Bound.LOWER: "worth at least", Bound.UPPER: "worth at most"}[tree.bound(node)]
+    value = points_text(tree.value[node])
+    if leaf == node:
+        return ValueExplanation(node, f"It is {words} {value} to {side}: {_describe_source(tree, leaf)}.", path)
+    moves = " ".join(tree.game.move_name(tree.move[step]) for step in path[1:])
+    return ValueExplanation(
+        node, f"It is {words} {value} to {side} by {moves}, where {_describe_source(tree, leaf)}.", path
+    )
+
+
+def _describe_source(tree: SearchTree, leaf: int) -> str:
+    if tree.kind[leaf] == NodeKind.TERMINAL:
+        return f"the game is over: {tree.game.describe_result(tree.state(leaf))}"
+    if "visits" in tree.notes:
+        return "random games were played out"
+    if tree.kind[leaf] == NodeKind.HORIZON:
+        return f"the heuristic says {points_text(tree.value[leaf])} for {side_to_move(tree, leaf)}"
+    if tree.kind[leaf] == NodeKind.TABLE:
+        return "the table knew it from an earlier visit"
+    return "no move was better than the window it was given"

@@ -1,0 +1,99 @@
+"""Two searches of one position side by side: how many nodes each needs, and where they first differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.trees.labels import value_text
+from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import SearchTree
+from kibitz.trees.tree_comparison import Alignment, PlyComparison
+
+__all__ = ["SearchComparison", "compare_searches"]
+
+
+@dataclass(frozen=True)
+class ComparedSearch:
+    searcher: str
+    nodes: int
+    value: str
+
+
+@dataclass(frozen=True)
+class FirstDifference:
+    """`moves`: the way to the last node that both were at before; steps are those of the first nodes that differ."""
+
+    moves: tuple[str, ...]
+    node_a: int | None
+    node_b: int | None
+    step_a: int | None
+    step_b: int | None
+    sentence: str
+
+
+@dataclass(frozen=True)
+class SearchComparison:
+    """Two searches of one position: the last complete pass of each."""
+
+    a: ComparedSearch
+    b: ComparedSearch
+    both: int
+    only_a: int
+    only_b: int
+    first: FirstDifference | None
+    plies: tuple[PlyComparison, ...]
+    sentence: str
+
+
+def compare_searches(cache: RecordingCache, a: Recording, b: Recording) -> SearchComparison:
+    """How two searches of the same position differ."""
+    aligned = cache.align(a, b)
+    nodes_a, nodes_b, both = len(aligned.matches_of_a), len(aligned.matches_of_b), aligned.both
+    side_a = ComparedSearch(a.tree.searcher, nodes_a, value_text(a.tree, a.root))
+    side_b = ComparedSearch(b.tree.searcher, nodes_b, value_text(b.tree, b.root))
+    return SearchComparison(
+        a=side_a,
+        b=side_b,
+        both=both,
+        only_a=nodes_a - both,
+        only_b=nodes_b - both,
+        first=_first(a, b, aligned),
+        plies=aligned.by_ply(),
+        sentence=_verdict(side_a, side_b, both),
+    )
+
+
+def _verdict(a: ComparedSearch, b: ComparedSearch, both: int) -> str:
+    less, more = (a, b) if a.nodes <= b.nodes else (b, a)
+    agree = "agree on the value" if a.value == b.value else f"differ in value ({a.value} and {b.value})"
+    if less.nodes == more.nodes:
+        return f"Both visit {a.nodes:,} nodes, {both:,} of them the same, and {agree}."
+    return (
+        f"{less.searcher} visits {less.nodes:,} nodes where {more.searcher} visits {more.nodes:,}, "
+        f"{1 - less.nodes / more.nodes:.1%} fewer; {both:,} are the same, and they {agree}."
+    )
+
+
+def _first(a: Recording, b: Recording, aligned: Alignment) -> FirstDifference | None:
+    first = aligned.first
+    if first is None:
+        return None
+    last_same = aligned.root_a + first.order - 1
+    moves = tuple(map(a.tree.game.move_name, a.tree.moves_to(last_same)))
+    then_a, then_b = _goes_on(a.tree, first.a), _goes_on(b.tree, first.b)
+    return FirstDifference(
+        moves=moves,
+        node_a=first.a,
+        node_b=first.b,
+        step_a=None if first.a is None else a.replay.entered(first.a),
+        step_b=None if first.b is None else b.replay.entered(first.b),
+        sentence=f"Both enter the same {first.order:,} nodes; then {a.tree.searcher} {then_a} and "
+        f"{b.tree.searcher} {then_b}.",
+    )
+
+
+def _goes_on(tree: SearchTree, node: int | None) -> str:
+    if node is None:
+        return "is done"
+    return "goes to " + " ".join(map(tree.game.move_name, tree.moves_to(node)))

@@ -1,0 +1,99 @@
+"""Why a node was cut off or where its value comes from, with the moves and nodes that the answer points at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.searching import NodeKind, find_searcher
+from kibitz.play.analysis.eval_explanation import TermShown, explain
+from kibitz.play.records import GameRecord
+from kibitz.trees.explain_cutoff import explain_cutoff
+from kibitz.trees.explain_value import explain_value
+from kibitz.trees.find_nodes import check_node
+from kibitz.trees.labels import points_text
+from kibitz.trees.recording import Recording
+
+__all__ = ["NodeExplanation", "explain_leaf", "explain_node"]
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The move that met the bound, and how the game would go on."""
+
+    node: int
+    move: str
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BoundMet:
+    """What was met, for Max; `side` holds it, at the node `holder` by a move, both None if the search began with it."""
+
+    text: str
+    side: int
+    holder: int | None
+    holder_move: str | None
+
+
+@dataclass(frozen=True)
+class NodeExplanation:
+    """An answer in a sentence, and what it points at. `path`: the nodes to show one after the other.
+
+    `terms` are those of the heuristic at `leaf`, for the side to move there, and `total` their sum.
+    """
+
+    question: str
+    node: int
+    sentence: str
+    path: tuple[int, ...]
+    refutation: Refutation | None = None
+    bound: BoundMet | None = None
+    leaf: int | None = None
+    total: int | None = None
+    terms: tuple[TermShown, ...] = ()
+
+
+def explain_node(recording: Recording, node: int, question: str) -> NodeExplanation:
+    """Why a node was cut off ("cut"), or where its value comes from ("value")."""
+    check_node(recording.tree, node)
+    if question == "cut":
+        return _explain_cutoff(recording, node)
+    if question == "value":
+        return _explain_value(recording, node)
+    raise BadOption(f"'{question}' is not a question; ask cut or value.")
+
+
+def _explain_cutoff(recording: Recording, node: int) -> NodeExplanation:
+    tree, game = recording.tree, recording.tree.game
+    found = explain_cutoff(tree, node, recording.replay)
+    if found.refutation is None or found.holder is None:
+        return NodeExplanation("cut", node, found.sentence, (node,))
+    holder = found.holder
+    line = tuple(game.move_name(tree.move[step]) for step in found.line)
+    met = BoundMet(
+        text=points_text(holder.value if tree.is_max(node) else -holder.value),
+        side=1 - game.to_move(tree.state(node)),
+        holder=holder.node,
+        holder_move=None if holder.child is None else game.move_name(tree.move[holder.child]),
+    )
+    refutation = Refutation(found.refutation, game.move_name(tree.move[found.refutation]), line)
+    return NodeExplanation("cut", node, found.sentence, (node, *found.line), refutation, met, leaf=found.line[-1])
+
+
+def _explain_value(recording: Recording, node: int) -> NodeExplanation:
+    tree = recording.tree
+    found = explain_value(tree, node)
+    leaf = found.path[-1]
+    if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
+        return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
+    terms = explain_leaf(recording, leaf)
+    return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
+
+
+def explain_leaf(recording: Recording, leaf: int) -> tuple[TermShown, ...]:
+    """What the heuristic of the search counts at a leaf."""
+    tree = recording.tree
+    evaluator = find_searcher(tree.searcher)[0].evaluator(tree.game)
+    at = GameRecord.begin(tree.game, ("", ""), start=tree.state(leaf))
+    return explain(at, "" if evaluator is None else str(evaluator)).terms

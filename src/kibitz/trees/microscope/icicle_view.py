@@ -1,0 +1,49 @@
+"""The whole tree from afar: the part of an icicle that is in view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.trees.drawing.icicle import Icicle, make_icicle
+from kibitz.trees.find_nodes import check_node
+from kibitz.trees.labels import value_text
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import NO_NODE
+from kibitz.trees.tree_comparison import Alignment
+
+__all__ = ["IcicleView", "view_icicle"]
+
+
+@dataclass(frozen=True)
+class IcicleView(Icicle):
+    """An icicle with the values of its nodes, and how many rows the whole of it has."""
+
+    value: list[str]
+    height: int
+
+
+def view_icicle(
+    recording: Recording,
+    root: int,
+    x0: float,
+    x1: float,
+    width: float,
+    *,
+    plies: int | None = None,
+    other: Alignment | None = None,
+) -> IcicleView:
+    """The part below a node that is in view; see `make_icicle`."""
+    tree = recording.tree
+    check_node(tree, root)
+    x0, x1 = max(0.0, min(x0, tree.size[root] - 1.0)), max(1.0, min(x1, float(tree.size[root])))
+    is_only = (lambda node: False) if other is None else other.is_only_in_a
+    found = make_icicle(tree, root, x0, max(x1, x0 + 1), width, plies=plies, line=recording.lines, is_only=is_only)
+    values = [value_text(tree, node) for node in found.id]
+    return IcicleView(**vars(found), value=values, height=_height(recording, root))
+
+
+def _height(recording: Recording, root: int) -> int:
+    tree = recording.tree
+    if tree.parent[root] == NO_NODE:
+        return recording.pass_heights[root]
+    return max(tree.ply[root : root + tree.size[root]]) - tree.ply[root] + 1

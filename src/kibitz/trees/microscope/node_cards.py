@@ -1,0 +1,117 @@
+"""Nodes one by one, each with its board and everything the recording says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kibitz.core.errors import BadOption
+from kibitz.core.game import Cell
+from kibitz.core.limits import FULL_DEPTH
+from kibitz.core.score import INFINITY
+from kibitz.core.searching import NodeKind
+from kibitz.play.board_svg import find_changed_cells
+from kibitz.trees.find_nodes import check_node
+from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import NO_NODE
+from kibitz.trees.tree_comparison import Alignment
+from kibitz.trees.tree_statistics import estimate_ghost_cost
+
+__all__ = ["MAX_CARDS", "NodeCard", "describe_node", "describe_nodes"]
+
+MAX_CARDS = 200
+
+
+@dataclass(frozen=True)
+class NodeCard:
+    """A node. `value` and `window` are texts for Max; `alpha`, `beta`, `raw` numbers for the side to move there.
+
+    Infinite numbers are None. `saved`: about how many nodes the ghosts, moves never searched, would have cost. `mean`:
+    of random games, from -1 to 1, for the side that moved there. `proof`, `disproof`: for Max, "∞" if it cannot be.
+    `only`: the other search of a comparison was never here.
+    """
+
+    node: int
+    parent: int | None
+    move: str
+    by: int | None
+    ply: int
+    depth: int | None
+    size: int
+    kind: str
+    to_move: int
+    value: str
+    window: str
+    alpha: int | None
+    beta: int | None
+    raw: int | None
+    bound: str
+    verdict: str
+    cut: bool
+    research: bool
+    principal: bool
+    only: bool
+    ghosts: tuple[str, ...]
+    saved: int
+    rows: tuple[str, ...]
+    last: tuple[Cell, ...]
+    winning: tuple[Cell, ...]
+    visits: int | None
+    mean: float | None
+    proof: str | None
+    disproof: str | None
+
+
+def describe_node(recording: Recording, node: int, other: Alignment | None = None) -> NodeCard:
+    """One node; `other`: how this tree compares with another."""
+    tree, game = recording.tree, recording.tree.game
+    check_node(tree, node)
+    parent, state, ghosts = tree.parent[node], tree.state(node), tree.ghosts(node)
+    view, to_move = game.view(state), game.to_move(state)
+    has_parent = parent != NO_NODE
+    before = game.view(tree.state(parent)) if has_parent else view
+    notes = {name: column[node] for name, column in tree.notes.items()}
+    proof, disproof = proof_texts(tree, node) if "proof" in notes else (None, None)
+    return NodeCard(
+        node=node,
+        parent=parent if has_parent else None,
+        move=game.move_name(tree.move[node]) if has_parent else "",
+        by=game.to_move(tree.state(parent)) if has_parent else None,
+        ply=tree.ply[node],
+        depth=None if tree.depth[node] == FULL_DEPTH - tree.ply[node] else tree.depth[node],
+        size=tree.size[node],
+        kind=NodeKind(tree.kind[node]).name.lower(),
+        to_move=to_move,
+        value=value_text(tree, node),
+        window=window_text(tree, node) if recording.has_windows else "",
+        alpha=_finite(tree.alpha[node]),
+        beta=_finite(tree.beta[node]),
+        raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
+        bound=tree.bound(node).name.lower(),
+        verdict=verdict_text(tree, node),
+        cut=tree.is_cut(node),
+        research=tree.is_research(node),
+        principal=node in recording.lines,
+        only=other is not None and other.is_only_in_a(node),
+        ghosts=tuple(map(game.move_name, ghosts)),
+        saved=len(ghosts) * estimate_ghost_cost(tree, node) if ghosts else 0,
+        rows=view.rows,
+        last=tuple(sorted(find_changed_cells(before, view))),
+        winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == NodeKind.TERMINAL else (),
+        visits=notes.get("visits"),
+        mean=notes["mean"] / 1_000 if "mean" in notes else None,
+        proof=proof,
+        disproof=disproof,
+    )
+
+
+def describe_nodes(recording: Recording, nodes: Sequence[int], other: Alignment | None = None) -> tuple[NodeCard, ...]:
+    """Several nodes."""
+    if len(nodes) > MAX_CARDS:
+        raise BadOption(f"{len(nodes)} nodes were asked for at once; ask for {MAX_CARDS} at most.")
+    return tuple(describe_node(recording, node, other) for node in nodes)
+
+
+def _finite(number: int) -> int | None:
+    return None if abs(number) == INFINITY else number

@@ -1,0 +1,86 @@
+"""One node with its surroundings: the way to it, its children and the moves never searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.searching import NodeKind
+from kibitz.trees.labels import value_text, window_text
+from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import NO_NODE, NodeCounts
+from kibitz.trees.tree_comparison import Alignment
+from kibitz.trees.tree_statistics import estimate_ghost_cost
+
+__all__ = ["NodeDetails", "view_node"]
+
+
+@dataclass(frozen=True)
+class NodeSummary:
+    """A node in a list."""
+
+    node: int
+    move: str
+    value: str
+    window: str
+    size: int
+    kind: str
+    cut: bool
+    research: bool
+    principal: bool
+
+
+@dataclass(frozen=True)
+class GhostMove:
+    move: str
+    saved: int
+
+
+@dataclass(frozen=True)
+class NodeDetails:
+    """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here."""
+
+    card: NodeCard
+    path: tuple[NodeSummary, ...]
+    children: tuple[NodeSummary, ...]
+    ghosts: tuple[GhostMove, ...]
+    counts: NodeCounts
+    step_entered: int
+    step_left: int
+    moves: str
+
+
+def view_node(recording: Recording, node: int, other: Alignment | None = None) -> NodeDetails:
+    """A node, the way to it, and what is below."""
+    tree, shown = recording.tree, describe_node(recording, node, other)
+    path = [node]
+    while tree.parent[path[-1]] != NO_NODE:
+        path.append(tree.parent[path[-1]])
+    cost = estimate_ghost_cost(tree, node)
+    separator = "" if all(len(name) == 1 for name in tree.game.move_names) else " "
+    names = [*map(tree.game.move_name, (*recording.before.moves, *tree.moves_to(node)))]
+    return NodeDetails(
+        card=shown,
+        path=tuple(_summarize(recording, each) for each in reversed(path)),
+        children=tuple(_summarize(recording, child) for child in tree.children(node)),
+        ghosts=tuple(GhostMove(name, cost) for name in shown.ghosts),
+        counts=tree.counts(node),
+        step_entered=recording.replay.entered(node),
+        step_left=recording.replay.left(node),
+        moves=separator.join(names),
+    )
+
+
+def _summarize(recording: Recording, node: int) -> NodeSummary:
+    tree = recording.tree
+    return NodeSummary(
+        node=node,
+        move="" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node]),
+        value=value_text(tree, node),
+        window=window_text(tree, node) if recording.has_windows else "",
+        size=tree.size[node],
+        kind=NodeKind(tree.kind[node]).name.lower(),
+        cut=tree.is_cut(node),
+        research=tree.is_research(node),
+        principal=node in recording.lines,
+    )

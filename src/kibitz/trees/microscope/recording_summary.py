@@ -1,0 +1,140 @@
+"""The summary of a recording: what the microscope shows before it shows any node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.core.pseudocode import Pseudocode
+from kibitz.core.spec import split_spec
+from kibitz.play.position_view import view_game
+from kibitz.trees.labels import game_name, points_text, value_text
+from kibitz.trees.recorder import MAX_RECORDED, describe_missing_nodes
+from kibitz.trees.recording import Recording
+from kibitz.trees.search_tree import SearchTree
+
+__all__ = ["BoardNames", "PassSummary", "RecordingSummary", "summarize_recording"]
+
+
+@dataclass(frozen=True)
+class PassSummary:
+    """One pass over the tree. `whole`: it was finished and every node of it was recorded."""
+
+    root: int
+    depth: int
+    nodes: int
+    height: int
+    value: str
+    whole: bool
+    label: str
+
+
+@dataclass(frozen=True)
+class BoardNames:
+    """The names along the edges of the board."""
+
+    columns: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RecordingSummary:
+    """A recording without its nodes.
+
+    `to_move` is the side to move at the root, called Max: texts of values and windows are for that side. `note`: a
+    sentence if not everything was recorded. `names`: the moves of the game by their number. `line`: the nodes of the
+    principal line of the last complete pass, whose root is `root`.
+    """
+
+    tree: str
+    game: str
+    name: str
+    title: str
+    look: str
+    players: tuple[str, str]
+    to_move: int
+    moves: str
+    start: str | None
+    searcher: str
+    algorithm: str
+    nodes: int
+    missed: int
+    limit: int
+    memory: int
+    note: str
+    root: int
+    move: str | None
+    value: str
+    steps: int
+    passes: tuple[PassSummary, ...]
+    has_windows: bool
+    columns: tuple[str, ...]
+    line: tuple[int, ...]
+    pseudocode: Pseudocode
+    board: BoardNames
+    names: tuple[str, ...]
+
+
+def summarize_recording(recording: Recording) -> RecordingSummary:
+    """The summary of a recording."""
+    tree, game, shown = recording.tree, recording.tree.game, view_game(recording.before)
+    line = tree.line(recording.root)
+    view = game.view(tree.root_state)
+    return RecordingSummary(
+        tree=recording.name,
+        game=game.spec(full=True),
+        name=game_name(game),
+        title=shown.title,
+        look=shown.look,
+        players=game.players,
+        to_move=game.to_move(tree.root_state),
+        moves=shown.moves_text,
+        start=shown.start,
+        searcher=tree.searcher,
+        algorithm=split_spec(tree.searcher)[0],
+        nodes=len(tree),
+        missed=tree.missed,
+        limit=MAX_RECORDED,
+        memory=tree.memory,
+        note=_note(recording),
+        root=recording.root,
+        move=game.move_name(tree.move[line[1]]) if len(line) > 1 else None,
+        value=value_text(tree, recording.root),
+        steps=recording.replay.steps,
+        passes=tuple(_summarize_pass(recording, root) for root in tree.roots),
+        has_windows=recording.has_windows,
+        columns=tuple(tree.notes),
+        line=line,
+        pseudocode=recording.pseudocode,
+        board=BoardNames(view.columns, view.lines),
+        names=game.move_names,
+    )
+
+
+def _note(recording: Recording) -> str:
+    said = describe_missing_nodes(recording.tree)
+    if recording.result is not None and recording.result.stopped_by:
+        said = f"The search was ended early ({recording.result.stopped_by}). {said}".strip()
+    return said
+
+
+def _summarize_pass(recording: Recording, root: int) -> PassSummary:
+    tree = recording.tree
+    return PassSummary(
+        root=root,
+        depth=tree.depth[root],
+        nodes=tree.size[root],
+        height=recording.pass_heights[root],
+        value=value_text(tree, root),
+        whole=tree.is_complete(root),
+        label=_label(tree, root),
+    )
+
+
+def _label(tree: SearchTree, root: int) -> str:
+    """What sets a pass apart from the others."""
+    if len(tree.roots) == 1:
+        return ""
+    alpha, beta = tree.alpha[root], tree.beta[root]
+    if beta - alpha == 1:
+        return f"test ≥ {points_text(beta)}"
+    return f"depth {tree.depth[root]}"

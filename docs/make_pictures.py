@@ -11,7 +11,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import kibitz
-from kibitz.trees.tree_files import write_tree
+from kibitz.trees.formats.svg import write_svg
 
 HERE = Path(__file__).parent
 TREBLECROSS = f"{HERE.parent / 'examples' / 'treblecross.py'}:Treblecross"
@@ -59,7 +59,7 @@ def pictures() -> dict[str, str]:
 
 
 def tree_picture(game: str, moves: str, searcher: str) -> str:
-    return write_tree(kibitz.tree(game, searcher, moves=moves), ".svg")
+    return write_svg(kibitz.tree(game, searcher, moves=moves).last_pass())
 
 
 def visits_picture(game: str) -> str:

@@ -15,7 +15,7 @@ from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, t
 from kibitz.arena.game_workers import check_players, needs_process, play_games
 from kibitz.arena.openings import Opening, prepare_openings
 from kibitz.core.errors import BadFile, BadOption
-from kibitz.core.loading import load_game
+from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
 from kibitz.play.files.game_files import read_games, write_file, write_games
 from kibitz.play.records import Effort
@@ -214,4 +214,6 @@ def check_output(out: str) -> None:
 def write_match(score: MatchScore, out: str) -> None:
     """Write the games to a file; its extension says how."""
     played = [score.played[index] for index in sorted(score.played)]
-    write_file(Path(out), [one for finished in played for one in read_games(finished.text, ".games", load=load_game)])
+    write_file(
+        Path(out), [one for finished in played for one in read_games(finished.text, ".games", load=load_game_in_data)]
+    )

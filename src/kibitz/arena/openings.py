@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import Game, Move, State
-from kibitz.core.loading import load_game
+from kibitz.core.loading import load_game_in_data
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.play.files.game_files import GAME_FORMATS, read_file
@@ -58,7 +58,7 @@ def prepare_openings(game: Game, text: str, count: int, seed: int) -> Openings:
     path = Path(text)
     if path.suffix.lower() not in GAME_FORMATS.suffixes() and not path.exists():
         raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
-    games = read_file(path, load=load_game, game=game)
+    games = read_file(path, load=load_game_in_data, game=game)
     found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]
     found = [opening for opening in found if not _is_over(game, opening)]
     if not found:

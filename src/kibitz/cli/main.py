@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import logging
 import sys
+import traceback
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import click
@@ -53,10 +55,23 @@ class Kibitz(CommandGroup):
             from kibitz.core.user_files import describe_user_fault
 
             fault = describe_user_fault(error)
-            if fault is None:
+            if fault is not None:
+                click.echo(f"kibitz: {fault}", err=True)
+                ctx.exit(2)
+            if ctx.params["traceback"]:
                 raise
-            click.echo(f"kibitz: {fault}", err=True)
-            ctx.exit(2)
+            click.echo(f"kibitz: {_describe_internal_error(error)}", err=True)
+            ctx.exit(1)
+
+
+def _describe_internal_error(error: Exception) -> str:
+    """One line about a fault of Kibitz itself: where it was, and what to report."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    return (
+        f"this is a fault in Kibitz itself ({what}, at {Path(place.filename).name}:{place.lineno}); please report it "
+        "with your command and what it prints with --traceback, as in: kibitz --traceback best …"
+    )
 
 
 class _StandardErrorHandler(logging.Handler):
@@ -79,8 +94,9 @@ def _show_log() -> None:
 
 @click.group(cls=Kibitz, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="kibitz", message="%(prog)s %(version)s")
+@click.option("--traceback", is_flag=True, help="After a fault in Kibitz itself, print where it happened.")
 @click.pass_context
-def kibitz(ctx: click.Context) -> None:
+def kibitz(ctx: click.Context, **_: bool) -> None:
     """A laboratory for adversarial search: play, watch, measure and solve two-player games.
 
     Without a command, kibitz opens the web app. Games and players are written name:option=value,option=value, as in

@@ -15,6 +15,8 @@
 A message is one sentence for the person who typed the input: the value, what was expected, what to do.
 """
 
+import unicodedata
+
 __all__ = [
     "BadFile",
     "BadOption",
@@ -31,7 +33,16 @@ __all__ = [
 
 
 class KibitzError(Exception):
-    """Anything that Kibitz refuses or could not finish."""
+    """Anything that Kibitz refuses or could not finish. Its text is one line, whatever input it quotes."""
+
+    def __str__(self) -> str:
+        return "".join(map(_escape_control, super().__str__()))
+
+
+def _escape_control(character: str) -> str:
+    """Line breaks and control characters as Python writes them; all others as they are."""
+    is_control = unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
+    return character.encode("unicode_escape").decode() if is_control else character
 
 
 class InputError(KibitzError):

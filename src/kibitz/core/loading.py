@@ -13,9 +13,9 @@ from typing import Any
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game, find_game
 from kibitz.core.spec import split_spec, split_user_file
-from kibitz.core.user_files import find_file, run_file
+from kibitz.core.user_files import find_file, list_run_files, run_file
 
-__all__ = ["find_classes_in_file", "format_game_spec", "load_game"]
+__all__ = ["find_classes_in_file", "format_game_spec", "load_game", "load_game_in_data"]
 
 
 def load_game(spec: str | Game) -> Game:
@@ -33,6 +33,17 @@ def load_game(spec: str | Game) -> Game:
         return cls.from_texts(texts)
     except TypeError as error:  # abstract methods, or not a dataclass
         raise BadFile(f"{path}, line {_find_line(cls)}: {cls.__name__} cannot be used as a game: {error}.") from None
+
+
+def load_game_in_data(spec: str) -> Game:
+    """The game that a file of data names. Data run no code: a Python file must have been named by the person before."""
+    own = split_user_file(spec)
+    if own is not None and Path(own.path).resolve() not in list_run_files():
+        raise BadFile(
+            f"The data name a game in the Python file '{own.path}', which is not run for them; "
+            f"to allow it, name that file yourself as the game of the command."
+        )
+    return load_game(spec)
 
 
 def format_game_spec(game: Game) -> str:

@@ -127,40 +127,45 @@ class LineGame(Game):
 
         return completing
 
+    @cached_property
+    def has_line(self) -> Callable[[int], bool]:
+        """A helper for rules: whether k stones stand in a row in any direction.
+
+        Directions in which no line fits on the board are left out: in compiled code their shifts would leave the word.
+        """
+        k = self.k
+        (one, fits_one), (two, fits_two), (three, fits_three), (four, fits_four) = (
+            (step, self.line_starts[step] != 0) for step in self.steps
+        )
+
+        @helper
+        def has_line(stones: int) -> bool:
+            return (
+                (fits_one and has_run(stones, one, k))
+                or (fits_two and has_run(stones, two, k))
+                or (fits_three and has_run(stones, three, k))
+                or (fits_four and has_run(stones, four, k))
+            )
+
+        return has_line
+
     def result_rule(self) -> Callable[[State], int]:
         """Lost if the side that just moved has a line, drawn if the board is full."""
-        board, k = self.board, self.k
-        one, two, three, four = self.steps
+        board, has_line = self.board, self.has_line
 
         def result(state: State) -> int:
-            stones = state[1]
-            if (
-                has_run(stones, one, k)
-                or has_run(stones, two, k)
-                or has_run(stones, three, k)
-                or has_run(stones, four, k)
-            ):
+            if has_line(state[1]):
                 return -1
-            return 0 if (state[0] | stones) == board else ONGOING
+            return 0 if (state[0] | state[1]) == board else ONGOING
 
         return result
 
     def prospects(self) -> Callable[[State, int], int]:
         """A side can still win if k cells in a row hold none of the other side's stones."""
-        board, k = self.board, self.k
-        one, two, three, four = self.steps
+        board, has_line = self.board, self.has_line
 
         def prospects(state: State, plies: int) -> int:
-            mine, theirs = board ^ state[1], board ^ state[0]
-            can_win = (
-                has_run(mine, one, k) or has_run(mine, two, k) or has_run(mine, three, k) or has_run(mine, four, k)
-            )
-            can_lose = (
-                has_run(theirs, one, k)
-                or has_run(theirs, two, k)
-                or has_run(theirs, three, k)
-                or has_run(theirs, four, k)
-            )
+            can_win, can_lose = has_line(board ^ state[1]), has_line(board ^ state[0])
             return (1 if can_win else 0) + (2 if can_lose else 0)
 
         return prospects

@@ -26,6 +26,7 @@ __all__ = [
     "MAX_SECONDS",
     "PATIENCE",
     "PlanRequest",
+    "check_plan",
     "make_entrant",
     "make_plan",
 ]
@@ -81,6 +82,13 @@ def make_plan(wanted: PlanRequest) -> Plan:
             f"played here, in {MAX_ROUNDS} rounds at most. `kibitz tournament` has no such limits."
         )
     return plan
+
+
+def check_plan(plan: Plan) -> None:
+    """Refuse a plan from a file that names a game or a player which nobody can ask for here."""
+    game = find_game_within_limits(plan.game)
+    for player in plan.players:
+        make_entrant(player.spec, game)
 
 
 def make_entrant(spec: str, game: Game) -> str:

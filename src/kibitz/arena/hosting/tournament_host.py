@@ -17,6 +17,7 @@ from uuid import uuid4
 
 from kibitz.arena.game_store import GameStore
 from kibitz.arena.game_task import FinishedGame
+from kibitz.arena.hosting.plan_request import check_plan
 from kibitz.arena.hosting.tournament_run import TournamentRun
 from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Plan
@@ -159,6 +160,7 @@ class HostedTournament:
                 raise BadFile(f"{folder} holds no tournament.")
             self._stored = store.games()
         self.plan = Plan.from_text(plan)
+        check_plan(self.plan)  # a store is data: it may name no file to run and no program to start
         self.folder = folder
         self.run: TournamentRun | None = None
         self._table: tuple[int, TournamentTable] | None = None

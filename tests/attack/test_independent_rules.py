@@ -1,9 +1,10 @@
-"""Our rules beside rules written a second time, on boards nobody plays on: 1 wide, k of 1, k beyond the board, 26x26."""
+"""Our rules beside rules written a second time, on odd boards: 1 wide, k of 1, k beyond the board, 26x26."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -12,18 +13,16 @@ from kibitz.core.game import Game, State, find_game
 
 LINE_BOARDS = [
     (1, 1, 1), (1, 1, 2), (1, 26, 26), (26, 1, 26), (1, 5, 3), (5, 1, 3), (2, 2, 1), (2, 2, 3), (3, 3, 26), (2, 26, 4),
-    (26, 2, 3), (4, 4, 4), (5, 4, 4), (7, 6, 4), (3, 5, 2), (26, 26, 5), (26, 26, 26), (8, 7, 4), (9, 7, 4), (11, 11, 5),
+    (26, 2, 3), (4, 4, 4), (5, 4, 4), (7, 6, 4), (3, 5, 2), (26, 26, 5), (26, 26, 26), (8, 7, 4), (9, 7, 4),
+    (11, 11, 5),
 ]  # fmt: skip
 REFEREES: dict[str, Callable[[], Referee]] = {
+    **{f"connect-four:width={w},height={h},k={k}": partial(ConnectFourReferee, w, h, k) for w, h, k in LINE_BOARDS},
+    **{f"mnk:width={w},height={h},k={k}": partial(MnkReferee, w, h, k) for w, h, k in LINE_BOARDS},
+    **{f"othello:size={size}": partial(OthelloReferee, size) for size in (4, 6, 8)},
     **{
-        f"connect-four:width={w},height={h},k={k}": (lambda w=w, h=h, k=k: ConnectFourReferee(w, h, k))
-        for w, h, k in LINE_BOARDS
-    },
-    **{f"mnk:width={w},height={h},k={k}": (lambda w=w, h=h, k=k: MnkReferee(w, h, k)) for w, h, k in LINE_BOARDS},
-    **{f"othello:size={size}": (lambda size=size: OthelloReferee(size)) for size in (4, 6, 8)},
-    **{
-        f"take-away:chips={chips},take={take},misere={str(misere).lower()}": (
-            lambda chips=chips, take=take, misere=misere: TakeAwayReferee(chips, take, misere)
+        f"take-away:chips={chips},take={take},misere={str(misere).lower()}": partial(
+            TakeAwayReferee, chips, take, misere
         )
         for chips, take in [(1, 1), (1, 100), (2, 1), (7, 3), (12, 100), (1000, 100)]
         for misere in (False, True)

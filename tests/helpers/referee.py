@@ -1,4 +1,4 @@
-"""Rules of the shipped games written a second time, for tests: cells in dictionaries, no bits, nothing of ours imported.
+"""The shipped games written a second time, for tests: cells in dictionaries, no bits, nothing of ours imported.
 
 A referee knows moves by the names people write. `outcome` is for the side that began: positive when it wins.
 """

@@ -214,6 +214,5 @@ def check_output(out: str) -> None:
 def write_match(score: MatchScore, out: str) -> None:
     """Write the games to a file; its extension says how."""
     played = [score.played[index] for index in sorted(score.played)]
-    write_file(
-        Path(out), [one for finished in played for one in read_games(finished.text, ".games", load=load_game_in_data)]
-    )
+    texts = (finished.text for finished in played)
+    write_file(Path(out), [game for text in texts for game in read_games(text, ".games", load=load_game_in_data)])

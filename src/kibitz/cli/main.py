@@ -96,7 +96,7 @@ def _show_log() -> None:
 @click.version_option(__version__, prog_name="kibitz", message="%(prog)s %(version)s")
 @click.option("--traceback", is_flag=True, help="After a fault in Kibitz itself, print where it happened.")
 @click.pass_context
-def kibitz(ctx: click.Context, **_: bool) -> None:
+def kibitz(ctx: click.Context, /, **_: bool) -> None:
     """A laboratory for adversarial search: play, watch, measure and solve two-player games.
 
     Without a command, kibitz opens the web app. Games and players are written name:option=value,option=value, as in

@@ -187,7 +187,7 @@ def test_the_command_answers_with_links_that_open_the_position() -> None:
         (("othello", "random", "--phase", "opening"), "no position could be solved, so that"),
         (("take-away", "random", "--phase", "end"), "no position was found in which one move is better"),
         (("tic-tac-toe", "random", "--phase", "late"), "opening, middle, end"),
-        (("tic-tac-toe", "random", "--positions", "0"), "take 1 to 100,000"),
+        (("tic-tac-toe", "random", "--positions", "0"), "choose 1 to 100,000"),
         (("tic-tac-toe",), "name a player"),
         (("tic-tac-toe", "human"), "cannot be asked here"),
         (("tic-tac-toe", "--eval", "phased"), "not for mnk"),

@@ -170,7 +170,7 @@ def test_the_maker_says_what_is_missing(tmp_path: Path) -> None:
 
 
 def test_the_shipped_book_is_small() -> None:
-    path = ROOT / "src" / "kibitz" / "kernels" / "connect_four" / "book_7x6.bin"
+    path = ROOT / "src" / "kibitz" / "kernels" / "solvers" / "connect_four" / "book_7x6.bin"
     assert path.stat().st_size < 8 << 20
     assert SHIPPED is not None
     assert (SHIPPED.game, SHIPPED.plies) == (STANDARD, 10)

@@ -226,7 +226,7 @@ def test_a_game_longer_than_any_may_be_is_refused(monkeypatch: pytest.MonkeyPatc
 
 def test_a_game_too_wide_for_words_is_refused() -> None:
     game = find_game("mnk:width=9,height=9,k=5")
-    with pytest.raises(Unsuited, match="do not fit; perfect takes any game"):
+    with pytest.raises(Unsuited, match="does not fit into 64-bit words; pvs and perfect take any game"):
         Strong().search(game, game.initial())
 
 

@@ -51,6 +51,8 @@ class Kibitz(CommandGroup):
         except KeyboardInterrupt:
             click.echo(err=True)
             ctx.exit(INTERRUPTED)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise  # click's own business
         except Exception as error:
             from kibitz.core.user_files import describe_user_fault
 

@@ -103,7 +103,10 @@ def choose_backend(
     if not reason:
         return COMPILED
     if not searcher.has_reference:
-        raise Unsuited(f"{searcher.name} exists in compiled form only and cannot play {game.name}: {reason}; take pvs.")
+        raise Unsuited(
+            f"{searcher.name} exists in compiled form only and cannot play {game.name}: {reason}; "
+            "pvs and perfect take any game."
+        )
     if backend == COMPILED:
         raise Unsuited(f"{searcher.name} cannot run compiled on {game.name}: {reason}.")
     return REFERENCE
@@ -143,7 +146,7 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
         fault = _faults[game, one_like_it, recorded] = make_ready(
             f"{game.spec(full=False)} for {searcher.name}",
             game,
-            lambda: form.search(one_like_it, game, state, Limits(nodes=1), watcher),
+            lambda: form.try_out(one_like_it, game, state, watcher),
             searcher.evaluator(game),
             recipe=None if recorded else recipe_for(searcher, game),
         )

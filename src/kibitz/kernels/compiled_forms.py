@@ -65,6 +65,10 @@ class CompiledForm(ABC, Generic[S]):
     ) -> SearchResult:
         """As `Searcher.search_reference`."""
 
+    def try_out(self, searcher: S, game: Game, state: State, watcher: Watcher | None) -> None:
+        """A search as short as can be, to have its code compiled. It must leave nothing behind."""
+        self.search(searcher, game, state, Limits(nodes=1), watcher)
+
     def exact_score(
         self, searcher: S, game: Game, state: State, limits: Limits, stop: StopFlag | None = None
     ) -> ExactScore:

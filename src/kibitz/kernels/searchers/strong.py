@@ -7,6 +7,7 @@ listings and forms can name the solver without waiting for it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State
@@ -15,6 +16,9 @@ from kibitz.core.score import Score, final
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
+
+if TYPE_CHECKING:
+    from kibitz.kernels.solvers.all_positions import PositionTable
 
 __all__ = ["Strong", "StrongForm"]
 
@@ -53,14 +57,26 @@ class StrongForm(CompiledForm[Strong]):
         ended = game.result(state)
         if ended is not None:
             return SearchResult(None, Score.of(final(ended, 0, True), complete=True, sooner=True))
-        from kibitz.kernels.common.control import NODES, Control
         from kibitz.kernels.solvers.all_positions import find_table
 
-        table = find_table(game)
+        return self._explore(searcher, find_table(game), state, limits, stop)
+
+    def try_out(self, searcher: Strong, game: Game, state: State, watcher: Watcher | None) -> None:
+        """In a table of its own, so that the one all searches share knows nothing of it."""
+        from kibitz.kernels.solvers.all_positions import PositionTable
+
+        start = state if game.result(state) is None else game.initial()
+        self._explore(searcher, PositionTable(game), start, Limits(nodes=1), None)
+
+    def _explore(
+        self, searcher: Strong, table: PositionTable, state: State, limits: Limits, stop: StopFlag | None
+    ) -> SearchResult:
+        from kibitz.kernels.common.control import NODES, Control
+
         with Control(limits, stop) as control, table.lock:
             is_known = table.explore(state, searcher.max_positions, control)
             roots = table.roots(state) if is_known else ()
-            line = table.line(state) if is_known else (game.moves(state)[0],)
+            line = table.line(state) if is_known else (table.game.moves(state)[0],)
             nodes = max(int(control.cells[NODES]), 1)
             stats = Stats(nodes, depth=len(line), seconds=control.seconds(), memory=table.memory)
             score = table.lookup(state) or Score(0)

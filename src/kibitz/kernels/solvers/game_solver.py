@@ -39,6 +39,7 @@ class GameSolver(ABC):
 
     games: ClassVar[type[Game]]
     kernels: ClassVar[str]  # the module of the solver itself, which imports the compiler
+    has_book: ClassVar[bool] = False  # whether `look_up` may know positions
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)

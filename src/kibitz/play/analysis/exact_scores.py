@@ -177,6 +177,11 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     return Judgement(verdicts, lines[best], "engine", nodes)
 
 
+def _has_book(game: Game, state: State) -> bool:
+    solver = find_game_solver(game)
+    return solver is not None and solver.has_book
+
+
 def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
     """The opening book of a game's own solver, which is at hand before any compiler is."""
     solver = find_game_solver(game)
@@ -220,7 +225,7 @@ def _open_solver(game: Game) -> MoveSolver | None:
 
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
-    Judge(lambda game, state: find_game_solver(game) is not None, _by_book),
+    Judge(_has_book, _by_book),
     solver_judge("perfect", _is_solved_quickly, _open_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -22,6 +22,7 @@ __all__ = ["PerfectConnectFour", "score_of"]
 class PerfectConnectFour(GameSolver):
     games = ConnectFour
     kernels = "kibitz.kernels.solvers.connect_four.solver"
+    has_book = True
 
     def obstacle(self, game: ConnectFour) -> str:
         if game.width * (game.height + 1) <= 64:

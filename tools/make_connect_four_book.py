@@ -1,7 +1,8 @@
 """Make the opening book of Connect Four with Kibitz's own solver.
 
     python tools/make_connect_four_book.py solved.part --workers 16 --table 32768 --time 540
-    python tools/make_connect_four_book.py solved.part --out src/kibitz/kernels/connect_four/book_7x6.bin --check 50
+    python tools/make_connect_four_book.py solved.part --check 50 \\
+        --out src/kibitz/kernels/solvers/connect_four/book_7x6.bin
 
 All positions of the last ply of the book are solved, one of each mirrored pair; the earlier ones follow. What is
 solved is appended to a file, so that the work can be ended at any moment, even by pulling the plug, and goes on where

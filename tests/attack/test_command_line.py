@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -38,3 +40,21 @@ def test_a_fault_in_kibitz_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     assert "fault in Kibitz itself (AssertionError: no answer, at test_command_line.py:" in answer.stderr
     shown = CliRunner().invoke(kibitz, ["--traceback", "best", "tic-tac-toe", "minimax"])
     assert isinstance(shown.exception, AssertionError)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("games = 1000000000", "games = 1000000000 is not allowed; it is a whole number from 1 to 1,000,000."),
+        ("rounds = 1000000000", "rounds = 1000000000 is not allowed; it is a whole number from 0 to 10,000."),
+        ("games = 400000", "That would be 1,200,000 games; a tournament has up to 1,000,000."),
+        ("patience = 1e300", "patience = 1e+300 is not allowed; it is a number of seconds above 0, up to 86,400."),
+    ],
+)
+def test_a_plan_that_cannot_end_is_refused_at_once(tmp_path: Path, line: str, sentence: str) -> None:
+    players = "".join(f'[[player]]\nname = "{name}"\nspec = "random"\n' for name in "abc")
+    plan = tmp_path / "plan.toml"
+    plan.write_text(f'game = "tic-tac-toe"\n{line}\n{players}')
+    answer = CliRunner().invoke(kibitz, ["tournament", str(plan)])
+    assert answer.exit_code == 2
+    assert sentence in answer.stderr

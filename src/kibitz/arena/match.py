@@ -14,6 +14,7 @@ from kibitz.arena.elo import Interval, Sprt, SprtVerdict, elo_interval
 from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, total_effort
 from kibitz.arena.game_workers import check_players, needs_process, play_games
 from kibitz.arena.openings import Opening, prepare_openings
+from kibitz.arena.plan import MAX_GAMES
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
@@ -30,8 +31,6 @@ __all__ = [
     "order_by_number",
     "write_match",
 ]
-
-MAX_GAMES = 1_000_000
 
 
 @dataclass(frozen=True)

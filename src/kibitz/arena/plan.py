@@ -30,9 +30,13 @@ from kibitz.arena.game_task import OVERTIME, PATIENCE
 from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.spec import check_known, split_spec, value_text
 
-__all__ = ["GAUNTLET", "KINDS", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
+__all__ = ["GAUNTLET", "KINDS", "MAX_GAMES", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
 
 KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
+MAX_GAMES = 1_000_000  # of a match or a tournament
+MAX_ROUNDS = 10_000
+MAX_SEED = 2**64 - 1
+MAX_SECONDS = 86_400
 _KEYS = {
     "game": str,
     "kind": str,
@@ -89,12 +93,17 @@ class Plan:
         for name in names:
             if names.count(name) > 1:
                 raise BadFile(f"Two players are called '{name}'; give each a name of its own, as in name = \"other\".")
-        for key, least in (("games", 1), ("rounds", 0), ("seed", 0)):
-            if getattr(self, key) < least:
-                raise BadFile(f"{key} = {getattr(self, key)} is not allowed; it is a whole number, at least {least}.")
+        for key, least, most in (("games", 1, MAX_GAMES), ("rounds", 0, MAX_ROUNDS), ("seed", 0, MAX_SEED)):
+            if not least <= getattr(self, key) <= most:
+                raise BadFile(
+                    f"{key} = {getattr(self, key)} is not allowed; it is a whole number from {least} to {most:,}."
+                )
+        if self.games_in_all > MAX_GAMES:
+            raise BadFile(f"That would be {self.games_in_all:,} games; a tournament has up to {MAX_GAMES:,}.")
         for key in ("patience", "overtime"):
-            if not getattr(self, key) > 0:
-                raise BadFile(f"{key} = {getattr(self, key)} is not allowed; it is a number of seconds above 0.")
+            if not 0 < getattr(self, key) <= MAX_SECONDS:
+                seconds = f"a number of seconds above 0, up to {MAX_SECONDS:,}"
+                raise BadFile(f"{key} = {getattr(self, key)} is not allowed; it is {seconds}.")
         if self.sprt is not None and len(self.players) > 2:
             raise BadFile(f"sprt tells two players apart, and there are {len(self.players)}; leave it out.")
         if self.sprt is not None and not self.sprt[0] < self.sprt[1]:

@@ -134,3 +134,9 @@ def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(MAX_NODES, "reference", 100)
     with pytest.raises(Unfinished, match="more than 100 nodes for a position; reduce the depth"):
         ablate(GAME, STATES, AlphaBeta(), Limits(depth=5), ("centre",), name="it", backend="reference")
+
+
+def test_an_earlier_name_of_a_switch_is_understood() -> None:
+    game = find_game("tic-tac-toe")
+    measured = measure_ablation(game, "engine:depth=2", positions=1, switches=["sight"])
+    assert [effect.switch for effect in measured.effects] == ["order_by_eval"]

@@ -129,9 +129,9 @@ def measure_ablation(
     """Measure every subset of a searcher's switches on random, undecided positions; options set in its spec stay."""
     made, limits, backend = find_search(searcher)
     _, texts = SEARCHERS.resolve(searcher)
-    known = list_switches(made, texts)
+    known = list_switches(made, made.rename_aliases(texts))
     usual = [name for name, is_usual in known.items() if is_usual]
-    chosen = tuple(usual if switches is None else dict.fromkeys(switches))
+    chosen = tuple(usual if switches is None else made.rename_aliases(dict.fromkeys(switches, "")))
     check_switches(chosen, known, made.name)
     if not chosen:
         raise BadOption(f"{searcher} has no switch left to vary; leave some options out of its spec.")

@@ -38,7 +38,7 @@ def test_a_plan_says_who_plays_what() -> None:
         (("games = 12", "games = "), "not TOML"),
         (("games = 12", "gmaes = 12"), "did you mean games"),
         (("games = 12", 'games = "12"'), "a whole number"),
-        (("games = 12", "games = 0"), "at least 1"),
+        (("games = 12", "games = 0"), "a whole number from 1 to 1,000,000"),
         (("games = 12", 'kind = "cup"'), "round-robin, gauntlet, swiss"),
         (('game = "tic-tac-toe"', ""), "what is played"),
         (('spec = "random"', 'name = "random"'), "Player 3 has no spec"),

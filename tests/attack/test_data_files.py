@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.arena.plan import Entrant, Plan
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz
-from kibitz.core.game import find_game
+from kibitz.core.game import GAMES, find_game
 from kibitz.core.searching import find_searcher
 from kibitz.trees.formats.json_tree import write_json
 from kibitz.trees.formats.text_log import write_log
@@ -29,11 +30,12 @@ class Evil(Game):
 
 
 @pytest.fixture
-def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def evil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "evil.py"
     file.write_text(EVIL)
-    return file
+    with GAMES.restored():
+        yield file
 
 
 def has_run(evil: Path) -> bool:

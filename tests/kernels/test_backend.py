@@ -218,7 +218,7 @@ def test_the_interrupt_key_ends_a_compiled_search() -> None:
         if not cpu.exists():
             process.kill()
             pytest.skip("how far another process is cannot be seen on this system")
-        while process.poll() is None and int(cpu.read_text().split()[13]) / os.sysconf("SC_CLK_TCK") < 2.5:
+        while process.poll() is None and int(cpu.read_text().split()[13]) / os.sysconf("SC_CLK_TCK") < 5:
             time.sleep(0.1)  # by then it has started and is searching
         process.send_signal(signal.SIGINT)
         sent = time.perf_counter()

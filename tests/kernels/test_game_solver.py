@@ -42,6 +42,7 @@ def test_a_new_solver_is_used_everywhere(monkeypatch: pytest.MonkeyPatch) -> Non
 
             games = Heap
             kernels = "kibitz.kernels.solvers.table_solver"
+            has_book = True
 
             def obstacle(self, game: Heap) -> str:
                 return ""

@@ -179,6 +179,6 @@ def test_the_fault_in_a_game_of_ones_own_is_named_with_its_line(server: Server, 
         load_game(str(file))
         status, sentence, _ = server.refusal("/api/position", game="treblecross")
         assert status == 422
-        assert "broken.py, line 30, in play: ZeroDivisionError" in sentence
+        assert "broken.py, line 26, in play: ZeroDivisionError" in sentence
         told = server.events("/api/think", game="treblecross", player="alphabeta:backend=reference")
-        assert "broken.py, line 30, in play" in told[-1].data["error"]
+        assert "broken.py, line 26, in play" in told[-1].data["error"]

@@ -76,6 +76,7 @@ def test_the_natural_order_is_the_order_of_the_numbers(spec: str, seed: int) -> 
         assert game.moves(state) == sorted(game.moves(state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 @few
 @on_random_play

@@ -44,6 +44,7 @@ def text(page: Path) -> str:
     return page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
 def test_the_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
@@ -56,6 +57,7 @@ def test_there_are_enough_examples_to_run() -> None:
     assert len(shown) > 150
 
 
+@pytest.mark.slow
 def test_it_builds_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(
         # Reads every page and follows every reference, but writes nothing, which is half the time.

@@ -43,6 +43,7 @@ def test_its_perft_is_what_counting_gives(treblecross: Game) -> None:
     assert plies.positions_by_ply == (1, 7, comb(7, 2), comb(7, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cells", [4, 7])
 def test_every_search_agrees_on_it(treblecross: Game, cells: int) -> None:
     game = long(cells)
@@ -60,6 +61,7 @@ def test_the_middle_wins_on_every_odd_strip(treblecross: Game, cells: int) -> No
     assert solved.scores[str((cells + 1) // 2)] == 1
 
 
+@pytest.mark.slow
 def test_it_is_drawn_logged_and_read_back(treblecross: Game, tmp_path: Path) -> None:
     for name in ("tree.svg", "tree.txt", "tree.json", "tree.dot"):
         written = write_search_tree(treblecross, "alphabeta:depth=2", str(tmp_path / name))

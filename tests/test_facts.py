@@ -13,6 +13,7 @@ from kibitz.core.searching import find_searcher
 from kibitz.search.game_tree import GameTree
 
 
+@pytest.mark.slow
 def test_tic_tac_toe_has_the_published_number_of_games_by_length_and_winner() -> None:
     """255,168 games: X wins 131,184, O 77,904, 46,080 draws; by length as every textbook has it."""
     game = find_game("tic-tac-toe")
@@ -39,6 +40,7 @@ def test_tic_tac_toe_has_5478_positions_765_up_to_symmetry() -> None:
     assert len({min(state, *(turn.image(state) for turn in images)) for state in positions}) == 765
 
 
+@pytest.mark.slow
 def test_minimax_visits_the_whole_tree_of_tic_tac_toe() -> None:
     """549,946 nodes, root included; the value is a draw."""
     answer = find_searcher("minimax")[0].search_reference(find_game("tic-tac-toe"), (0, 0))
@@ -52,6 +54,7 @@ def test_alphabeta_in_reading_order_visits_18297_nodes_of_tic_tac_toe() -> None:
         assert find_searcher(spec)[0].search_reference(find_game("tic-tac-toe"), (0, 0)).stats.nodes == 18_297
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("chips", "nodes", "leaves"), [(12, 2_031, 927), (20, 266_079, 121_415)], ids=["12 chips", "20 chips"]
 )
@@ -61,6 +64,7 @@ def test_take_away_trees_have_the_recomputed_size(chips: int, nodes: int, leaves
     assert (tree.nodes, tree.leaves, tree.height) == (nodes, leaves, chips)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("depth", "nodes"),
     [
@@ -118,6 +122,7 @@ SOLVED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SOLVED)
 def test_the_general_solver_finds_the_published_value(spec: str) -> None:
     game = find_game(spec)

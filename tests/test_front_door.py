@@ -241,6 +241,7 @@ def test_a_position_explains_a_heuristic(after: kibitz.Position) -> None:
     assert said.total == sum(term.amount * term.weight for term in said.terms) == 4 - 15
 
 
+@pytest.mark.slow
 def test_a_match_gives_elo() -> None:
     result = kibitz.match("othello:size=4", "mcts:simulations=50", "random", games=20, seed=1)
     assert isinstance(result, kibitz.MatchResult)
@@ -309,6 +310,7 @@ def countdown() -> Iterator[Game]:
         yield Named()
 
 
+@pytest.mark.slow
 def test_a_game_object_works_like_a_name(countdown: Game) -> None:
     start = kibitz.position(countdown)
     assert start.game is countdown is kibitz.game(countdown)

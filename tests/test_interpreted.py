@@ -16,6 +16,7 @@ import pytest
 TESTS = Path(__file__).parent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["test_kernel_perft", "test_kernel_playout", "test_strong", "test_engine"])
 def test_kernels_pass_their_tests_on_small_games_as_plain_python(name: str) -> None:
     chosen = [f"{TESTS / 'kernels' / name}.py", "-k", "(tic-tac-toe or take-away) and not 5000"]

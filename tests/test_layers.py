@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import kibitz
 
 ROOT = Path(kibitz.__file__).parent
@@ -83,6 +85,7 @@ def test_only_the_web_app_and_the_command_line_stand_above_the_front_door() -> N
     }
 
 
+@pytest.mark.slow
 def test_imports_point_downward() -> None:
     for layer, path, name in imports():
         if name.startswith("kibitz."):

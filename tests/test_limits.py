@@ -27,6 +27,7 @@ def readable_search(spec: str, game: Game, state: State, limits: Limits = Limits
     return searcher.search(game, state, limits, **more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("spec", BOARDS)
 @pytest.mark.parametrize("nodes", [1, 2, 50, 777])
@@ -110,6 +111,7 @@ def test_searches_without_a_horizon_refuse_a_depth(name: str) -> None:
         readable_search(name, game, game.initial(), Limits(depth=3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
     game = find_game("take-away:chips=1,take=1")

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_readme_are_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)

@@ -59,6 +59,7 @@ def test_there_are_ten_thousand_positions() -> None:
     assert sum(POSITIONS.values()) == 10_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", POSITIONS)
 def test_every_searcher_agrees_with_minimax(spec: str) -> None:
     game = find_game(spec)
@@ -85,6 +86,7 @@ def test_every_searcher_agrees_with_minimax(spec: str) -> None:
                 assert low_enough & high_enough, f"{where}: {score} is wrong for move {move}, worth {values[move]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4", "othello:size=4", "take-away"])
 def test_with_depth_aware_scores_every_searcher_agrees_to_the_end_of_the_game(spec: str) -> None:
     game = find_game(spec)

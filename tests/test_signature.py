@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 signature: Any = importlib.import_module("signature")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "searcher"), signature.QUICK, ids=" ".join)
 def test_search_visits_as_many_nodes_as_the_signature_says(game: str, searcher: str) -> None:
     known = signature.stored()[game][searcher]

@@ -54,6 +54,7 @@ def test_every_game_has_its_twins_tested() -> None:
     assert {find_game(spec).name for spec in BOARDS} == set(GAMES.classes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 def test_twins_agree_in_everything_but_time(spec: str) -> None:
     game = find_game(spec)
@@ -65,6 +66,7 @@ def test_twins_agree_in_everything_but_time(spec: str) -> None:
             assert compiled == readable, f"{searcher} on {spec} {state}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4", "take-away:chips=15,take=4,misere=true"])
 def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
     game = find_game(spec)
@@ -76,6 +78,7 @@ def test_twins_agree_to_the_end_of_the_game(spec: str) -> None:
                 assert compiled == readable, f"{searcher} on {spec} {state}"
 
 
+@pytest.mark.slow
 def test_a_line_is_as_long_as_the_game() -> None:
     spec = "take-away:chips=300,take=1"
     readable, compiled = twin("alphabeta", spec, find_game(spec).initial(), Limits())
@@ -128,6 +131,7 @@ for spec in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_code_kept_by_one_process_is_not_mistaken_by_another(tmp_path: Path) -> None:
     """Rules of different games have one name; the linker must not take those that came first for all."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}

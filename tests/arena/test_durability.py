@@ -21,6 +21,8 @@ from helpers.cups import CUP, cup, games_of, run, table_of
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz as command
 
+pytestmark = pytest.mark.slow
+
 READABLE_CUP = """
 game = "tic-tac-toe"
 games = 24

@@ -82,6 +82,7 @@ def test_losses_are_counted_in_points_and_in_classes() -> None:
 # Positions.
 
 
+@pytest.mark.slow
 def test_positions_are_different_spread_and_the_same_for_the_same_seed() -> None:
     game = find_game("tic-tac-toe")
     phases = find_phases(game, lambda game, state: True)
@@ -112,6 +113,7 @@ def naive_worth(game: Game, state: State) -> int:
     return -minimax(game, state, depth=100) // WIN
 
 
+@pytest.mark.slow
 def test_a_perfect_player_loses_nothing() -> None:
     for game, player in (("tic-tac-toe", "strong"), ("connect-four", "perfect")):
         grade = graded(game, player, positions=30).grade()
@@ -122,6 +124,7 @@ def test_a_perfect_player_loses_nothing() -> None:
         assert grade.worst == []
 
 
+@pytest.mark.slow
 def test_the_losses_of_a_random_player_are_those_of_naive_play() -> None:
     game, grading = find_game("tic-tac-toe"), graded("tic-tac-toe", "random", positions=40, seed=3)
     losses, expected = list[int](), list[float]()
@@ -147,6 +150,7 @@ def test_an_evaluator_that_knows_the_game_is_perfect() -> None:
     assert line.guesses > line.positions  # lost positions are no test, but can be guessed at
 
 
+@pytest.mark.slow
 def test_connect_four_heuristics_come_in_the_order_one_expects() -> None:
     windows, columns, zero = (
         altogether(graded("connect-four", evaluator=name).grade()) for name in ("windows", "columns", "zero")
@@ -162,6 +166,7 @@ def test_connect_four_heuristics_come_in_the_order_one_expects() -> None:
 # The command.
 
 
+@pytest.mark.slow
 def test_the_command_answers_with_links_that_open_the_position() -> None:
     words = ["grade", "tic-tac-toe", "alphabeta:depth=1", "--positions", "30", "--worst", "2"]
     said = CliRunner().invoke(command, [*words, "--json"])

@@ -95,6 +95,7 @@ def test_openings_of_tic_tac_toe_are_draws_as_far_as_there_are() -> None:
     assert make_openings(game, 12, seed=0, plies=2).balanced == 5
 
 
+@pytest.mark.slow
 def test_a_game_with_few_positions_has_its_openings_come_round_again() -> None:
     made = make_openings(find_game("take-away:chips=6,take=2"), 50, seed=0)
     assert len(made.openings) == 50
@@ -169,6 +170,7 @@ def test_deterministic_players_do_not_pretend_to_play_many_games() -> None:
     assert play(Match("tic-tac-toe", ("alphabeta", "pvs"), games=10)).distinct_games >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [("alphabeta:depth=2", "random"), ("pvs:depth=2,backend=reference", "random")])
 def test_the_games_are_the_same_whatever_the_number_of_workers(players: tuple[str, str]) -> None:
     scores = []
@@ -186,6 +188,7 @@ def test_readable_players_have_processes_when_there_are_several_workers() -> Non
     assert not needs_process(game, ("alphabeta:backend=reference", "random"), many_workers=False)
 
 
+@pytest.mark.slow
 def test_a_sequential_test_ends_the_match_at_the_same_game_whatever_the_number_of_workers() -> None:
     ends = []
     for workers in (1, 3):
@@ -210,6 +213,7 @@ def heap(tmp_path: Path) -> Iterator[str]:
         yield f"{file}:Heap"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("how", "words"),
     [
@@ -230,6 +234,7 @@ def test_a_faulty_player_loses_that_game_and_the_match_goes_on(heap: str, how: s
     assert f"First {words}" in score.played[0].text
 
 
+@pytest.mark.slow
 def test_what_a_player_prints_does_no_harm(heap: str) -> None:
     assert play(Match(heap, ("faulty:how=print,backend=reference", "random"), games=2, openings="0")).forfeits == (0, 0)
 
@@ -273,6 +278,7 @@ def test_the_command_answers_in_json_with_the_agreed_keys(tmp_path: Path) -> Non
     assert out.read_text(encoding="utf-8").count('[First "alphabeta') == 3
 
 
+@pytest.mark.slow
 def test_the_command_says_what_the_match_is_worth() -> None:
     words = ["match", "tic-tac-toe", "alphabeta", "random", "--games", "200", "--sprt", "0", "50"]
     said = CliRunner().invoke(command, words).stdout

@@ -77,6 +77,7 @@ def points(rng: random.Random, score: float, draws: float) -> float:
     return 1.0 if throw < score - drawn / 2 else 0.5 if throw < score + drawn / 2 else 0.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("elo", "draws", "pairs"), [(0, 0.5, 50), (80, 0.0, 50), (-150, 0.3, 80)])
 def test_the_interval_holds_the_truth_as_often_as_it_says(elo: float, draws: float, pairs: int) -> None:
     """In 93 to 97 % of 2,000 matches. Openings favour one side or the other, by up to 150 Elo."""
@@ -95,6 +96,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(elo: float, draws: flo
     assert 0.93 <= held / 2000 <= 0.97
 
 
+@pytest.mark.slow
 def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
     rng, wrong, games = random.Random(7), 0, 0
     for trial in range(100):
@@ -151,6 +153,7 @@ def test_ratings_rank_as_openskill_does() -> None:
     assert order == sorted(range(5), key=lambda player: float(rated[player].mu)) == [0, 4, 2, 3, 1]
 
 
+@pytest.mark.slow
 def test_the_intervals_of_ratings_hold_the_truth() -> None:
     strengths, held = [-150.0, -30.0, 20.0, 160.0], 0
     for seed in range(500):

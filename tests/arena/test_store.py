@@ -58,6 +58,7 @@ def small_disk(folder: Path, size: str) -> Iterator[None]:
         subprocess.run(["umount", folder], check=True)
 
 
+@pytest.mark.slow
 def test_a_tournament_on_a_full_disk_goes_on_when_there_is_room(tmp_path: Path) -> None:
     file, disk = cup(tmp_path), tmp_path / "disk"
     with small_disk(disk, "128k"):

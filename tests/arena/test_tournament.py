@@ -124,6 +124,7 @@ def test_everything_is_written_and_agrees(tmp_path: Path) -> None:
     assert table_of(folder) == table
 
 
+@pytest.mark.slow
 def test_another_plan_is_not_mixed_in(tmp_path: Path) -> None:
     run(cup(tmp_path))
     changed = cup(tmp_path, CUP.replace("seed = 4", "seed = 5"))

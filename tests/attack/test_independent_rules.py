@@ -50,6 +50,7 @@ def names(game: Game, state: State) -> list[str]:
     return [game.move_name(move) for move in game.moves(state)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", REFEREES)
 def test_random_games_go_the_same_way(spec: str) -> None:
     game, rng = find_game(spec), random.Random(spec)
@@ -66,6 +67,7 @@ def test_random_games_go_the_same_way(spec: str) -> None:
             state = game.play(state, game.legal_move(state, move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", REFEREES)
 def test_the_number_of_games_is_the_same(spec: str) -> None:
     from kibitz.search.perft import perft

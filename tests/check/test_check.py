@@ -96,6 +96,7 @@ def first_fault(game: Game, rules: Rules, law: str) -> str:
     return next(fault for walk in walks for fault in the_law.faults(game, walk))
 
 
+@pytest.mark.slow
 def test_a_sound_game_is_found_sound_as_written_and_compiled(tmp_path: Path) -> None:
     (tmp_path / "race.py").write_text(SOUND)
     found = list(check_game(str(tmp_path / "race.py"), games=5))
@@ -106,6 +107,7 @@ def test_a_sound_game_is_found_sound_as_written_and_compiled(tmp_path: Path) -> 
     assert (COMPILED, "the heuristic far says the same as written") in laws
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "law", "problem"),
     [
@@ -171,6 +173,7 @@ def test_rules_that_change_their_mind_are_found_out(load: Callable[[str], Game])
     assert "moves gives" in first_fault(game, game.cached_rules, "asked again")
 
 
+@pytest.mark.slow
 def test_a_rule_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
     wrong = checked(tmp_path, ("return -1 if state[0] == 5", "return 1 // 0 if state[0] == 5"))
     assert (wrong[0][0], wrong[0][1]) == (AS_WRITTEN, "the rules answer")
@@ -179,6 +182,7 @@ def test_a_rule_that_fails_is_named_with_its_line(tmp_path: Path) -> None:
     assert "ZeroDivisionError" in wrong[1][2]
 
 
+@pytest.mark.slow
 def test_a_rule_that_loops_is_caught_and_named(tmp_path: Path) -> None:
     play = "        def play(state, move):\n"
     wrong = checked(tmp_path, (play, f"{play}            while state[0] >= 3: pass\n"), patience=1.5)
@@ -191,6 +195,7 @@ def test_a_rule_that_loops_is_caught_and_named(tmp_path: Path) -> None:
         assert f"({rules}) does not, within 1.5 seconds" in problem
 
 
+@pytest.mark.slow
 def test_a_rule_that_loops_only_when_compiled_is_caught(tmp_path: Path) -> None:
     # As written the word is positive and runs out of bits; a signed word of 64 bits never does.
     slow = "            word = state[0] << 62\n            while word:\n                word >>= 1\n"
@@ -200,6 +205,7 @@ def test_a_rule_that_loops_only_when_compiled_is_caught(tmp_path: Path) -> None:
     assert problem.startswith("result after")
 
 
+@pytest.mark.slow
 def test_rules_that_differ_when_compiled_are_caught(tmp_path: Path) -> None:
     wrapping = ("if state[0] + 2 > 5:", "if state[0] + 2 > 5 or state[0] << 62 < 0:")
     ((rules, law, problem),) = checked(tmp_path, wrapping)
@@ -208,6 +214,7 @@ def test_rules_that_differ_when_compiled_are_caught(tmp_path: Path) -> None:
     assert problem.endswith("as written and compiled")
 
 
+@pytest.mark.slow
 def test_rules_that_do_not_compile_are_explained(tmp_path: Path) -> None:
     wrong = checked(tmp_path, ("out[0] = 0\n", "out[0] = sum(n for n in (0, 0))\n"))
     ((rules, law, problem),) = wrong
@@ -216,12 +223,14 @@ def test_rules_that_do_not_compile_are_explained(tmp_path: Path) -> None:
     assert "race.py, line 14): a generator such as sum(x for …) cannot be compiled; write a loop" in problem
 
 
+@pytest.mark.slow
 def test_a_heuristic_that_differs_when_compiled_is_caught(tmp_path: Path) -> None:
     ((rules, law, problem),) = checked(tmp_path, ("out[0] = state[0]", "out[0] = state[0] << 62 >> 62"))
     assert (rules, law) == (COMPILED, "the heuristic far says the same as written")
     assert "far counts [2] and [-2] after" in problem
 
 
+@pytest.mark.slow
 def test_a_crash_is_survived_and_told(tmp_path: Path) -> None:
     result = "        def result(state):\n"
     wrong = checked(tmp_path, ("import dataclass\n", "import dataclass\nimport os\n"), (
@@ -240,6 +249,7 @@ def run(*args: str, status: int) -> str:
     return result.stdout
 
 
+@pytest.mark.slow
 def test_the_command_prints_a_line_for_each_law(tmp_path: Path) -> None:
     file = tmp_path / "race.py"
     file.write_text(SOUND)

@@ -99,12 +99,14 @@ def test_best_has_the_keys_others_rely_on() -> None:
     }
 
 
+@pytest.mark.slow
 def test_minimax_and_alphabeta_answer_alike() -> None:
     one, other = (ask("best", "connect-four", f"{name}:depth=4,eval=windows") for name in ("minimax", "alphabeta"))
     assert (one["score"], one["move"]) == (other["score"], other["move"])
     assert other["nodes"] < one["nodes"] == 1 + 7 + 49 + 343 + 2401
 
 
+@pytest.mark.slow
 def test_best_in_words() -> None:
     said = run("best", "tic-tac-toe", "perfect", "--moves", "a1b1a2b2", "--all")
     assert re.search(r"^move +a3$", said, re.MULTILINE)
@@ -141,6 +143,7 @@ def test_solve_scores_every_move() -> None:
     assert "scores  1:" in run("solve", "connect-four:width=4,height=4,k=3", "--moves", "2123", "--all")
 
 
+@pytest.mark.slow
 def test_solve_gives_up_in_time() -> None:
     result = CliRunner().invoke(command, ["solve", "connect-four", "--no-book", "--time", "0.2"])
     assert result.exit_code == 1
@@ -222,6 +225,7 @@ def test_listings_name_everything() -> None:
 # Games of one's own.
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_stands_in_for_game(own_game: str) -> None:
     assert ask("best", "--game", own_game, "perfect")["move"] == "2"
     assert ask("best", own_game, "perfect", "--moves", "2")["score"] == -1
@@ -230,10 +234,12 @@ def test_a_game_of_ones_own_stands_in_for_game(own_game: str) -> None:
     assert "race" in run("play", "--game", own_game, "--first", "perfect", "--second", "minimax", "--json")
 
 
+@pytest.mark.slow
 def test_evaluators_of_ones_own_come_with_the_game(own_game: str) -> None:
     assert ask("best", own_game, "alphabeta:depth=1,eval=far/step=3")["score"] == -3
 
 
+@pytest.mark.slow
 def test_the_menu_offers_a_game_of_ones_own(own_game: str) -> None:
     assert "race:goal=5" in run("menu", "--game", own_game, text="q\n")
 
@@ -298,6 +304,7 @@ def test_two_programs_play_and_are_counted() -> None:
     assert f"{first['evaluations']:,}" in said
 
 
+@pytest.mark.slow
 def test_advice_suggests_and_the_person_moves() -> None:
     said = run("play", "connect-four", "--advice", "--first", "alphabeta:depth=3,eval=longest", text="\n7\n")
     assert "Heuristic: longest calculated the best move is: " in said

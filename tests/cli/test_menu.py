@@ -70,6 +70,7 @@ def test_a_setting_out_of_range_is_refused_and_stays() -> None:
     assert "1  chips      12 " in page(said, SETTING)
 
 
+@pytest.mark.slow
 def test_the_program_plays_as_it_is_set_up() -> None:
     said = run(
         "1", "width 4", "height 2", "algorithm alphabeta", "more -", "time none", "depth 2", "s", "", "quit", "q"
@@ -116,6 +117,7 @@ def test_a_game_left_halfway_is_no_loss() -> None:
     assert "Stopped after 0 moves." in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"2\r\x03", b"2\r\ra1\r\x03", b"2\r\x04"])
 def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(keys: bytes) -> None:
     ours, theirs = pty.openpty()

@@ -13,6 +13,7 @@ from kibitz.core.game import find_game
 from kibitz.core.user_files import list_run_files, run_file
 
 
+@pytest.mark.slow
 def test_a_file_that_failed_or_is_gone_keeps_no_other_process_from_playing(tmp_path: Path) -> None:
     sound, broken = tmp_path / "sound.py", tmp_path / "broken.py"
     sound.write_text("NUMBER = 1\n")

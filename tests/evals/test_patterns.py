@@ -44,6 +44,7 @@ def free_cells(state: State) -> int:
     return 64 - (state[0] | state[1]).bit_count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["reference", "compiled"])
 def test_a_search_with_the_table_finds_what_naive_minimax_finds(backend: str) -> None:
     for state in positions()[:6]:
@@ -52,6 +53,7 @@ def test_a_search_with_the_table_finds_what_naive_minimax_finds(backend: str) ->
         assert found.score.value == expected
 
 
+@pytest.mark.slow
 def test_the_engine_guesses_with_the_table_nearer_to_the_truth_than_by_counting_discs() -> None:
     """Exact values of positions near the end, from the engine itself."""
     engine, evaluator = Engine(eval="patterns", table_mib=1), learned()
@@ -94,6 +96,7 @@ def test_a_damaged_file_is_refused_in_a_sentence(damage: Any, tmp_path: Path) ->
 # What the training makes of positions.
 
 
+@pytest.mark.slow
 def test_training_looks_up_the_entries_that_the_evaluator_looks_up() -> None:
     table, evaluator = np.asarray(learned().table()).astype(np.int64), learned()
     own, other = (np.array([state[side] for state in positions()], np.uint64) for side in (0, 1))
@@ -103,6 +106,7 @@ def test_training_looks_up_the_entries_that_the_evaluator_looks_up() -> None:
         assert table[start + row].sum() == evaluator(state)
 
 
+@pytest.mark.slow
 def test_least_squares_finds_entries_that_explain_what_it_is_given() -> None:
     own, other = (np.array([state[side] for state in positions()], np.uint64) for side in (0, 1))
     rows = fit.entries(own, other, OTHELLO)

@@ -40,6 +40,7 @@ def candidates(game: Game, state: State) -> list[int]:
     return out[: game.candidates()(state, out)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 def test_prospects_never_rule_out_a_win_that_can_be_forced(spec: str) -> None:
     game = find_game(spec)
@@ -51,6 +52,7 @@ def test_prospects_never_rule_out_a_win_that_can_be_forced(spec: str) -> None:
                 assert game.prospects()(state, plies) & winner, f"{spec} {state} within {plies} plies"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", BOARDS)
 def test_one_of_the_candidates_is_best(spec: str) -> None:
     game = find_game(spec)

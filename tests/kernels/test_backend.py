@@ -98,6 +98,7 @@ def test_what_exists_compiled_only_says_so() -> None:
         best_move(find_game("mnk:width=15,height=15,k=5"), "strong")
 
 
+@pytest.mark.slow
 def test_the_engine_and_the_strong_solver_are_players() -> None:
     assert {"engine", "strong"} < {info.name for info in list_players()}
     for name in ("engine", "strong"):
@@ -119,6 +120,7 @@ def test_both_backends_record_the_same_tree(tmp_path: Path) -> None:
     assert files[0].read_text() == files[1].read_text()
 
 
+@pytest.mark.slow
 def test_perft_counts_alike_where_it_goes_over_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("connect-four")
     monkeypatch.setattr("kibitz.play.analysis.best_move.FEW_POSITIONS", 500)
@@ -131,6 +133,7 @@ def test_perft_counts_alike_where_it_goes_over_to_compiled_code(monkeypatch: pyt
     assert count_games(game, 6).positions_by_ply == tuple(ply.positions for ply in plies)
 
 
+@pytest.mark.slow
 def test_a_player_gets_ready_before_the_clock_runs() -> None:
     player = find_player("alphabeta:time=0.05")
     assert isinstance(player, SearchPlayer)
@@ -142,6 +145,7 @@ def test_a_player_gets_ready_before_the_clock_runs() -> None:
     assert (result.stopped_by, time.perf_counter() - started < 1) == ("time", True)
 
 
+@pytest.mark.slow
 def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kibitz.play.compile_ahead.compiled_names", lambda: ["alphabeta"])
     CliRunner().invoke(kibitz, ["warm", "take-away"])
@@ -159,6 +163,7 @@ def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:
     assert games >= {game for game in presets if game.words and game.shipped}
 
 
+@pytest.mark.slow
 def test_after_warm_no_command_has_anything_to_compile(tmp_path: Path) -> None:
     assert CliRunner().invoke(kibitz, ["warm", "take-away"]).exit_code == 0
     commands = [
@@ -210,6 +215,7 @@ def test_nobody_waits_for_a_compiler_they_do_not_use(words: list[str]) -> None:
     assert said.endswith("heavy: []\n")
 
 
+@pytest.mark.slow
 def test_the_interrupt_key_ends_a_compiled_search() -> None:
     best_move(find_game("connect-four"), "minimax:depth=1")  # compiled and kept
     words = [sys.executable, "-m", "kibitz", "best", "connect-four", "minimax:depth=40"]
@@ -240,6 +246,7 @@ def test_the_interrupt_key_reaches_whoever_asked_and_the_next_search_runs() -> N
         assert (again.move, again.score) == (expected.move, expected.score)
 
 
+@pytest.mark.slow
 def test_several_threads_may_be_the_first_to_search_compiled() -> None:
     """In a process of its own, where nothing is loaded yet; Numba by itself fails then, now and then."""
     code = """

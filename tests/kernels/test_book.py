@@ -21,6 +21,8 @@ from kibitz.kernels.solvers.connect_four.book import Book, Slots, shipped_book
 from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 from kibitz.search.perfect import Perfect
 
+pytestmark = pytest.mark.slow
+
 MAKER = ROOT / "tools" / "make_connect_four_book.py"
 
 SMALL = ConnectFour(4, 4)

@@ -20,6 +20,7 @@ BUILDING = Path(__file__).parents[2] / "docs" / "building.md"
 MOST = 12
 
 
+@pytest.mark.slow
 def test_at_most_a_dozen_functions_lie_between_the_command_line_and_the_kernel(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -102,6 +102,7 @@ def race(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_compiled_code_is_kept_and_a_changed_rule_is_compiled_anew(race: Path, tmp_path: Path) -> None:
     folder = {"NUMBA_CACHE_DIR": str(tmp_path / "not" / "there" / "yet")}
     said_once = "compiling race-kept for perft … once\n"
@@ -120,6 +121,7 @@ def test_compiled_code_is_kept_and_a_changed_rule_is_compiled_anew(race: Path, t
     assert count(f"{race}:Race", **folder)[:2] == ("1 2 3 4 1", said_once)
 
 
+@pytest.mark.slow
 def test_a_changed_helper_is_noticed_too(race: Path, tmp_path: Path) -> None:
     folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     code = (
@@ -133,6 +135,7 @@ def test_a_changed_helper_is_noticed_too(race: Path, tmp_path: Path) -> None:
     assert count(f"{race}:Race", **folder)[0] == "1 2 3 4 1"
 
 
+@pytest.mark.slow
 def test_processes_that_compile_at_the_same_time_do_not_get_in_each_others_way(race: Path, tmp_path: Path) -> None:
     folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     expected = {f"{race}:Race:goal={goal}": text for goal, text in ((3, "1 2 3 1 0"), (9, "1 2 4 8 16"))}
@@ -164,6 +167,7 @@ def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
     assert (later.load("one"), ours.load("one"), ours.load("other")) == ("new code of one", None, None)
 
 
+@pytest.mark.slow
 def test_what_was_kept_badly_is_compiled_anew(race: Path, tmp_path: Path) -> None:
     folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
@@ -173,6 +177,7 @@ def test_what_was_kept_badly_is_compiled_anew(race: Path, tmp_path: Path) -> Non
     assert count(f"{race}:Race", **folder)[1] == ""
 
 
+@pytest.mark.slow
 def test_a_file_moved_elsewhere_does_not_ask_for_the_old_one(race: Path, tmp_path: Path) -> None:
     folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
@@ -180,6 +185,7 @@ def test_a_file_moved_elsewhere_does_not_ask_for_the_old_one(race: Path, tmp_pat
     assert count(f"{moved}:Race", **folder)[0] == "1 2 4 7 5"
 
 
+@pytest.mark.slow
 def test_a_file_in_place_of_the_folder_is_said_once_and_does_no_harm(race: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     counted, said, _ = count(f"{race}:Race", NUMBA_CACHE_DIR=str(tmp_path / "file"))
@@ -187,6 +193,7 @@ def test_a_file_in_place_of_the_folder_is_said_once_and_does_no_harm(race: Path,
     assert said.count("compiled code cannot be kept in") == 1
 
 
+@pytest.mark.slow
 def test_without_any_folder_it_is_compiled_each_time_and_said_once(race: Path, tmp_path: Path) -> None:
     shutil.copytree(Path(package.__file__).parent, tmp_path / "kibitz", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in (tmp_path / "kibitz").rglob("*/"):
@@ -198,6 +205,7 @@ def test_without_any_folder_it_is_compiled_each_time_and_said_once(race: Path, t
     assert said.count("there is no folder to keep compiled code in") == 1
 
 
+@pytest.mark.slow
 def test_two_processes_in_a_row_search_with_the_same_kernels() -> None:
     answers = []
     for _ in range(2):
@@ -250,6 +258,7 @@ def test_the_rule_the_line_and_the_reason_are_named(
     assert "\n" not in said
 
 
+@pytest.mark.slow
 def test_a_heuristic_that_does_not_compile_is_named(load: Callable[..., Game]) -> None:
     game = load("out[0] = state[0]", "out[0] = open(state)")
     said = fault_in_rules(game, find_evaluator("far", game))
@@ -257,6 +266,7 @@ def test_a_heuristic_that_does_not_compile_is_named(load: Callable[..., Game]) -
     assert "race.py, line 40): " in said
 
 
+@pytest.mark.slow
 def test_what_does_not_compile_plays_on_as_written_and_says_so_once(load: Callable[..., Game], tmp_path: Path) -> None:
     load("move + 1, 1", "plain(move), 1")
     game = f"{tmp_path / 'race.py'}:Race"
@@ -272,12 +282,14 @@ def test_what_does_not_compile_plays_on_as_written_and_says_so_once(load: Callab
     )
 
 
+@pytest.mark.slow
 def test_a_rule_may_make_a_list(load: Callable[..., Game], tmp_path: Path) -> None:
     load("out[0], out[1] = 0, 1", "both = [0, 1]; out[0], out[1] = both[0], both[1]")
     result = CliRunner().invoke(kibitz, ["best", f"{tmp_path / 'race.py'}:Race", "alphabeta:backend=compiled"])
     assert (result.exit_code, result.stderr.count("does not compile")) == (0, 0)
 
 
+@pytest.mark.slow
 def test_states_that_leave_their_words_keep_a_game_from_being_compiled(
     load: Callable[..., Game], tmp_path: Path
 ) -> None:
@@ -320,6 +332,7 @@ with compile_in_children():
 """
 
 
+@pytest.mark.slow
 def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", SERVER, f"{race}:Race"],

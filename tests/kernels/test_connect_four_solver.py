@@ -61,6 +61,7 @@ def naive_score(game: ConnectFour, state: State) -> int:
     return game.solved_score(state, result, WIN - abs(value) if result else 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLE)
 def test_published_scores_are_found_without_a_book(standard: ConnectFourSolver, name: str) -> None:
     facts = published(name)
@@ -78,6 +79,7 @@ def test_two_threads_find_the_same_scores() -> None:
         assert solver.solve(state).score == score
 
 
+@pytest.mark.slow
 def test_two_threads_share_the_work() -> None:
     """Each visiting every position would be twice the nodes; 1.03 to 1.07 times were counted."""
     one, two = (ConnectFourSolver(ConnectFour(), table_mib=64, threads=threads) for threads in (1, 2))
@@ -93,6 +95,7 @@ def test_only_the_sign_is_found_when_that_is_asked(standard: ConnectFourSolver) 
         assert standard.solve(state, weak=True).score == solved.score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), SOLVED)
 def test_boards_have_their_known_values(width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # By the code for all boards, which is compiled once; a test below has both search the same tree.
@@ -126,6 +129,7 @@ BOARDS = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (4, 4, 3), (5, 3, 3), (3, 6, 3), (3, 
 BOARDS += [(6, 5, 4), (5, 5, 4), (6, 3, 4), (7, 3, 4), (1, 9, 4), (9, 1, 4), (2, 8, 4), (2, 5, 3), (6, 5, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "k"), BOARDS)
 def test_the_score_of_every_move_agrees_with_minimax(width: int, height: int, k: int) -> None:
     game = ConnectFour(width, height, k)

@@ -61,6 +61,7 @@ def check_solved(game: Game, state: State, answer: SearchResult, where: str) -> 
         state = game.play(state, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SMALL)
 def test_without_limits_the_engine_finds_what_minimax_finds(spec: str) -> None:
     game = find_game(spec)
@@ -83,6 +84,7 @@ def test_a_depth_that_covers_the_rest_of_the_game_gives_what_minimax_gives(spec:
             check_solved(game, state, answer, f"{spec} {state} depth {depth}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SMALL)
 def test_every_combination_of_switches_is_exact(spec: str) -> None:
     game = find_game(spec)
@@ -98,6 +100,7 @@ def test_every_combination_of_switches_is_exact(spec: str) -> None:
                     assert (answer.score.value, answer.score.proven) == (truth, True), f"{engine} on {spec} {state}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SAME_PLY)
 def test_without_reductions_a_depth_means_what_it_means_to_minimax(spec: str) -> None:
     """In games where a position is always reached by the same number of moves; elsewhere deeper results are used."""
@@ -112,6 +115,7 @@ def test_without_reductions_a_depth_means_what_it_means_to_minimax(spec: str) ->
             assert answer.stats.depth <= depth
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four", "othello", "take-away:chips=15,take=4,misere=true"])
 @pytest.mark.parametrize("nodes", [1, 2, 3, 50, 777, 5_000])
 @pytest.mark.parametrize("threads", [1, 2])
@@ -134,6 +138,7 @@ def test_a_time_limit_is_kept_to_the_millisecond() -> None:
         assert answer.stats.seconds < seconds + 0.25, "20 ms on a machine that has nothing else to do"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "mnk:width=5,height=5,k=4", "connect-four:width=5,height=4"])
 def test_with_nothing_but_time_a_game_that_knows_its_outcome_is_solved_first(spec: str) -> None:
     game = find_game(spec)
@@ -209,6 +214,7 @@ def test_known_values() -> None:
     assert Engine().search(othello, othello.initial()).score.points == -10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "points", "distance"),
     [("width=5,height=5,k=4", 0, None), ("width=6,height=5,k=4", 1, 11), ("width=5,height=5,k=5", 0, None)],

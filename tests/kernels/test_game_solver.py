@@ -27,6 +27,7 @@ def test_the_shipped_solvers_are_found_in_their_folders() -> None:
     assert not solver.plays_quickly(find_game("connect-four:width=5,height=4")), "it has no opening book"
 
 
+@pytest.mark.slow
 def test_a_new_solver_is_used_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     solved_games()  # the shipped ones are there from here on
     monkeypatch.setattr(game_solver, "_solvers", list(game_solver._solvers))

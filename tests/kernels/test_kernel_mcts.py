@@ -50,6 +50,7 @@ def test_the_twin_is_announced_and_every_game_is_tried() -> None:
     assert {find_game(spec).name for spec in SPECS} == shipped
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", [True, False])
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_visit_is_that_of_the_readable_search(spec: str, solver: bool) -> None:
@@ -64,6 +65,7 @@ def test_every_visit_is_that_of_the_readable_search(spec: str, solver: bool) -> 
             assert answer.stats.memory < 1 << 20
 
 
+@pytest.mark.slow
 def test_a_long_search_is_the_same_too() -> None:
     """Long enough for the tree to be moved to a larger place several times, and for large logarithms."""
     game = find_game("connect-four")
@@ -71,6 +73,7 @@ def test_a_long_search_is_the_same_too() -> None:
     assert is_same(compiled(searcher, game, game.initial()), searcher.search_reference(game, game.initial()))
 
 
+@pytest.mark.slow
 def test_a_path_of_a_thousand_plies_is_not_too_long() -> None:
     game = find_game("take-away:chips=1000,take=1")
     searcher = MCTS(simulations=1_001)

@@ -30,6 +30,7 @@ def test_connect_four_has_the_published_counts_to_depth_10() -> None:
     assert list(counts.split.values()) == list(reversed(counts.split.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", OTHELLO)
 def test_othello_has_the_published_counts(spec: str) -> None:
     game = find_game(spec)

@@ -47,11 +47,13 @@ def test_results_count_for_the_side_that_began_whoever_is_to_move() -> None:
     assert play_random_games(game, (1, 1), 5) == PlayoutTally(0, 0, 5, -5, 5)
 
 
+@pytest.mark.slow
 def test_a_finished_game_ends_at_once() -> None:
     game = find_game("take-away:chips=20,take=3")
     assert play_random_games(game, (0, 1), 3) == PlayoutTally(3, 0, 0, 3, 0)
 
 
+@pytest.mark.slow
 def test_a_raised_flag_ends_the_games() -> None:
     flag = StopFlag()
     flag.up()

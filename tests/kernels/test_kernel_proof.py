@@ -39,6 +39,7 @@ def test_the_twin_is_announced_and_every_game_is_tried() -> None:
     assert {find_game(spec).name for spec in SPECS} == shipped
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 def test_every_node_is_that_of_the_readable_search(spec: str) -> None:
     """Whether the search comes to its end or to a limit."""
@@ -62,6 +63,7 @@ def test_a_table_too_small_forgets_the_same(spec: str, entries: int) -> None:
         assert is_same(answer, searcher.search_reference(game, state, Limits(nodes=4_000)))
 
 
+@pytest.mark.slow
 def test_a_game_of_a_thousand_plies_is_not_too_deep() -> None:
     game = find_game("take-away:chips=1000,take=1")
     answer = compiled(Proof(), game, game.initial())

@@ -105,6 +105,7 @@ def test_four_by_four_is_lost_by_eight_discs_and_two_free_cells() -> None:
     assert sorted((state[0].bit_count(), state[1].bit_count())) == [3, 11]
 
 
+@pytest.mark.slow
 def test_plain_python_visits_the_same_nodes_as_compiled_code() -> None:
     """What the compiler might hide shows there: an index out of range, a name that is not bound."""
     code = """if True:
@@ -173,6 +174,7 @@ def test_games_of_a_given_length_are_counted_as_published(size: int, depth: int)
     assert leaves(game, game.initial(), depth) == LEAVES[size, depth]
 
 
+@pytest.mark.slow
 def test_both_ways_of_counting_agree_near_the_end_of_the_game() -> None:
     """Passes and finished games count there."""
     state = late_position(STANDARD, 3, 7)

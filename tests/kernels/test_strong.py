@@ -57,6 +57,7 @@ def naive_values(game: Game) -> dict[State, int]:
     return {state: value(state) for state in naive.reachable(game)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "positions"),
     [
@@ -86,6 +87,7 @@ def test_it_knows_every_position_as_naive_minimax_does(game: Game) -> None:
         assert (score.value, score.proven) == (value, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [FOUR_BY_FOUR, SMALL_OTHELLO], ids=["connect-four 4x4", "othello 4x4"])
 def test_scores_of_all_moves_are_those_of_the_general_solver(game: Game) -> None:
     perfect = find_searcher("perfect:every_move=true")[0]

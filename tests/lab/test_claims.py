@@ -178,6 +178,7 @@ def test_what_was_not_measured_of_learning_is_said() -> None:
     assert set(made.measure(learner, 0).values()) == {None}
 
 
+@pytest.mark.slow
 def test_s4s_position_shows_what_the_depth_in_the_score_is_for() -> None:
     game = find_game("tic-tac-toe")
     assert len(list_wins_in_one(game, turned=False)) == 321

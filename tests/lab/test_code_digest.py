@@ -56,6 +56,7 @@ def kept(folder: Path) -> int:
         return int(results.execute("SELECT count(*) FROM measurements").fetchone()[0])
 
 
+@pytest.mark.slow
 def test_a_mended_search_is_measured_anew_and_the_old_figures_are_shown_as_old(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "kibitz", ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "my_table.py").write_text(EXPERIMENT, encoding="utf-8")

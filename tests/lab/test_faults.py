@@ -47,6 +47,7 @@ def test_every_fault_is_here() -> None:
     assert sorted(FOUND) == list_fault_ids()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
     """By the rules alone: the faulty program throws a result away, names an illegal move, or takes more nodes."""
@@ -107,6 +108,7 @@ def test_results_are_those_of_minimax() -> None:
 # For people.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault_id", FOUND)
 def test_the_page_to_play_it_on_leads_to_the_position_and_the_program(fault_id: str) -> None:
     shown = describe_fault(fault_id)

@@ -135,6 +135,7 @@ def test_other_code_another_seed_and_another_run_are_measured_anew(measured: Pat
     assert len(kept()) == 12
 
 
+@pytest.mark.slow
 def test_a_run_survives_the_interrupt_key_and_being_killed(folder: Path) -> None:
     """Ended twice, the second time with all its processes: nothing that was kept is lost or measured again."""
     words = [sys.executable, "-m", "kibitz", "lab", "run", "my_table.py", "--workers", "2"]
@@ -316,6 +317,7 @@ def test_cells_set_otherwise_are_not_compared() -> None:
 # The report.
 
 
+@pytest.mark.slow
 def test_a_report_of_what_is_kept_and_what_remains(measured: Path) -> None:
     said = lab("report", "my_table.py", "--out", "out/here", "--no-run").stdout
     assert said == "written to out/here: report.html and 1 plot\n21 rows not measured yet\n"

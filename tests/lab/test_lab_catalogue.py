@@ -113,6 +113,7 @@ def test_the_printed_times_of_take_away_fit_its_depths_but_not_its_removal_limit
     assert "would vary 2.2-fold" in verdicts["S3-14"].sentence
 
 
+@pytest.mark.slow
 def test_a_shallow_search_of_tic_tac_toe_loses_though_it_takes_the_centre() -> None:
     made = the("S3-10")
     shallow, whole = (Cell("", {"depth": depth, "eval": "windows"}) for depth in (1, 9))

@@ -50,6 +50,7 @@ class Stubborn(Player):
 TESTED_ELSEWHERE = {"human", "gtp", "ugi"}  # see test_outside.py; and for the replicas test_replicas.py
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", sorted(n for n in all_players().classes if n not in TESTED_ELSEWHERE and not n.startswith("replica-"))
 )
@@ -178,6 +179,7 @@ class Uncompilable(TakeAway):
         return rules._replace(result=lambda state: rules.result(state) if str(state) else 0)
 
 
+@pytest.mark.slow
 def test_all_faces_agree_on_a_game_of_ones_own_that_cannot_be_compiled() -> None:
     good = recommend_players(Uncompilable())
     assert (good.opponent, good.search) == (f"{READABLE},time=1", READABLE)
@@ -221,6 +223,7 @@ def test_a_record_can_be_taken_back_and_set_up() -> None:
     assert (middle.state, middle.to_move, middle.moves) == (record.state, 1, ())
 
 
+@pytest.mark.slow
 def test_a_record_survives_pickling() -> None:
     game = find_game("othello:size=4")
     record = play_game(game, (find_player("alphabeta:depth=2"), find_player("random")))

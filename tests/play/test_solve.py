@@ -43,6 +43,7 @@ def ask(*words: str) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height", "value", "last_ply"), BOARDS)
 def test_boards_have_their_published_values(width: int, height: int, value: int, last_ply: int | None) -> None:
     answer = ask(f"connect-four:width={width},height={height}", "--table", "64")
@@ -146,12 +147,14 @@ def test_in_the_filter_a_position_costs_the_same_wherever_it_stands(tmp_path: Pa
     assert said[:2] == said[2:]
 
 
+@pytest.mark.slow
 def test_the_filter_keeps_to_its_time() -> None:
     said = run("connect-four", "--no-book", "--time", "0.05", "--file", "-", text=f"4\n{LATE}\n", status=1).splitlines()
     assert said[0].startswith("4 error: connect-four:width=7,height=6,k=4 was not solved within 0.05 seconds")
     assert said[1].startswith(f"{LATE} 1 ")
 
 
+@pytest.mark.slow
 def test_the_filter_answers_before_it_is_asked_again() -> None:
     words = [sys.executable, "-m", "kibitz", "solve", "connect-four", "--file", "-"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -69,6 +69,7 @@ def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None
     assert (plain.nodes, plain.cutoffs) == (during.nodes, during.cutoffs)
 
 
+@pytest.mark.slow
 def test_the_whole_tree_of_tic_tac_toe_can_be_stored() -> None:
     """549,946 nodes; S3-10 reports 80 MB in C#."""
     tree = GameTree.build(find_game("tic-tac-toe"))

@@ -134,6 +134,7 @@ def wins_at_once(game: Game, state: State) -> list[Move]:
     return [move for move, result in results.items() if result is not None and result < 0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", *(s for s in GAMES if s.startswith(("mnk", "connect")))])
 def test_a_win_in_one_is_taken_and_a_loss_in_one_avoided(spec: str) -> None:
     game = find_game(spec)
@@ -180,6 +181,7 @@ def test_othello_endgames_are_played_for_the_most_discs() -> None:
 # The solver.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "value"),
     [
@@ -201,6 +203,7 @@ def test_small_games_are_solved(spec: str, value: int) -> None:
     assert answer.stats.terminals < 100_000, "the search ends when the result is proven"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4,k=3", "othello:size=4", "take-away"])
 def test_whatever_is_called_proven_is_so(spec: str) -> None:
     game = find_game(spec)
@@ -223,6 +226,7 @@ def test_whatever_is_called_proven_is_so(spec: str) -> None:
     assert proven > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=4,height=4,k=3", "othello:size=4", "take-away"])
 def test_what_is_sure_guides_the_choice(spec: str) -> None:
     """A sure win comes first, a sure draw before anything that looks no better, a sure loss last."""

@@ -18,6 +18,7 @@ OTHELLO = {
 }
 
 
+@pytest.mark.slow
 def test_connect_four_has_the_published_counts() -> None:
     game = find_game("connect-four")
     plies = perft(game, game.initial(), 8)
@@ -26,6 +27,7 @@ def test_connect_four_has_the_published_counts() -> None:
     assert [sum(ply.finished for ply in plies[:n]) for n in (7, 8, 9)] == [0, 13032, 57462]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", OTHELLO)
 def test_othello_has_the_published_counts(spec: str) -> None:
     game = find_game(spec)

@@ -25,6 +25,7 @@ def node_groups(svg: str) -> list[ElementTree.Element]:
     return [g for g in ElementTree.fromstring(svg).iter(f"{SVG}g") if re.fullmatch(r"n\d+", g.get("id", ""))]
 
 
+@pytest.mark.slow
 def test_svg_shows_every_node_move_and_ghost(tree: SearchTree) -> None:
     svg = write_svg(tree)
     groups = node_groups(svg)
@@ -76,6 +77,7 @@ def test_take_away_draws_its_chips() -> None:
     assert len(chips) == 7
 
 
+@pytest.mark.slow
 def test_unknown_marks_and_odd_names_are_escaped() -> None:
     class Odd(TakeAway):
         players = ("<First>", "O & Co")

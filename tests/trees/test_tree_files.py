@@ -59,6 +59,7 @@ class Wordless(TakeAway):
     parse_position = Game.parse_position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".txt", ".json"])
 def test_game_without_position_text_keeps_its_state(suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES.classes, "take-away", Wordless)

@@ -41,6 +41,7 @@ def test_every_game_comes_with_variants_heuristics_and_a_picture(server: Server)
     assert {"3 × 3, 3 in a row", "5 × 5, 4 in a row", "7 × 6, 4 in a row", "4 × 2, 4 in a row"} <= set(titles)
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_appears_and_plays(server: Server, tmp_path: Path) -> None:
     # A copy: a file that another test of this process has loaded already is not run, and so not registered, again.
     file = Path(shutil.copy(ROOT / "examples" / "treblecross.py", tmp_path))

@@ -61,6 +61,7 @@ def test_the_catalogue_lists_every_experiment_below_its_report(server: Server, r
         assert all(fault["id"].startswith(f"{report['id']}-") for fault in report["faults"])
 
 
+@pytest.mark.slow
 def test_an_entry_is_measured_watched_and_kept(server: Server, results: Path) -> None:
     begun = post(server, "start", entry=ENTRY, client="tester")
     assert (begun["is_running"], begun["planned"]) == (True, 16)
@@ -99,6 +100,7 @@ def test_an_entry_is_measured_watched_and_kept(server: Server, results: Path) ->
     assert post(server, "start", entry=ENTRY)["planned"] == 0
 
 
+@pytest.mark.slow
 def test_an_entry_can_be_taken_along(server: Server) -> None:
     report = server.get("/api/lab/file", entry=ENTRY, format="html")
     assert "attachment" in report.headers["content-disposition"]
@@ -144,6 +146,7 @@ def wait(host: LabHost, *, done: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None:
     host = LabHost(tmp_path / "lab.db", max_running=1)
     assert host.start(SLOW, "a", quick=False).planned == 16

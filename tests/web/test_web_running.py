@@ -133,6 +133,7 @@ class _Socket:
         return "0.0.0.0", 8017
 
 
+@pytest.mark.slow
 def test_the_interrupt_key_ends_the_server_politely() -> None:
     command = [sys.executable, "-m", "kibitz", "serve", "--no-browser", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:

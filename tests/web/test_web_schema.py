@@ -28,6 +28,7 @@ def server() -> Iterator[Server]:
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 
 
+@pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=REQUESTS, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 def test_whatever_the_description_allows_is_answered_as_it_says(case: schemathesis.Case[Any], server: Server) -> None:

@@ -11,7 +11,7 @@ import pytest
 from helpers.example_runner import registries_restored
 from helpers.paths import ROOT
 from helpers.web_server import Server, running_server
-from kibitz.core.game import find_game
+from kibitz.core.game import GAMES, find_game
 from kibitz.core.loading import load_game
 from kibitz.play.catalogue import list_games
 
@@ -27,7 +27,7 @@ def server() -> Iterator[Server]:
 
 def test_every_game_comes_with_variants_heuristics_and_a_picture(server: Server) -> None:
     games = {game["name"]: game for game in server.ask("/api/games")["games"]}
-    assert games.keys() == {info.name for info in list_games()}
+    assert games.keys() == {info.name for info in list_games() if GAMES.find(info.name).shipped}
     for game in games.values():
         assert game["title"]
         assert game["about"].endswith(".")

@@ -24,6 +24,8 @@ from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.play.records import Effort
 from kibitz.web.pool import Pool
 
+pytestmark = pytest.mark.slow  # the tests look at tournaments that others of them have played
+
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
 SLOW = "minimax:depth=6,backend=reference"
 PATIENCE = 60  # seconds
@@ -53,7 +55,6 @@ def undisturbed(plan: Plan, folder: Path) -> dict[int, str]:
     return moves_of(tournament.played)
 
 
-@pytest.mark.slow
 def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server: Server, tmp_path: Path) -> None:
     begun = post(
         server,
@@ -97,7 +98,6 @@ def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Se
     assert told[-2].data["move"] == first["moves"][:2]
 
 
-@pytest.mark.slow
 def test_a_tournament_can_be_taken_along(server: Server) -> None:
     name = server.ask("/api/arena/list")["tournaments"][0]["overview"]["tournament"]
 
@@ -172,7 +172,6 @@ def wait(host: TournamentHost, name: str, state: str) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.slow
 def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
     wanted = PlanRequest("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
     plan = make_plan(wanted)

@@ -31,3 +31,12 @@ class ProofForm(CompiledForm[Proof]):
         from kibitz.kernels.proof.proof import ProofSwitches, search_proof
 
         return search_proof(cast(ProofSwitches, searcher), game, state, limits, watcher, stop)
+
+    def try_out(self, searcher: Proof, game: Game, state: State, watcher: Watcher | None) -> None:
+        """Besides the search, what only a longer one needs: more memory, and a look at what was proved."""
+        super().try_out(searcher, game, state, watcher)
+        if game.result(state) is None:
+            from kibitz.kernels.proof.proof import Known
+            from kibitz.kernels.proof.proof_memory import enlarge, make_memory
+
+            Known(game, state, enlarge(make_memory(game))).recall(state)

@@ -51,7 +51,7 @@ def twin(spec: str, game_spec: str, state: tuple[int, ...], limits: Limits) -> t
 
 
 def test_every_game_has_its_twins_tested() -> None:
-    assert {find_game(spec).name for spec in BOARDS} == set(GAMES.classes)
+    assert {find_game(spec).name for spec in BOARDS} == {game.name for game in GAMES.classes.values() if game.shipped}
 
 
 @pytest.mark.slow

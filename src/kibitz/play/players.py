@@ -8,18 +8,20 @@ from __future__ import annotations
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move
-from kibitz.core.limits import Backend, Limits
+from kibitz.core.limits import REFERENCE, Backend, Limits
 from kibitz.core.registry import Registry
 from kibitz.core.rng import Rng
-from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, build_search, search_spec
+from kibitz.core.searching import SEARCHERS, EvaluatingSearcher, Searcher, StopFlag, build_search, search_spec
 from kibitz.core.spec import Configured, option, split_spec, split_user_file
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.compiled_forms import find_form, obstacle
+from kibitz.play.opponents import READABLE
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "take_turn",
 ]
 
+STAND_IN_SECONDS = 1.0  # a move of whoever plays while the compiler works
 Ask = Callable[[GameRecord], Move]  # how a face gets a move from a person
 
 
@@ -62,6 +65,14 @@ class Player(Configured):
 
     def leave(self) -> None:
         """Let go of what `get_ready` took; the game is over."""
+
+    def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
+        """The searches that are compiled before it can move where the game stands."""
+        return ()
+
+    def stand_in(self, game: Game) -> Player:
+        """Who moves in its place while they are being compiled: as strong as can be without, and soon."""
+        return self
 
     @abstractmethod
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
@@ -122,6 +133,25 @@ class SearchPlayer(Player):
         result = self.searcher.search(record.game, record.state, limits, backend=backend, stop=stop)
         assert result.move is not None, "only a finished game has no move"
         return Choice(result.move, result, backend=result.backend)
+
+    def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
+        game, form = record.game, find_form(self.searcher)
+        if form is None or self.backend.backend == REFERENCE or obstacle(self.searcher, game):
+            return ()
+        is_known = form.look_up(self.searcher, game, record.state, self.limits) is not None
+        return () if is_known else (self.searcher,)
+
+    def stand_in(self, game: Game) -> Player:
+        """The same search as readable Python or, if it has no such form, the usual readable one to the same depth."""
+        seconds = min(self.limits.time or STAND_IN_SECONDS, STAND_IN_SECONDS)
+        limits, backend = replace(self.limits, time=seconds), Backend(REFERENCE)
+        if self.searcher.has_reference and self.searcher.takes_depth:
+            return SearchPlayer(self.searcher, limits, backend)
+        texts = split_spec(READABLE)[1]
+        if isinstance(self.searcher, EvaluatingSearcher) and self.searcher.eval:
+            texts["eval"] = self.searcher.eval
+        readable = SEARCHERS.find(split_spec(READABLE)[0]).from_texts(texts)
+        return SearchPlayer(readable, limits, backend)
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""

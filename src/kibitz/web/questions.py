@@ -11,6 +11,7 @@ from kibitz import __version__
 from kibitz.core.game import Game
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
+from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.catalogue import PlayerInfo, list_players
 from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
 from kibitz.play.opponents import recommend_players
@@ -69,9 +70,13 @@ def games() -> GameCatalogue:
 
 
 @router.get("/setup", responses=document_refusals(422))
-def setup(at: RequestedPosition) -> GameSetup:
+def setup(request: Request, at: RequestedPosition) -> GameSetup:
     """What a page needs to start a game, in one answer: `position` and `players`."""
-    return _setup(at.record())
+    record = at.record()
+    compiler: BackgroundCompiler | None = request.app.state.compiler
+    if compiler is not None:
+        compiler.expect(record.game)
+    return _setup(record)
 
 
 @router.get("/players", responses=document_refusals(422))

@@ -16,6 +16,7 @@ from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.core.errors import BadOption
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
+from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
@@ -84,11 +85,17 @@ def make_server(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    compiler: BackgroundCompiler | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
         create_app(
-            hosts=listening.names, pool=pool, recordings=recordings, tournament_host=tournament_host, lab_host=lab_host
+            hosts=listening.names,
+            pool=pool,
+            recordings=recordings,
+            tournament_host=tournament_host,
+            lab_host=lab_host,
+            compiler=compiler,
         ),
         log_config=None,
         access_log=False,
@@ -103,10 +110,12 @@ def run(
     listening: Listening, *, when_ready: Callable[[], None] = lambda: None, recordings: RecordingCache | None = None
 ) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    server = make_server(listening, recordings=recordings)
+    compiler = BackgroundCompiler()
+    server = make_server(listening, recordings=recordings, compiler=compiler)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
+        compiler.start()
         server.run(sockets=[listening.socket])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from time import sleep
 from typing import Annotated, Any
 from uuid import uuid4
 
@@ -16,9 +17,12 @@ from kibitz.core.searching import StopFlag
 from kibitz.play.analysis import game_review as reviewing
 from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
+from kibitz.play.analysis.exact_scores import is_in_book
 from kibitz.play.analysis.game_review import REVIEW_SECONDS
 from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
+from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.analysis.search_progress import look_at
+from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
@@ -32,6 +36,9 @@ __all__ = ["router"]
 router = APIRouter(
     prefix="/api", responses=document_refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
 )
+
+MEANWHILE_SECONDS = 60.0  # of a readable search, at most, while the compiler works
+PULSE = 0.1  # seconds between two looks
 
 
 @router.get("/think")
@@ -47,8 +54,13 @@ async def think(
     with refuse_if_invalid("player"):
         chosen_by = find_player_within_limits(player, record.game, seed=seed)
 
+    compiler = _compiler(request)
+
     def work(stop: StopFlag) -> Iterator[Event]:
-        best = answer(record, chosen_by, stop=stop)
+        now = chosen_by
+        if compiler is not None and not compiler.are_ready(record.game, chosen_by.find_searchers(record)):
+            now = chosen_by.stand_in(record.game)
+        best = answer(record, now, stop=stop)
         yield Event("move", {**asdict(best), "after": _after(record, best.move)})
 
     return stream(_pool(request), _client(client), work, lambda job: look_at(record.game, job.stop))
@@ -70,7 +82,11 @@ async def analyse(
     with refuse_if_invalid("player"):
         searcher = _searcher(player, record.game) if player else None
 
+    compiler = _compiler(request)
+
     def work(stop: StopFlag) -> Iterator[Event]:
+        if compiler is not None:
+            yield from _scores_meanwhile(compiler, record, searcher, stop)
         for scores in analysing.analyse(record, player=searcher, seconds=time, stop=stop):
             yield Event("scores", scores)
 
@@ -126,6 +142,33 @@ async def compare(
         return None if seen is None else now | asdict(seen)
 
     return stream(_pool(request), _client(client), work, progress)
+
+
+def _scores_meanwhile(
+    compiler: BackgroundCompiler, record: GameRecord, searcher: SearchPlayer | None, stop: StopFlag
+) -> Iterator[Event]:
+    """Scores from a readable search, as long as the one that is wanted is being compiled; none if it is ready."""
+    player = searcher or usual_search(record.game)
+    if record.is_over or (searcher is None and is_in_book(record.game, record.state)):
+        return
+    if compiler.are_ready(record.game, player.find_searchers(record)):
+        return
+    yield Event("compiling", {"what": str(record.game)})
+    until_ready = StopFlag()
+    stop.when_raised(until_ready.up)
+    for searched in player.find_searchers(record):
+        compiler.request(record.game, searched).when_ready(until_ready.up)
+    stand_in = player.stand_in(record.game)
+    assert isinstance(stand_in, SearchPlayer)
+    for scores in analysing.analyse(record, player=stand_in, seconds=MEANWHILE_SECONDS, stop=until_ready):
+        yield Event("scores", scores)
+    while not until_ready.raised:
+        sleep(PULSE)
+
+
+def _compiler(request: Request) -> BackgroundCompiler | None:
+    compiler: BackgroundCompiler | None = request.app.state.compiler
+    return compiler
 
 
 def _after(record: GameRecord, name: str | None) -> dict[str, Any] | None:

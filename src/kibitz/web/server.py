@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
+from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, lab, microscope, questions, reference, search_streams
@@ -50,11 +51,13 @@ def create_app(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
     `hosts`: the names by which it may be called, `recordings`: those in memory, `tournament_host`: tournaments,
-    `lab_host`: published tables measured again.
+    `lab_host`: published tables measured again. `compiler`: compiles in the background; without one, whoever needs a
+    search waits until it is compiled.
     """
     searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
     to_client = WarningsToClient()
@@ -80,7 +83,7 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.pool, app.state.recordings, app.state.tournaments = searching, recordings or RecordingCache(), tournaments
-    app.state.lab, app.state.watchers = measuring, Watchers()
+    app.state.lab, app.state.watchers, app.state.compiler = measuring, Watchers(), compiler
     app.include_router(questions.router)
     app.include_router(search_streams.router)
     app.include_router(microscope.router)
@@ -93,7 +96,7 @@ def create_app(
     app.add_api_route("/api", reference.page, include_in_schema=False)
     _answer_errors(app)
     reference.describe_streams(app)
-    app.add_middleware(KernelPreloader)
+    app.add_middleware(KernelPreloader, load=load_all_kernels if compiler is None else compiler.load)
     app.add_middleware(FaultHandler)
     app.add_middleware(RequestFilter, hosts=hosts)
     return app
@@ -151,8 +154,8 @@ class KernelPreloader:
     health of the server do not count: they come before there is a page.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, load: Callable[[], None]) -> None:
+        self.app, self._load_kernels = app, load
         self._timer: asyncio.TimerHandle | None = None
         self._is_begun = False
 
@@ -165,7 +168,7 @@ class KernelPreloader:
 
     def _load(self) -> None:
         self._is_begun = True
-        threading.Thread(target=load_all_kernels, name="kibitz-load", daemon=True).start()
+        threading.Thread(target=self._load_kernels, name="kibitz-load", daemon=True).start()
 
 
 class FaultHandler:

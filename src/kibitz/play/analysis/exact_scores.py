@@ -29,6 +29,7 @@ __all__ = [
     "Judgement",
     "MoveSolver",
     "MoveVerdict",
+    "is_in_book",
     "is_worth_waiting",
     "judge",
     "may_be_known",
@@ -180,6 +181,12 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
 def _has_book(game: Game, state: State) -> bool:
     solver = find_game_solver(game)
     return solver is not None and solver.has_book
+
+
+def is_in_book(game: Game, state: State) -> bool:
+    """Whether an opening book knows the position, which needs neither a search nor a compiler."""
+    solver = find_game_solver(game)
+    return solver is not None and solver.has_book and solver.look_up(game, state) is not None
 
 
 def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:

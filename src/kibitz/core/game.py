@@ -10,6 +10,7 @@ searches compile the same functions. So they use only ints, tuples, loops, and f
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
@@ -74,7 +75,8 @@ class Game(Configured, ABC):
     title: ClassVar[str] = ""  # its name as people write it; `name` if empty
     about: ClassVar[str] = ""  # how it is played and won, in one sentence
     look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks or heap; plain if empty
-    players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides
+    players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides, as texts and files have them
+    colours: ClassVar[tuple[str, str] | None] = None  # and what people call them where pieces have other colours
     aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
     presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
     evaluator: ClassVar[str] = "zero"  # the default heuristic
@@ -238,6 +240,17 @@ class Game(Configured, ABC):
             names = " ".join(self.move_name(m) for m in legal)
             raise IllegalMove(f"{text} is not legal here; the legal moves are: {names}.")
         return move
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What people call the two sides when they see the pieces."""
+        return self.colours or self.players
+
+    def name_by_colour(self, text: str) -> str:
+        """A sentence with the sides called by their colours."""
+        for player, side in zip(self.players, self.sides, strict=True):
+            text = re.sub(rf"\b{re.escape(player)}\b", side, text)
+        return text
 
     def describe_result(self, state: State) -> str:
         """The result of a finished game, in words."""

@@ -31,6 +31,7 @@ class ConnectFour(LineGame):
     title = "Connect Four"
     about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
     look = "rack"
+    colours = ("Red", "Yellow")
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
 
     width: int = option(7, "columns", 1, MAX_SIDE)

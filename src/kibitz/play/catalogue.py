@@ -10,6 +10,7 @@ from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
+from kibitz.play.game_description import describe_game
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import all_players
 
@@ -40,9 +41,12 @@ class OptionInfo:
 
 @dataclass(frozen=True)
 class GameInfo:
+    """`about`: how it is played and won, in a sentence; `rules`: at length, empty if there is no more to say."""
+
     name: str
     title: str
     about: str
+    rules: str
     look: str
     players: tuple[str, str]
     aliases: dict[str, str]  # further name: the spec it stands for
@@ -77,8 +81,7 @@ def list_games() -> tuple[GameInfo, ...]:
     return tuple(
         GameInfo(
             name=name,
-            title=cls.title or name,
-            about=cls.about,
+            **describe_game(cls)._asdict(),
             look=cls.look,
             players=cls.players,
             aliases=_aliases(GAMES.aliases, name),

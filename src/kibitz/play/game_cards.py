@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kibitz.core.game import Game, find_game
+from kibitz.core.game import GAMES, Game, find_game
 from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_sample_position
@@ -28,11 +28,16 @@ class Preset:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as a start page offers it; `picture` shows a position from the middle of it."""
+    """A game as a start page offers it.
+
+    `picture` shows a position from the middle of it, and `document` is the page of the documentation about it.
+    """
 
     name: str
     title: str
     about: str
+    rules: str
+    document: str
     look: str
     players: tuple[str, str]
     options: tuple[OptionInfo, ...]
@@ -62,6 +67,8 @@ def _card(info: GameInfo) -> GameCard:
         name=info.name,
         title=info.title,
         about=info.about,
+        rules=info.rules,
+        document=f"games/{info.name}" if GAMES.find(info.name).shipped else "",
         look=info.look,
         players=info.players,
         options=info.options,

@@ -14,6 +14,7 @@ from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
 from kibitz.play.board_svg import find_changed_cells
+from kibitz.play.game_description import describe_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 
@@ -83,7 +84,8 @@ class PositionView:
 
     `game` and `moves_text` are the canonical texts for an address; `start` is the position the game began from, None
     for the usual one. `position` is the present position as text, None if the game has no such text. `passed`: a
-    sentence when the side to move has nothing but a pass. `winner` is 0 or 1, None for a draw or an unfinished game.
+    sentence when the side to move has nothing but a pass. `players` are the sides as `position` writes them, `sides` as
+    people call them. `winner` is 0 or 1, None for a draw or an unfinished game.
     """
 
     game: str
@@ -95,6 +97,7 @@ class PositionView:
     start: str | None
     position: str | None
     players: tuple[str, str]
+    sides: tuple[str, str]
     to_move: int
     board: BoardView
     legal: tuple[LegalMove, ...]
@@ -121,7 +124,7 @@ def view_game(record: GameRecord) -> PositionView:
     outcome = record.outcome
     return PositionView(
         game=game.spec(full=True),
-        title=game.title or game.name,
+        title=describe_game(type(game)).title,
         variant=game.variant,
         look=game.look,
         moves=names,
@@ -129,13 +132,14 @@ def view_game(record: GameRecord) -> PositionView:
         start=None if record.start is None else _position_text(game, record.start),
         position=_position_text(game, state),
         players=game.players,
+        sides=game.sides,
         to_move=record.to_move,
         board=BoardView(views[-1].rows, views[-1].columns, views[-1].lines, game.position_marks),
         legal=_legal(game, state, views[-1]),
         last=LastMove(names[-1], tuple(sorted(find_changed_cells(views[-2], views[-1])))) if names else None,
         over=record.is_over,
-        result=record.result if record.is_over else None,
-        why=(game.why_over(state) or None) if record.is_over else None,
+        result=game.name_by_colour(record.result) if record.is_over else None,
+        why=(game.name_by_colour(game.why_over(state)) or None) if record.is_over else None,
         winner=None if not outcome else 0 if outcome > 0 else 1,
         winning=tuple(sorted(game.winning_cells(state))) if record.is_over else (),
         passed=_must_pass(game, state),
@@ -171,7 +175,7 @@ def _history(record: GameRecord, views: list[View]) -> list[HistoryEntry]:
     history = [HistoryEntry(None, views[0].rows, sides[0], None)]
     for number, move in enumerate(record.moves, start=1):
         same = views[number].rows == views[number - 1].rows
-        passed = f"{game.players[sides[number - 1]]} had no move and passed." if same else None
+        passed = f"{game.sides[sides[number - 1]]} had no move and passed." if same else None
         history.append(HistoryEntry(game.move_name(move), views[number].rows, sides[number], passed))
     return history
 
@@ -180,7 +184,7 @@ def _must_pass(game: Game, state: State) -> str | None:
     moves = game.moves(state)
     if len(moves) != 1 or game.view(game.play(state, moves[0])).rows != game.view(state).rows:
         return None
-    return f"{game.players[game.to_move(state)]} has no move and must pass."
+    return f"{game.sides[game.to_move(state)]} has no move and must pass."
 
 
 def _position_text(game: Game, state: State) -> str | None:

@@ -105,7 +105,7 @@ def _move_name(tree: SearchTree, node: int) -> str:
 
 def _other(tree: SearchTree, node: int) -> str:
     state = tree.state(node)
-    return tree.game.players[1 - tree.game.to_move(state)]
+    return tree.game.sides[1 - tree.game.to_move(state)]
 
 
 def _where(tree: SearchTree, node: int) -> str:

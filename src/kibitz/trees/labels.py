@@ -93,7 +93,7 @@ def edge_text(tree: SearchTree, node: int) -> str:
 
 def side_to_move(tree: SearchTree, node: int) -> str:
     """Who is to move at the node."""
-    return tree.game.players[tree.game.to_move(tree.state(node))]
+    return tree.game.sides[tree.game.to_move(tree.state(node))]
 
 
 def summarize_tree(tree: SearchTree) -> str:

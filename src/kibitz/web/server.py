@@ -26,7 +26,8 @@ from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web import arena, lab, microscope, questions, reference, search_streams
+from kibitz.web import arena, lab, learn, microscope, questions, reference, search_streams
+from kibitz.web.documentation import DOCS_FOLDER, PICTURES, NoPage
 from kibitz.web.files import StaticFolder
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
@@ -89,7 +90,10 @@ def create_app(
     app.include_router(microscope.router)
     app.include_router(arena.router)
     app.include_router(lab.router)
+    app.include_router(learn.router)
     app.mount("/static", STATIC, name="static")
+    for folder in PICTURES:
+        app.mount(f"/docs/{folder}", StaticFolder(DOCS_FOLDER / folder), name=folder)
     for page in PAGES:
         app.add_api_route(page.address, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
@@ -127,6 +131,10 @@ def _answer_errors(app: FastAPI) -> None:
         field = str(first["loc"][-1])
         given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' is not allowed: "
         return _error(422, f"{field}: {given}{first['msg'][:1].lower()}{first['msg'][1:]}.", field=field)
+
+    @app.exception_handler(NoPage)
+    async def no_page(request: Request, error: NoPage) -> Response:
+        return _error(404, f"There is no page called '{error}'; the list of contents names them all.", field="page")
 
     @app.exception_handler(NoTournament)
     async def no_tournament(request: Request, error: NoTournament) -> Response:

@@ -85,7 +85,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         name=game_name(game),
         title=shown.title,
         look=shown.look,
-        players=game.players,
+        players=game.sides,
         to_move=game.to_move(tree.root_state),
         moves=shown.moves_text,
         start=shown.start,

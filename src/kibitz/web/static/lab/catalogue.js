@@ -33,7 +33,9 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "The tables and claims of five reports, measured again: each beside the result here, with a computed verdict.",
+          "The tables and claims of five student reports on game search, called S0 to S4, measured again: each beside " +
+            "the result here, with a computed verdict. ",
+          h("a", { href: "/learn?document=lab" }, "What the reports are about"),
         ),
       ),
       this.#tools,

@@ -102,11 +102,11 @@ export class Game {
 
   /** How it ended, in words. */
   get verdict() {
-    const { players, result, why } = this.position;
+    const { sides, result, why } = this.position;
     if (this.address.resigned !== null && !this.isLookingBack) {
       return {
-        result: `${players[1 - this.address.resigned]} wins`,
-        why: `${players[this.address.resigned]} resigned.`,
+        result: `${sides[1 - this.address.resigned]} wins`,
+        why: `${sides[this.address.resigned]} resigned.`,
       };
     }
     return { result: result ?? "", why: why ?? "" };

@@ -27,7 +27,7 @@ export function scoreline(game, nameOf) {
       put(
         place,
         playerChooser(
-          `Who plays ${position.players[side]}`,
+          `Who plays ${position.sides[side]}`,
           game.player(side),
           await listPlayers(position.game),
           info,
@@ -49,7 +49,7 @@ export function scoreline(game, nameOf) {
         h(
           "span",
           { class: "plate-text" },
-          h("span", { class: "plate-side" }, position.players[side]),
+          h("span", { class: "plate-side" }, position.sides[side]),
           h("span", { class: "plate-player" }, nameOf(side)),
         ),
         position.look === "discs" && h("span", { class: "count", "aria-label": `${counts[side]} discs` }, counts[side]),

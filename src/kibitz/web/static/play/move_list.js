@@ -6,7 +6,7 @@ import { button, h } from "../shared/dom.js";
 
 /** @param {Game} game */
 export function moveList(game) {
-  const { history, players } = game.whole;
+  const { history, sides } = game.whole;
   const last = history.length - 1;
   const firstSide = history[0].to_move;
   /** @type {HTMLElement[]} */
@@ -27,7 +27,7 @@ export function moveList(game) {
           class: "move",
           "data-ply": ply,
           "aria-current": ply === game.ply ? "true" : null,
-          "aria-label": `Move ${ply}, ${players[history[ply - 1].to_move]}: ${history[ply].move}`,
+          "aria-label": `Move ${ply}, ${sides[history[ply - 1].to_move]}: ${history[ply].move}`,
           onclick: () => game.jump(ply),
         },
         history[ply].move ?? "",

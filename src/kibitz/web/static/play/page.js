@@ -13,6 +13,7 @@ import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
 import { earlierMoveNote, ending, keyList, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
 import { beginTurn, giveHint, letProgramMove } from "./automatic_moves.js";
+import { howToMove, openRules } from "./rules.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/board/board.js").Picture} Picture */
@@ -33,6 +34,7 @@ class PlayPage {
     pace: h("div", { class: "pace" }),
     entry: moveEntry((text) => this.#playTyped(text)),
     moves: h("div", { class: "moves-place" }),
+    rules: h("details", { class: "rules" }),
     setting: h("details", { class: "setting" }),
     analysis: h("div", { class: "analysis-place" }),
   };
@@ -45,19 +47,20 @@ class PlayPage {
   /** @type {import("../shared/api_types.js").PlayersInfo | null} */
   #players = null;
   #told = "";
+  #showRules = openRules(this.#parts.rules);
   #stopListening;
 
   /** @param {HTMLElement} root @param {Address} address */
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { scoreline, status, ending, tools, pace, entry, moves, setting, analysis } = this.#parts;
+    const { scoreline, status, ending, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
       h(
         "div",
         { class: "table" },
         h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, status, ending),
-        h("aside", { class: "side", "aria-label": "Game" }, tools, pace, entry, moves, setting, keyList()),
+        h("aside", { class: "side", "aria-label": "Game" }, tools, pace, entry, moves, rules, setting, keyList()),
         analysis,
       ),
     );
@@ -141,6 +144,7 @@ class PlayPage {
     );
     put(this.#parts.moves, moveList(game));
     this.#parts.entry.hidden = !game.isHumanTurn;
+    void this.#showRules(position).catch(report);
     if (this.#parts.setting.open) return; // somebody is using it
     const setUp = positionEditor(position, (start) => go({ ...game.address, ...start, ply: null, resigned: null }));
     put(this.#parts.setting, h("summary", {}, "Set up a position"), setUp);
@@ -158,6 +162,7 @@ class PlayPage {
       board: position.board,
       look: position.look,
       label: `${position.title}, ${position.variant}`,
+      sides: position.sides,
       legal: isHumanTurn ? position.legal : [],
       last: position.last?.cells ?? [],
       winning: position.winning,
@@ -179,8 +184,10 @@ class PlayPage {
     if (game.isOver) return null;
     if (game.isLookingBack) return earlierMoveNote(game);
     const side = game.position.to_move;
-    const name = game.position.players[side];
-    return game.isHumanTurn ? `${name} to move` : `${name}: ${this.nameOf(side)}`;
+    const name = game.position.sides[side];
+    if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;
+    const how = game.ply < 2 ? howToMove(game.position.look) : ""; // who has moved once knows how
+    return how ? `${name} to move. ${how}` : `${name} to move`;
   }
 
   /** Write under the board. @param {...(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])} text */
@@ -200,10 +207,8 @@ class PlayPage {
     if (key === this.#told) return;
     this.#told = key;
     const mover = position.history[position.history.length - 2]?.to_move;
-    const last = position.last && mover !== undefined
-      ? `${position.players[mover]} played ${position.last.move}. `
-      : "";
-    const now = position.passed ?? `${position.players[position.to_move]} to move.`;
+    const last = position.last && mover !== undefined ? `${position.sides[mover]} played ${position.last.move}. ` : "";
+    const now = position.passed ?? `${position.sides[position.to_move]} to move.`;
     announce(last + (isOver ? `Game over: ${verdict.result}. ${verdict.why}` : now));
   }
 

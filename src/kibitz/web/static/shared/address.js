@@ -35,6 +35,7 @@
  * @property {string} rows  "all", or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
+ * @property {string} document  the page of the documentation; empty for the first
  */
 
 const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "position"]);
@@ -44,6 +45,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   tree: ["searcher", "other", "tree", "view"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
+  learn: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({ tree: ["node", "step"] });
 
@@ -81,6 +83,7 @@ export function readAddress(href = location.href) {
     rows: query.get("rows") ?? "",
     verdict: query.get("verdict") ?? "",
     printed: query.get("printed") ?? "",
+    document: query.get("document") ?? "",
   };
 }
 

@@ -31,7 +31,8 @@
  * @property {string} moves_text
  * @property {string | null} start
  * @property {string | null} position
- * @property {[string, string]} players
+ * @property {[string, string]} players  as `position` writes the sides
+ * @property {[string, string]} sides  as people call them
  * @property {number} to_move
  * @property {BoardView} board
  * @property {LegalMove[]} legal
@@ -58,7 +59,9 @@
  * @typedef {object} GameInfo
  * @property {string} name
  * @property {string} title
- * @property {string} about
+ * @property {string} about  how it is played and won, in a sentence
+ * @property {string} rules  at length; empty if there is no more to say
+ * @property {string} document  the page of the documentation about it; empty if there is none
  * @property {string} look
  * @property {[string, string]} players
  * @property {Option[]} options

@@ -1,6 +1,6 @@
 /** Numbers and cells as text. */
 
-import { EMPTY } from "./board/skins.js";
+import { EMPTY, sideOf } from "./board/skins.js";
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -32,18 +32,19 @@ export const withMinus = (text) => text.replace(/-(?=\d)/g, "−");
 const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "chip" });
 
 /**
- * The spoken name of a cell: "c3, X".
+ * The spoken name of a cell: "c3, Red".
  *
  * @param {import("./api_types.js").BoardView} board
  * @param {number} row
  * @param {number} column
+ * @param {[string, string]} [sides]  what the pieces are called
  */
-export function cellName(board, row, column) {
+export function cellName(board, row, column, sides) {
   const mark = board.rows[row]?.[column] ?? EMPTY;
   const name = board.columns.length && board.lines.length
     ? `${board.columns[column]}${board.lines[row]}`
     : board.columns.length
     ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${row + 1}` : ""}`
     : `row ${row + 1}, place ${column + 1}`;
-  return `${name}, ${MARKS[mark] ?? mark}`;
+  return `${name}, ${MARKS[mark] ?? sides?.[sideOf(mark)] ?? mark}`;
 }

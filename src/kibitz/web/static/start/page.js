@@ -35,6 +35,14 @@ export function open(root, first) {
       h("p", { class: "lead" }, "Against a friend, against the machine, or watch two machines play each other."),
     ),
     cards,
+    h(
+      "p",
+      { class: "about" },
+      "A game of your own is one Python file; start Kibitz with ",
+      h("code", {}, "kibitz serve --game FILE.py:Class"),
+      " and it is offered here too. ",
+      h("a", { href: "/learn?document=tutorial/own-game" }, "How to write one"),
+    ),
     details,
   );
 
@@ -97,11 +105,11 @@ export function open(root, first) {
                 "p",
                 { class: "seat-name" },
                 token(position.look, side),
-                position.players[side],
+                position.sides[side],
                 side === 0 && h("em", {}, "starts"),
               ),
               playerChooser(
-                `${position.players[side]}${side === 0 ? ", who starts" : ""}`,
+                `${position.sides[side]}${side === 0 ? ", who starts" : ""}`,
                 address[which],
                 players,
                 info,

@@ -93,7 +93,7 @@ export function openExplanation(root, game, tint) {
     if (focused) {
       /** @type {HTMLElement | null} */ (table.querySelector(`input[name="${CSS.escape(focused)}"]`))?.focus();
     }
-    put(total, h("strong", {}, signed(found.total)), ` for ${game.position.players[found.to_move]}, who is to move`);
+    put(total, h("strong", {}, signed(found.total)), ` for ${game.position.sides[found.to_move]}, who is to move`);
     const still = found.terms.find((term) => term.name === shown);
     if (still) tint(still.cells, strokes(still));
   }

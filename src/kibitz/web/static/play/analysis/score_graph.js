@@ -126,7 +126,7 @@ export function openScoreGraph(root, game) {
 
   /** @param {ReviewPly} ply */
   function mistakeText(ply) {
-    const mover = game.whole.players[game.whole.history[ply.ply - 1]?.to_move ?? 0];
+    const mover = game.whole.sides[game.whole.history[ply.ply - 1]?.to_move ?? 0];
     const better = ply.best ? `; ${ply.best} was better` : "";
     return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${better}`;
   }

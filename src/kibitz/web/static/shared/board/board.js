@@ -22,6 +22,7 @@ import { cellName } from "../words.js";
  * @property {import("../api_types.js").BoardView} board
  * @property {string} look
  * @property {string} label  the spoken name of the board
+ * @property {[string, string]} [sides]  the spoken names of the pieces
  * @property {boolean} [bare]  without names along its edges and space above it: for a small picture
  * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only for display
  * @property {Cell[]} [last]
@@ -197,7 +198,7 @@ export class KibitzBoard extends HTMLElement {
       const [row, column] = key.split(",").map(Number);
       const move = this.#moves.get(key);
       const score = move && picture.scores?.[move.move];
-      const parts = [cellName(picture.board, row, column)];
+      const parts = [cellName(picture.board, row, column, picture.sides)];
       if (picture.winning?.some(([r, c]) => r === row && c === column)) parts.push("in the winning line");
       else if (picture.last?.some(([r, c]) => r === row && c === column)) parts.push("last move");
       if (move) parts.push(`plays ${move.move}`);

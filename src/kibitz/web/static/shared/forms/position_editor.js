@@ -82,7 +82,7 @@ function boardEditor(position, text) {
   const turn = h(
     "select",
     { "aria-label": "Side to move", onchange: () => ((side = turn.selectedIndex), draw()) },
-    position.players.map((name) => h("option", {}, `${name} to move`)),
+    position.sides.map((name) => h("option", {}, `${name} to move`)),
   );
   turn.selectedIndex = side;
   const clear = button(

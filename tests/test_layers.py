@@ -41,6 +41,7 @@ OUTSIDE = {
     "starlette": {"web"},
     "uvicorn": {"web"},
     "pydantic": {"web"},
+    "markdown_it": {"web"},
     "matplotlib": {"arena", "lab"},  # this one and the next are imported late
     "distributed": {"jobs"},
 }

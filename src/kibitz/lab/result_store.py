@@ -138,7 +138,7 @@ class ResultStore(Database):
         return found
 
     def runs(self) -> list[str]:
-        return [str(name) for (name,) in self.ask("SELECT run FROM measurements GROUP BY run ORDER BY min(rowid)")]
+        return list(dict.fromkeys(key.run for key in self.all()))
 
     def run_named(self, name: str) -> dict[Key, Measurement]:
         """The measurements of a run that must be there."""

@@ -6,7 +6,7 @@
     requests     random and malformed requests to a server: a sentence each, never status 500
     connections  idle ones, those that never read, bodies of 100 MB: others are answered meanwhile
     orphans      Kibitz killed while outside programs run: none of them outlives it
-    interrupts   tournaments interrupted or killed at random moments and resumed: the same table, with one worker and two
+    interrupts   tournaments interrupted or killed at random moments and resumed, with one worker or two: the same table
 
 Ends with status 1 and the seed at the first thing that should not be.
 """
@@ -36,11 +36,15 @@ from helpers.attacks import ATTACKED, attack_file
 from helpers.cups import CUP, cup, games_of, table_of
 
 MIB = 1 << 20
-PATHS = ("position", "think", "analyse", "review", "compare", "explain", "setup", "players", "tree/record", "tree/open",
-         "tree/about", "tree/icicle", "tree/node", "arena/start", "arena/list", "lab/list", "games", "health")  # fmt: skip
-WORDS = ("connect-four", "mnk:width=26,height=26,k=5", "othello:size=9", "connect-four:width=1,height=26,k=26", "x" * 400,
-         "\x00", "a\nb", "..", "evil.py", "4455", "[[[[", "-1", "1e999", "99999999999999999999", "engine:time=0.01",
-         "strong:time=0.05", "alphabeta:depth=2", "mcts:simulations=9", "gtp:program=ls", "", "☃", "tic-tac-toe")  # fmt: skip
+PATHS = (
+    *("position", "think", "analyse", "review", "compare", "explain", "setup", "players", "tree/record", "tree/open"),
+    *("tree/about", "tree/icicle", "tree/node", "arena/start", "arena/list", "lab/list", "games", "health"),
+)
+WORDS = (
+    *("connect-four", "mnk:width=26,height=26,k=5", "othello:size=9", "connect-four:width=1,height=26,k=26", "x" * 400),
+    *("\x00", "a\nb", "..", "evil.py", "4455", "[[[[", "-1", "1e999", "99999999999999999999", "engine:time=0.01"),
+    *("strong:time=0.05", "alphabeta:depth=2", "mcts:simulations=9", "gtp:program=ls", "", "☃", "tic-tac-toe"),
+)
 KEYS = ("game", "moves", "position", "player", "time", "seed", "client", "searcher", "tree", "node", "a", "b", "eval")
 
 

@@ -30,6 +30,7 @@ import httpx
 
 PHASES = 12
 CLIENTS = 6
+PATIENCE = 60  # seconds for the last answers
 ODD = ("connect-four:width={},height={},k={}", "mnk:width={},height={},k={}")
 TIMED = {  # the same requests all the time
     "position": ("/api/position", {"game": "connect-four", "moves": "4455"}),
@@ -56,6 +57,7 @@ class Load:
         self.address, self.process, self.seconds, self.seed = address, process, seconds, seed
         self.phases = [Phase() for _ in range(PHASES)]
         self.started = time.monotonic()
+        self.late = 0  # clients that waited for an answer long after the end
 
     @property
     def share(self) -> float:
@@ -151,7 +153,11 @@ class Load:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
         async with httpx.AsyncClient(base_url=self.address, timeout=300, limits=limits, trust_env=False) as client:
             clients = [self.one_client(number, client) for number in range(CLIENTS)]
-            await asyncio.gather(*clients, self.measure(client))
+            tasks = [asyncio.create_task(work) for work in (*clients, self.measure(client))]
+            _, late = await asyncio.wait(tasks, timeout=self.seconds + PATIENCE)
+            for task in late:  # it waits for code that is being compiled
+                task.cancel()
+            self.late = len(late)
 
     def print(self, memory: int) -> None:
         minutes = self.seconds / 60 / PHASES
@@ -166,7 +172,7 @@ class Load:
         wrong = sum((phase.wrong for phase in self.phases), Counter[str]())
         total = sum((phase.requests for phase in self.phases), Counter[str]())
         print(f"\n{sum(total.values()):,} requests: {dict(total)}")
-        print(f"not answered as they should be: {dict(wrong) or 'none'}")
+        print(f"not answered as they should be: {dict(wrong) or 'none'}; not answered at the end: {self.late}")
         peak = max((max(phase.memory) for phase in self.phases if phase.memory), default=0)
         print(f"peak memory {peak} MiB of {memory} MiB: {'kept' if peak <= memory else 'NOT KEPT'}")
 

@@ -107,11 +107,17 @@ def test_a_table_is_a_small_part_of_what_the_server_may_use() -> None:
 def test_a_file_that_would_fill_the_memory_is_refused() -> None:
     nodes = 4_000_000
     blocks = {name: zlib.compress(bytes(nodes * array(code).itemsize)) for name, code in COLUMNS.items()}
-    head = {"version": 1, "game": "tic-tac-toe", "position": ". . . / . . . / . . . X", "searcher": "alphabeta"}
-    head |= {"missed": 0, "nodes": nodes, "roots": [0]}  # type: ignore[dict-item]  # JSON
-    head["columns"] = [[name, COLUMNS[name], len(block)] for name, block in blocks.items()]  # type: ignore[assignment]
     game = find_game("tic-tac-toe")
-    head["position"] = game.position_text(game.initial())
+    head = {
+        "version": 1,
+        "game": "tic-tac-toe",
+        "position": game.position_text(game.initial()),
+        "searcher": "alphabeta",
+        "missed": 0,
+        "nodes": nodes,
+        "roots": [0],
+        "columns": [[name, COLUMNS[name], len(block)] for name, block in blocks.items()],
+    }
     text, body = json.dumps(head).encode(), b"".join(blocks.values())
     packed = MAGIC + LENGTHS.pack(len(text), len(body), zlib.crc32(body, zlib.crc32(text))) + text + body
     assert len(packed) < MIB

@@ -98,11 +98,11 @@ def outlive(lines: Iterable[str]) -> None:
     """Read what starts and ends until nobody writes any more; then kill what is left."""
     groups: dict[int, float] = {}
     for line in lines:
-        sign, group, *seconds = line.split()
+        sign, number, *seconds = line.split()
         if sign == "+":
-            groups[int(group)] = float(seconds[0])
+            groups[int(number)] = float(seconds[0])
         else:
-            groups.pop(int(group), None)
+            groups.pop(int(number), None)
     began = time.monotonic()
     for group, patience in sorted(groups.items(), key=lambda item: item[1]):
         time.sleep(max(0.0, began + patience - time.monotonic()))

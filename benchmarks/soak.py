@@ -25,8 +25,11 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx
+
+Query: TypeAlias = dict[str, str] | list[tuple[str, str]]
 
 PHASES = 12
 CLIENTS = 6
@@ -67,7 +70,7 @@ class Load:
     def phase(self) -> Phase:
         return self.phases[min(PHASES - 1, int(self.share * PHASES))]
 
-    async def get(self, client: httpx.AsyncClient, path: str, query: dict[str, str], *, post: bool = False) -> str:
+    async def get(self, client: httpx.AsyncClient, path: str, query: Query, *, post: bool = False) -> str:
         """The text of an answer; what is refused for lack of room is counted, anything else but 200 is wrong."""
         self.phase.requests[path] += 1
         try:
@@ -121,12 +124,12 @@ class Load:
 
     async def tournament(self, client: httpx.AsyncClient, rng: random.Random) -> None:
         settings = {"game": "tic-tac-toe", "games": "4", "seed": str(rng.randrange(1000)), "client": "soak"}
-        query = "&".join(f"{key}={value}" for key, value in settings.items()) + "&player=alphabeta&player=random"
-        text = await self.get(client, f"/api/arena/start?{query}", {}, post=True)
+        players = [("player", "alphabeta"), ("player", "random")]
+        text = await self.get(client, "/api/arena/start", [*settings.items(), *players], post=True)
         if text:
             name = json.loads(text)["tournament"]
             await asyncio.sleep(5)
-            await self.get(client, f"/api/arena/remove?tournament={name}", {}, post=True)
+            await self.get(client, "/api/arena/remove", {"tournament": name}, post=True)
 
     async def one_client(self, number: int, client: httpx.AsyncClient) -> None:
         rng = random.Random(f"{self.seed} {number}")

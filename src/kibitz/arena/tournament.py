@@ -28,7 +28,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.folders import make_folder, write_text
+from kibitz.jobs.folders import lock_folder, make_folder, write_text
 
 __all__ = ["STORE", "Tournament", "TournamentProgress"]
 
@@ -64,7 +64,7 @@ class Tournament:
     def play(self, *, resume: bool = False) -> Iterator[TournamentProgress]:
         """Play what has not been played and store each game as it ends; with `resume`, continue with what is stored."""
         self._check_folder(resume)
-        with GameStore(self.folder / STORE) as store:
+        with lock_folder(self.folder, "plays the tournament"), GameStore(self.folder / STORE) as store:
             if store.remember("plan", self.plan.text()) != self.plan.text():
                 raise BadOption(f"{self.folder} holds another tournament; choose another folder (--out), or remove it.")
             openings = self._openings(store)

@@ -32,6 +32,7 @@ from kibitz.core.searching import (
     Watcher,
 )
 from kibitz.kernels.compiled_forms import CompiledForm, find_form, obstacle
+from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
 from kibitz.kernels.interruptible import defer_interrupts, run_interruptible
 
@@ -134,12 +135,18 @@ def _load(module: str) -> None:
 
 
 _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well
+MAX_FAULTS = 4_096  # searches remembered, each with its own options
 
 
 def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
     fault = _faults.get((game, searcher, recorded))
     if fault is None:
+        evaluator = searcher.evaluator(game)
+        if not has_room_for(game, (searcher.name, evaluator and evaluator.name, recorded)):
+            return NO_ROOM
+        if len(_faults) >= MAX_FAULTS:
+            _faults.clear()
         load_kernels(form.find_kernels(game))
         one_like_it = replace(searcher)  # type: ignore[type-var]  # every searcher is a dataclass
         watcher = _Nobody() if recorded else None
@@ -147,8 +154,8 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
             f"{game.spec(full=False)} for {searcher.name}",
             game,
             lambda: form.try_out(one_like_it, game, state, watcher),
-            searcher.evaluator(game),
-            recipe=None if recorded else recipe_for(searcher, game),
+            evaluator,
+            recipe=recipe_for(searcher, game, recorded=recorded),
         )
     if fault and searcher.has_reference:
         from kibitz.kernels.compiler.preparation import warn_once
@@ -186,7 +193,7 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
     return run_interruptible(lambda flag: perft(game, state, depth, stop=flag), stop)
 
 
-@functools.cache
+@functools.lru_cache(256)
 def _overflow(game: Game) -> str:
     """For a game of one's own: whether its states leave the 64-bit words they are said to fit, as play shows."""
     if game.shipped:

@@ -15,6 +15,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import ExactScore, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.free_memory import check_table_size
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.kernels.solvers.game_solver import GameSolver, find_game_solver, solved_games
 from kibitz.search.perfect import Perfect
@@ -113,6 +114,9 @@ def open_solver(searcher: Perfect, game: Game) -> TableSolver[Any]:
 @functools.lru_cache(MAX_SOLVERS)
 def _shared_solver(game: Game, table_mib: int, threads: int, with_book: bool) -> TableSolver[Any]:
     return _solver_of(game).make_solver(game, table_mib, threads, with_book)
+
+
+when_memory_is_short(_shared_solver.cache_clear)
 
 
 def _solver_of(game: Game) -> GameSolver:

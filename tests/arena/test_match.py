@@ -108,7 +108,7 @@ def test_openings_are_read_from_files(tmp_path: Path) -> None:
     game, file = find_game("connect-four"), tmp_path / "mine.moves"
     file.write_text("44 # the middle\n\n4345\n", encoding="utf-8")
     made = prepare_openings(game, str(file), 3, seed=0)
-    assert [opening.moves for opening in made.openings] == [(3, 3), (3, 2, 3, 4), (3, 3)]
+    assert [opening.moves for opening in made] == [(3, 3), (3, 2, 3, 4), (3, 3)]
     with pytest.raises(BadOption, match="number of moves or a file"):
         prepare_openings(game, "many", 3, seed=0)
     file.write_text("49", encoding="utf-8")

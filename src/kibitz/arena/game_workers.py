@@ -73,7 +73,10 @@ def is_known_elsewhere(game: Game, players: tuple[str, ...], evaluator: Evaluato
 def _find_own_parts(game: Game, players: tuple[str, ...]) -> list[Configured | Player]:
     """Which of the game, the players and their searches are code of the user's own."""
     made = [find_player(spec, seed=0) for spec in players]
-    parts: list[Configured | Player] = [game, *(player.searcher if isinstance(player, SearchPlayer) else player for player in made)]
+    parts: list[Configured | Player] = [
+        game,
+        *(player.searcher if isinstance(player, SearchPlayer) else player for player in made),
+    ]
     return [part for part in parts if not part.shipped]
 
 

@@ -209,4 +209,3 @@ class Grading:
             f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "
             "board, Connect Four on its usual one, or the end of a game whose last moves can be searched through."
         )
-

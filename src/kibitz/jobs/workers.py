@@ -148,9 +148,7 @@ def _read_cluster_result(future: Any) -> Any:
 
 
 @contextmanager
-def _open_pool(
-    work: Callable[[T], R], workers: int, in_process: bool
-) -> Iterator[Callable[[T], Future[R]]]:
+def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterator[Callable[[T], Future[R]]]:
     """A function that gives a task to the workers; at the end of the block, those that are at work are ended."""
     stop, own, started = StopFlag(), threading.local(), list[TaskProcess]()
 

@@ -23,7 +23,9 @@ __all__ = ["tournament"]
 @worker_options("games played")
 @click.option("--out", metavar="DIR", help="The folder for the results; default: the name of the file without .toml.")
 @json_option
-def tournament(file: str, resume: bool, workers: int | None, cluster: str | None, out: str | None, as_json: bool) -> None:
+def tournament(
+    file: str, resume: bool, workers: int | None, cluster: str | None, out: str | None, as_json: bool
+) -> None:
     """Play the tournament that FILE.toml describes.
 
     Every game is stored as soon as it ends, so a run can be stopped at any moment and resumed. At the end the folder

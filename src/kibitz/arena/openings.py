@@ -126,6 +126,8 @@ def prepare_openings(
     else:
         blocks = iter([_as_openings(block) for block in kept] or [_read_openings(game, text)[:count]])
 
+    number = 0
+
     def make_block() -> Sequence[Opening]:
         nonlocal number
         block = next(blocks, ())
@@ -134,7 +136,6 @@ def prepare_openings(
         number += 1
         return block
 
-    number = 0
     lazy = LazyOpenings(count, make_block)
     lazy[0]
     return lazy

@@ -22,7 +22,6 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
 LINES = ROOT / "tests" / "facts" / "connect_four" / "L3_R1.txt"
-TRAINING = [str(ROOT / "tools" / "train_othello_patterns.py"), "--rounds", "3:1:100", "--solve", "6", "--steps", "1"]
 COMMANDS = {
     "grade": "grade tic-tac-toe random --positions 60 --json",
     "match": "match tic-tac-toe random alphabeta:depth=1 --games 20 --json",

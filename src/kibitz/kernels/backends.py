@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,7 @@ from kibitz.core.searching import (
     StopFlag,
     Watcher,
 )
-from kibitz.kernels.compiled_forms import CompiledForm, find_form, obstacle
+from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition, find_form, obstacle
 from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
 from kibitz.kernels.interruptible import defer_interrupts, run_interruptible
@@ -39,10 +39,20 @@ from kibitz.kernels.interruptible import defer_interrupts, run_interruptible
 if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
 
-__all__ = ["choose_backend", "count_compiled", "load_all_kernels", "load_kernels", "make_ready", "prepare_search"]
+__all__ = [
+    "choose_backend",
+    "count_compiled",
+    "find_exact_scores",
+    "load_all_kernels",
+    "load_kernels",
+    "make_ready",
+    "play_lines_compiled",
+    "prepare_search",
+]
 
 TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
 PERFT = "kibitz.kernels.perft"
+PLAY_LINES = "kibitz.kernels.play_lines"
 
 
 def prepare_search(
@@ -81,6 +91,26 @@ def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limit
         result = searcher.search_reference(game, state, limits, stop=stop)
         return ExactScore(result.score, result.stats, result.stopped_by)
     return run_interruptible(functools.partial(form.exact_score, searcher, game, state, limits), stop)
+
+
+def find_exact_scores(
+    searcher: Searcher, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag | None = None
+) -> Iterator[list[SolvedPosition]]:
+    """The exact scores of unfinished positions, in order and as they are found, each within the limits.
+
+    Where a call of compiled code costs more than a position, a call is for many of them, which come together.
+    """
+    form, flag = find_form(searcher), stop or StopFlag()
+    if form is None or choose_backend(searcher, game) == REFERENCE:
+        for state in states:
+            result = searcher.search_reference(game, state, limits, stop=flag)
+            points = game.solved_score(state, result.score.points, result.score.distance or 0)
+            score = None if result.stopped_by else points
+            yield [SolvedPosition(score, result.stats.nodes, result.stats.seconds, result.stopped_by)]
+        return
+    pieces = form.exact_scores(searcher, game, states, limits, flag)
+    while (piece := run_interruptible(lambda _: next(pieces, None), flag)) is not None:
+        yield piece
 
 
 SEARCH_BACKENDS.provide(SearchBackends(prepare_search, find_exact_score))
@@ -191,6 +221,25 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
         warn_once(f"{fault}; the games are counted by readable Python, which is slower")
         return None
     return run_interruptible(lambda flag: perft(game, state, depth, stop=flag), stop)
+
+
+def play_lines_compiled(game: Game, lines: Sequence[bytes]) -> list[State | None]:
+    """Where lists of moves without separators lead; None for those that have to be read in another way.
+
+    Those are all of a game whose moves have longer names or that knows passes, and of one that cannot be compiled.
+    """
+    if game.words == 0 or game.pass_move is not None or not all(map(_is_one_byte, game.move_names)):
+        return [None] * len(lines)
+    load_kernels(PLAY_LINES)
+    from kibitz.kernels.play_lines import play_lines
+
+    if make_ready(f"{game.spec(full=False)} for lines of moves", game, lambda: play_lines(game, [])):
+        return [None] * len(lines)
+    return play_lines(game, lines)
+
+
+def _is_one_byte(name: str) -> bool:
+    return len(name) == 1 and name.isascii()
 
 
 @functools.lru_cache(256)

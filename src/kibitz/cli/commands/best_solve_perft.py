@@ -16,10 +16,12 @@ from kibitz.cli.terminal.common import (
     make_table,
     position_options,
 )
+from kibitz.cli.terminal.effort_warning import warn_of_effort
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
-    from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.play.analysis.best_move import BestMove, Solved
+    from kibitz.play.analysis.count_games import Counted
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
@@ -36,15 +38,33 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
     The answer includes what its search found and what it cost.
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted
+    from kibitz.cli.terminal.search_line import run_search
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import answer
+    from kibitz.play.analysis.best_move import BestMove, answer
     from kibitz.play.players import find_player
     from kibitz.play.positions import record_at
 
-    with show_thinking(f"{player} is thinking …"):
-        record = record_at(load_game(game), moves=moves, position=position)
-        found = answer(record, find_player(player))
+    record, asked = record_at(load_game(game), moves=moves, position=position), find_player(player)
+    warn_of_effort(asked, record)
+    try:
+        found = run_search(
+            f"{player} is thinking",
+            record.game,
+            lambda stop: answer(record, asked, stop=stop),
+            heeds_stop=asked.heeds_stop,
+            seconds=asked.seconds,
+        )
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, BestMove) or not known.roots:
+            raise Interrupted(sentence="stopped; nothing is known yet.") from None
+        _show_best(known, every_move, as_json)
+        raise Interrupted(sentence="stopped; this is what was found by then.") from None
+    _show_best(found, every_move, as_json)
+
+
+def _show_best(found: BestMove, every_move: bool, as_json: bool) -> None:
     if as_json:
         echo_json(found)
     elif found.move is None:
@@ -63,7 +83,9 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
         click.echo(f"search  {format_cost(answer)}")
     if answer.refused:
         click.echo(f"        {format_refused(answer)}")
-    if answer.stopped_by:
+    if answer.stopped_by == "stop":
+        click.echo("        ended by Ctrl-C")
+    elif answer.stopped_by:
         click.echo(f"        ended by its limit on {answer.stopped_by}")
     if every_move:
         width = max((len(root.move) for root in answer.roots), default=0)
@@ -117,7 +139,7 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.search_line import run_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
     from kibitz.play.analysis.best_move import SOLVE_SECONDS
@@ -135,10 +157,14 @@ def solve(
             )
         _solve_lines(loaded, lines, seconds, solver)
         return
-    with show_thinking("solving …"):
-        solved = solve_position(
-            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
-        )
+    solved = run_search(
+        f"solving {game}",
+        loaded,
+        lambda stop: solve_position(
+            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver, stop=stop
+        ),
+        seconds=seconds,
+    )
     if as_json:
         echo_json(solved)
     elif solved.move is None:
@@ -181,15 +207,41 @@ def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> 
 @click.argument("depth", type=int)
 @position_options
 @click.option("--split", is_flag=True, help="Also show the count after each first move.")
+@click.option("--anyway", is_flag=True, help="Begin even if it will take more than a day.")
 @json_option
-def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
+def perft(
+    game: str, depth: int, moves: str | None, position: str | None, split: bool, anyway: bool, as_json: bool
+) -> None:
     """Count the games of up to DEPTH plies."""
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import count_games
+    from kibitz.core.searching import StopFlag
+    from kibitz.play.analysis.count_games import Counted, CountProgress, count_games
 
-    with show_thinking("counting …"):
-        counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
+    loaded, progress = load_game(game), CountProgress(StopFlag())
+
+    def watch(line: WorkLine) -> None:
+        ply = f", ply {progress.ply} of {depth}" if progress.ply else ""
+        planned = progress.planned
+        line.update(min(progress.done, planned or 0), f"counting the games of {game}{ply}", planned)
+
+    def count(stop: StopFlag) -> Counted:
+        return count_games(loaded, depth, moves=moves, position=position, split=split, anyway=anyway, progress=progress)
+
+    try:
+        with show_work(f"counting the games of {game}", unit="%", watch=watch):
+            counted = run_stoppable(count, stop=progress.stop)
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, Counted) or not known.nodes_by_ply:
+            raise Interrupted(sentence="stopped; nothing is counted yet.") from None
+        _show_counted(known, as_json)
+        raise Interrupted(sentence=f"stopped; these are the plies that were counted, of {depth}.") from None
+    _show_counted(counted, as_json)
+
+
+def _show_counted(counted: Counted, as_json: bool) -> None:
     if as_json:
         echo_json(counted)
     else:
@@ -197,7 +249,6 @@ def perft(game: str, depth: int, moves: str | None, position: str | None, split:
 
 
 def _print_counted(counted: Counted) -> None:
-
     table = make_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")

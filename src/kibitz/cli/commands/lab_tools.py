@@ -146,7 +146,7 @@ def ablate(
 
     loaded = load_game(game)
     names = None if switches is None else [name.strip() for name in switches.split(",") if name.strip()]
-    with show_progress("", None) as show:
+    with show_progress("making positions", None) as show:
         found = measure_ablation(
             loaded,
             searcher,

@@ -58,7 +58,7 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
     except Interrupted as pressed:
         known = pressed.known
         if not isinstance(known, BestMove) or not known.roots:
-            raise Interrupted(sentence="stopped; nothing is known yet.") from None
+            raise Interrupted from None
         _show_best(known, every_move, as_json)
         raise Interrupted(sentence="stopped; this is what was found by then.") from None
     _show_best(found, every_move, as_json)

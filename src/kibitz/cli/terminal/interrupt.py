@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Interrupted", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
+NOTHING_KNOWN = "stopped; nothing is known yet."
 STACK_BYTES = 1 << 26  # as deep as the main thread can recurse, and deeper
 
 T = TypeVar("T")
@@ -28,7 +29,7 @@ T = TypeVar("T")
 class Interrupted(KeyboardInterrupt, Generic[T]):
     """The key was pressed. `known`: what the work handed over, None if nothing; `sentence` is for the person."""
 
-    def __init__(self, known: T | None = None, sentence: str = "stopped.") -> None:
+    def __init__(self, known: T | None = None, sentence: str = NOTHING_KNOWN) -> None:
         super().__init__(sentence)
         self.known, self.sentence = known, sentence
 
@@ -75,7 +76,7 @@ def run_stoppable(work: Callable[[StopFlag], T], *, stop: StopFlag | None = None
             task.done.wait(timeout=patience)
         if not task.done.is_set():
             _abandoned.append(thread)
-        sentence = f"{task.error}" if isinstance(task.error, Unfinished) else "stopped."
+        sentence = f"{task.error}" if isinstance(task.error, Unfinished) else NOTHING_KNOWN
         raise Interrupted(task.answer, sentence) from None
     if task.error is not None:
         raise task.error

@@ -31,8 +31,8 @@ def run_search(
 
     def watch(line: WorkLine) -> None:
         details = _describe_search(game, stop)
-        elapsed = min(int(stop.seconds), int(seconds or 0)) if details else 0
-        line.update(elapsed, f"{text}{details}", int(seconds or 0) or None)
+        limit = int(seconds or 0) if details else 0  # the time of a search begins when its code is compiled
+        line.update(min(int(stop.seconds), limit), f"{text}{details}", limit or None)
 
     with show_work(text, unit=" s", watch=watch):
         return run_stoppable(work, stop=stop) if heeds_stop else work(stop)

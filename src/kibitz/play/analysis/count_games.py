@@ -90,8 +90,8 @@ def count_games(
         if seconds > DAY and not anyway:
             raise BadOption(
                 f"The games of {depth} plies of {game} cannot be counted within a day: there are about "
-                f"{describe_size(expected[-1])} of them, which takes about {describe_seconds(seconds)}; give less depth, "
-                "or --anyway to begin all the same."
+                f"{describe_size(expected[-1])} of them, which takes about {describe_seconds(seconds)}; give less "
+                "depth, or --anyway to begin all the same."
             )
         found = _count_compiled(game, state, plies, depth, seconds, split, progress) if compiled else None
         if found is not None:

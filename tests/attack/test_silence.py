@@ -86,7 +86,7 @@ def test_the_key_during_recording_writes_the_tree_so_far(tmp_path: Path) -> None
 @pytest.mark.parametrize("words", [("best", HUGE, "pvs:depth=6"), ("check", "othello"), ("warm", "tic-tac-toe")])
 def test_the_key_at_any_moment_ends_with_one_sentence(words: tuple[str, ...]) -> None:
     """While Python loads, while the command loads what it needs, and while it works."""
-    for delay in (0.15, 0.4, 0.8, 1.6):
+    for delay in (0.5, 0.9, 1.6):
         process = start(*words)
         time.sleep(delay)
         process.send_signal(signal.SIGINT)

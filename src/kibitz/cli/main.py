@@ -6,14 +6,16 @@ Nothing heavy is imported here or at the top of a command's file. A command impo
 
 from __future__ import annotations
 
-import logging
+import os
 import sys
-import traceback
-from io import TextIOWrapper
-from pathlib import Path
-from typing import Any
 
 try:
+    import logging
+    import traceback
+    from io import TextIOWrapper
+    from pathlib import Path
+    from typing import Any
+
     import click
 
     from kibitz import __version__
@@ -38,7 +40,7 @@ try:
     from kibitz.cli.terminal.progress_bar import print_above_line
     from kibitz.core.errors import InputError, KibitzError
 except KeyboardInterrupt:  # the interrupt key, before anything has begun
-    sys.exit(130)
+    os._exit(130)
 
 __all__ = ["kibitz", "main"]
 

@@ -18,9 +18,9 @@ from kibitz.core.rng import Rng
 __all__ = ["count_positions_at_least", "estimate_games"]
 
 WALKS = 100  # random games of an estimate, fewer if they take long
-SECONDS = 0.3  # for an estimate of games
+SECONDS = 0.3  # of the processor, for an estimate of games
 FEW_WALKS = 5  # that are played however long they take
-BOUND_SECONDS = 2.5  # for a bound on positions
+BOUND_SECONDS = 2.5  # of the processor, for a bound on positions
 LOOK = 2_000  # sampled positions between two looks at the bound
 CERTAINTY = 7.0  # meetings expected where none was seen: one time in a thousand, exp(-7), there are fewer positions
 MANY_MEETINGS = 30  # after so many, the bound is as good as it gets
@@ -29,8 +29,8 @@ MANY_MEETINGS = 30  # after so many, the bound is as good as it gets
 def estimate_games(game: Game, state: State, depth: int, *, seed: int = 0) -> list[int]:
     """About how many games there are that last 0, 1, … `depth` plies or longer; whole numbers, since they get huge."""
     totals = [0] * (depth + 1)
-    walks, rng, deadline = 0, Rng(seed), time.perf_counter() + SECONDS
-    while walks < WALKS and (walks < FEW_WALKS or time.perf_counter() < deadline):
+    walks, rng, deadline = 0, Rng(seed), time.thread_time() + SECONDS
+    while walks < WALKS and (walks < FEW_WALKS or time.thread_time() < deadline):
         at, product = state, 1
         for ply in range(depth + 1):
             totals[ply] += product
@@ -45,11 +45,11 @@ def estimate_games(game: Game, state: State, depth: int, *, seed: int = 0) -> li
 
 def count_positions_at_least(game: Game, state: State, enough: int, *, seed: int = 0) -> int:
     """A number of positions that can follow, that there are certainly more of; sampling ends when it is `enough`."""
-    rng, deadline = Rng(seed), time.perf_counter() + BOUND_SECONDS
+    rng, deadline = Rng(seed), time.thread_time() + BOUND_SECONDS
     by_ply: list[set[State]] = []
     sampled, meetings, next_look = [0] * (game.max_plies + 2), [0] * (game.max_plies + 2), LOOK
     bound, wanted = 0, 2 * math.isqrt(int(2 * CERTAINTY * enough))
-    while bound <= enough and sum(sampled) < wanted and time.perf_counter() < deadline:
+    while bound <= enough and sum(sampled) < wanted and time.thread_time() < deadline:
         at, ply = state, 0
         while ply < len(sampled) and (moves := game.moves(at)):
             at = game.play(at, rng.choice(moves))

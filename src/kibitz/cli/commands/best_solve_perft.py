@@ -224,13 +224,13 @@ def perft(
     def watch(line: WorkLine) -> None:
         ply = f", ply {progress.ply} of {depth}" if progress.ply else ""
         planned = progress.planned
-        line.update(min(progress.done, planned or 0), f"counting the games of {game}{ply}", planned)
+        line.update(min(progress.done, planned or 0), f"counting the games{ply}", planned)
 
     def count(stop: StopFlag) -> Counted:
         return count_games(loaded, depth, moves=moves, position=position, split=split, anyway=anyway, progress=progress)
 
     try:
-        with show_work(f"counting the games of {game}", unit="%", watch=watch):
+        with show_work("counting the games", unit="%", watch=watch):
             counted = run_stoppable(count, stop=progress.stop)
     except Interrupted as pressed:
         known = pressed.known

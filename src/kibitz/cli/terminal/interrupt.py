@@ -86,6 +86,7 @@ def run_stoppable(work: Callable[[StopFlag], T], *, stop: StopFlag | None = None
 def leave(status: int | str | None) -> NoReturn:
     """End the process; what the key has left behind does not hold it up, and the key does nothing any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    eval("0")  # Python recalls a key that was pressed in code made from text, and would end by it; this it recalls last
     if _abandoned and isinstance(status, int):
         sys.stdout.flush()
         sys.stderr.flush()

@@ -24,6 +24,7 @@ __all__ = ["WorkLine", "print_above_line", "show_progress", "show_work"]
 
 FIRST_DRAWING = 0.5  # seconds before a terminal shows anything
 BETWEEN_DRAWINGS = 0.1
+FIRST_FORECAST = 3.0  # seconds before it is told how long the rest will take
 FIRST_SENTENCE = 2.0  # seconds before anything else does
 BETWEEN_SENTENCES = (3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0, 300.0)  # and the last of them from then on
 HOW_TO_STOP = "Ctrl-C stops"
@@ -116,11 +117,14 @@ class WorkLine:
 
     def _compose(self, sign: str) -> str:
         """The line, as wide as the terminal at most; of what does not fit, the text is shortened."""
+        columns = _count_columns() - 1
         parts = [self._draw_bar(), self._format_share(), self._format_times(), HOW_TO_STOP]
         rest = "   ".join(filter(None, parts))
-        room = _count_columns() - 1 - len(rest) - 5
+        if len(self.text) + len(rest) + 5 > columns:
+            rest = "   ".join(filter(None, parts[1:]))  # the share is told in numbers as well
+        room = columns - len(rest) - 5
         text = self.text if len(self.text) <= room else self.text[: max(room - 1, 0)] + "…"
-        return f"{sign} {text}   {rest}"[: _count_columns() - 1]
+        return f"{sign} {text}   {rest}"[:columns]
 
     def _draw_bar(self) -> str:
         if not self.planned:
@@ -137,7 +141,7 @@ class WorkLine:
 
     def _format_times(self) -> str:
         seconds = self._seconds()
-        if not self.planned or not self.done or self.unit == " s":
+        if not self.planned or not self.done or self.unit == " s" or seconds < FIRST_FORECAST:
             return _format_clock(seconds)
         left = seconds * (self.planned - self.done) / self.done
         return f"{_format_clock(seconds)}, about {_format_clock(max(left, 0))} left"

@@ -76,9 +76,9 @@ def count_games(
     """
     progress = progress or CountProgress(StopFlag())
     state, stop = record_at(game, moves=moves, position=position).state, progress.stop
-    started = time.perf_counter()
+    started = time.thread_time()
     plies = perft(game, state, depth, max_positions=FEW_POSITIONS, stop=stop)
-    a_position = (time.perf_counter() - started) / max(stop.nodes, 1)
+    a_position = (time.thread_time() - started) / max(stop.nodes, FEW_POSITIONS)  # so many were made, if not met
     counted = _describe(game, plies)
     if len(plies) <= depth and not stop.raised:
         expected = estimate_games(game, state, depth)

@@ -120,6 +120,7 @@ class SearchPlayer(Player):
 
     def get_ready(self, record: GameRecord) -> None:
         """Compile what it takes; a position that needs no search needs no compiler either."""
+        self.evaluator(record.game)  # refused before a compiler is loaded, if it is for other games
         self.searcher.prepare(record.game, record.state, self.limits, backend=self.backend.backend)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, TextIO
 
 import click
@@ -38,8 +39,8 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
     The answer includes what its search found and what it cost.
     """
-    from kibitz.cli.terminal.interrupt import Interrupted
-    from kibitz.cli.terminal.search_line import run_search
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.play.analysis.best_move import BestMove, answer
     from kibitz.play.players import find_player
@@ -48,13 +49,8 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
     record, asked = record_at(load_game(game), moves=moves, position=position), find_player(player)
     warn_of_effort(asked, record)
     try:
-        found = run_search(
-            f"{player} is thinking",
-            record.game,
-            lambda stop: answer(record, asked, stop=stop),
-            heeds_stop=asked.heeds_stop,
-            seconds=asked.seconds,
-        )
+        with show_search(f"{player} is thinking", record.game, asked.seconds) as stop:
+            found = run_stoppable(partial(answer, record, asked), stop, heeds_stop=asked.heeds_stop)
     except Interrupted as pressed:
         known = pressed.known
         if not isinstance(known, BestMove) or not known.roots:
@@ -139,7 +135,8 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.search_line import run_search
+    from kibitz.cli.terminal.interrupt import run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
     from kibitz.play.analysis.best_move import SOLVE_SECONDS
@@ -157,14 +154,11 @@ def solve(
             )
         _solve_lines(loaded, lines, seconds, solver)
         return
-    solved = run_search(
-        f"solving {game}",
-        loaded,
-        lambda stop: solve_position(
-            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver, stop=stop
-        ),
-        seconds=seconds,
+    question = partial(
+        solve_position, loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
     )
+    with show_search(f"solving {game}", loaded, seconds) as stop:
+        solved = run_stoppable(question, stop)
     if as_json:
         echo_json(solved)
     elif solved.move is None:
@@ -231,7 +225,7 @@ def perft(
 
     try:
         with show_work("counting the games", unit="%", watch=watch):
-            counted = run_stoppable(count, stop=progress.stop)
+            counted = run_stoppable(count, progress.stop)
     except Interrupted as pressed:
         known = pressed.known
         if not isinstance(known, Counted) or not known.nodes_by_ply:

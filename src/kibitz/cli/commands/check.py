@@ -11,7 +11,6 @@ import click
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, print_check_results
 
 if TYPE_CHECKING:
-    from kibitz.core.searching import StopFlag
     from kibitz.play.compile_ahead import Warmed
 
 __all__ = ["check", "warm"]
@@ -54,6 +53,7 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     """
     from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
     from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.searching import StopFlag
 
     logging.getLogger("kibitz").setLevel(logging.WARNING)  # the bar says what is being compiled
     started, results = time.perf_counter(), list["Warmed"]()
@@ -71,7 +71,7 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
 
         pressed = False
         try:
-            run_stoppable(compile_all)
+            run_stoppable(compile_all, StopFlag())
         except KeyboardInterrupt:
             pressed = True
     if as_json:

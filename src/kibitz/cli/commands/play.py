@@ -10,7 +10,7 @@ import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, make_console
 from kibitz.cli.terminal.effort_warning import warn_of_effort
-from kibitz.cli.terminal.interrupt import Interrupted
+from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 
 if TYPE_CHECKING:
     from kibitz.play.session import Session
@@ -76,21 +76,17 @@ def play(
 
 def _play_silently(session: Session) -> None:
     """Let two programs play and print the record only; when the interrupt key is pressed, as far as they came."""
-    from kibitz.cli.terminal.search_line import run_search
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.play.session import summarize
 
     while not session.record.is_over:
         if session.waits_for_person:
             raise click.UsageError("--json needs two programs; name them with --first and --second.")
-        now, player = session, session.player
+        player = session.player
+        text = f"move {len(session.record.moves) + 1}: {player} is thinking"
         try:
-            session = run_search(
-                f"move {len(session.record.moves) + 1}: {player} is thinking",
-                session.game,
-                lambda stop, now=now: now.reply(stop=stop),  # type: ignore[misc]  # the default binds the session of now
-                heeds_stop=player.heeds_stop,
-                seconds=player.seconds,
-            )
+            with show_search(text, session.game, player.seconds) as stop:
+                session = run_stoppable(session.reply, stop, heeds_stop=player.heeds_stop)
         except KeyboardInterrupt:
             echo_json(summarize(session.record))
             raise Interrupted(sentence="stopped; the game so far is shown.") from None

@@ -91,7 +91,7 @@ def _write(
 
     try:
         with show_work(f"{searcher} is searching", watch=watch):
-            written = run_stoppable(write, stop=stop, patience=WRITING)
+            written = run_stoppable(write, stop, patience=WRITING)
     except Interrupted as pressed:
         if not isinstance(pressed.known, WrittenTree):
             raise Interrupted(sentence="stopped; no tree was written.") from None
@@ -122,12 +122,13 @@ def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: b
         raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is not a recording ({' '.join(readable)}) either.")
     from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
     from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.searching import StopFlag
 
     if out is not None:
         doing = [f"reading {file}"]
         try:
             with show_work(doing[0], watch=lambda line: line.update(0, doing[-1])):
-                written = run_stoppable(lambda stop: convert_tree(file, out, tell=doing.append))
+                written = run_stoppable(lambda stop: convert_tree(file, out, tell=doing.append), StopFlag())
         except Interrupted as pressed:
             what = f"{out} was written before" if pressed.known else "no tree was written"
             raise Interrupted(sentence=f"stopped; {what}.") from None
@@ -140,7 +141,7 @@ def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: b
 
     recordings = RecordingCache()
     with show_work(f"reading {file}"):
-        recording = run_stoppable(lambda stop: load_recording(file), patience=0)
+        recording = run_stoppable(lambda stop: load_recording(file), StopFlag(), patience=0)
     name = recordings.add(recording, pinned=True).name
     _show(f"tree?tree={name}", recordings, port, no_browser)
 

@@ -11,8 +11,8 @@ from rich.text import Text
 from kibitz.cli.terminal.coloured_board import draw_board
 from kibitz.cli.terminal.common import make_table
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
-from kibitz.cli.terminal.interrupt import Interrupted
-from kibitz.cli.terminal.search_line import run_search
+from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+from kibitz.cli.terminal.search_line import show_search
 from kibitz.core.errors import InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
 from kibitz.play.board_text import name_side
@@ -80,13 +80,8 @@ def _show_board(console: Console, session: Session) -> None:
 
 def _program_moves(console: Console, session: Session) -> Session:
     side, player = name_side(session.game, session.record.to_move), session.player
-    after = run_search(
-        f"{side} ({player}) is thinking",
-        session.game,
-        lambda stop: session.reply(stop=stop),
-        heeds_stop=player.heeds_stop,
-        seconds=player.seconds,
-    )
+    with show_search(f"{side} ({player}) is thinking", session.game, player.seconds) as stop:
+        after = run_stoppable(session.reply, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(player), after.record.choices[-1])
     console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_format_details(answer)))
     return after
@@ -146,7 +141,8 @@ def _run_command(console: Console, session: Session, command: str) -> None:
     elif command == "board":
         _show_board(console, session)
     elif command == "hint":
-        hint = run_search("thinking about a hint", session.game, lambda stop: session.hint(stop=stop))
+        with show_search("thinking about a hint", session.game) as stop:
+            hint = run_stoppable(session.hint, stop)
         line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
         console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {format_score(hint)}{line}"))
     else:
@@ -156,13 +152,8 @@ def _run_command(console: Console, session: Session, command: str) -> None:
 def _advise(console: Console, session: Session) -> Choice:
     """Show what the program would play and let the person decide, as S0's program does."""
     player = session.player
-    choice = run_search(
-        f"{player} is thinking",
-        session.game,
-        lambda stop: session.suggest(stop=stop),
-        heeds_stop=player.heeds_stop,
-        seconds=player.seconds,
-    )
+    with show_search(f"{player} is thinking", session.game, player.seconds) as stop:
+        choice = run_stoppable(session.suggest, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(session.player), choice)
     source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
     console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_format_details(answer)))

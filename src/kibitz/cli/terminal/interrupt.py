@@ -6,24 +6,26 @@ key is never lost in the middle of an import or of the compiler, and a search ha
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
 
-__all__ = ["Interrupted", "leave", "run_stoppable"]
+__all__ = ["Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
 NOTHING_KNOWN = "stopped; nothing is known yet."
 STACK_BYTES = 1 << 26  # as deep as the main thread can recurse, and deeper
 
 T = TypeVar("T")
+Found = TypeVar("Found", covariant=True)
 
 
 class Interrupted(KeyboardInterrupt, Generic[T]):
@@ -34,60 +36,59 @@ class Interrupted(KeyboardInterrupt, Generic[T]):
         self.known, self.sentence = known, sentence
 
 
-class _Task(Generic[T]):
-    def __init__(self, work: Callable[[StopFlag], T], stop: StopFlag) -> None:
-        self._work, self.stop = work, stop
-        self.answer: T | None = None
-        self.error: BaseException | None = None
-        self.done = threading.Event()
+class StoppableWork(Protocol[Found]):
+    """Work that heeds a flag, and returns what it has found when the flag is raised."""
 
-    def run(self) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # processes that the work starts inherit this: the key is not for them
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            self.answer = self._work(self.stop)
-        except BaseException as error:
-            self.error = error
-        self.done.set()
+    def __call__(self, *, stop: StopFlag) -> Found: ...
 
 
-_abandoned: list[threading.Thread] = []  # threads that went on when the key was pressed
+_begun: list[Future[Any]] = []  # of which some may go on when the key was pressed
 
 
-def run_stoppable(work: Callable[[StopFlag], T], *, stop: StopFlag | None = None, patience: float = PATIENCE) -> T:
-    """Run work that heeds a flag. When the key is pressed, raises Interrupted with what the work returns by then.
+def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = PATIENCE, heeds_stop: bool = True) -> T:
+    """Run work in a thread. When the key is pressed, raises Interrupted with what the work returns by then.
 
-    Work that does not return within the patience is left to itself; `leave` then ends the process without it.
+    Work that does not return within the patience is left to itself; `leave` then ends the process without it. Work that
+    does not look at the flag runs in this thread, so that the key ends it all the same.
     """
     from kibitz.core.errors import Unfinished
-    from kibitz.core.searching import StopFlag
 
-    task = _Task(work, stop or StopFlag())
+    if not heeds_stop:
+        return work(stop=stop)
     before = threading.stack_size(STACK_BYTES)
-    thread = threading.Thread(target=task.run, name="kibitz-work", daemon=True)
+    pool = ThreadPoolExecutor(1, "kibitz-work", _shield_children)
+    running = pool.submit(work, stop=stop)
+    _begun[:] = [*(earlier for earlier in _begun if not earlier.done()), running]
     try:
-        thread.start()
         threading.stack_size(before)
-        while not task.done.wait(timeout=1.0):  # a wait without end is deaf to the key on some systems
-            pass
+        while not running.done():
+            wait([running], timeout=1.0)  # a wait without end is deaf to the key on some systems
     except KeyboardInterrupt:
-        task.stop.up()
+        stop.up()
         with suppress(KeyboardInterrupt):  # pressed again: no more patience
-            task.done.wait(timeout=patience)
-        if not task.done.is_set():
-            _abandoned.append(thread)
-        sentence = f"{task.error}" if isinstance(task.error, Unfinished) else NOTHING_KNOWN
-        raise Interrupted(task.answer, sentence) from None
-    if task.error is not None:
-        raise task.error
-    return task.answer  # type: ignore[return-value]  # the work is done: it is what it returned
+            wait([running], timeout=patience)
+        if not running.done():
+            raise Interrupted from None
+        error = running.exception()
+        if error is None:
+            raise Interrupted(running.result()) from None
+        raise (Interrupted(None, str(error)) if isinstance(error, Unfinished) else Interrupted()) from None
+    finally:
+        pool.shutdown(wait=False)
+    return running.result()
+
+
+def _shield_children() -> None:
+    """Processes that a thread starts inherit which signals it hears: the key is not for them."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def leave(status: int | str | None) -> NoReturn:
     """End the process; what the key has left behind does not hold it up, and the key does nothing any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     eval("0")  # Python recalls a key that was pressed in code made from text, and would end by it; this it recalls last
-    if _abandoned and isinstance(status, int):
+    if isinstance(status, int) and not all(work.done() for work in _begun):
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)

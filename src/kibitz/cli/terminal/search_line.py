@@ -1,12 +1,12 @@
-"""A search in the terminal: the line shows how far it is, and the interrupt key ends it."""
+"""A search in the terminal: the line shows how far it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from kibitz.cli.terminal.formatting import format_points
-from kibitz.cli.terminal.interrupt import run_stoppable
 from kibitz.cli.terminal.progress_bar import WorkLine, show_work
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.search_progress import look_at
@@ -14,19 +14,14 @@ from kibitz.play.analysis.search_progress import look_at
 if TYPE_CHECKING:
     from kibitz.core.game import Game
 
-__all__ = ["run_search"]
+__all__ = ["show_search"]
 
-T = TypeVar("T")
 MOVES_SHOWN = 6  # of the expected line
 
 
-def run_search(
-    text: str, game: Game, work: Callable[[StopFlag], T], *, heeds_stop: bool = True, seconds: float | None = None
-) -> T:
-    """Run work that searches, and show how far it is. Raises Interrupted as `run_stoppable` does.
-
-    Work that does not look at the flag runs in this thread, so that the key ends it all the same. `seconds`: its limit.
-    """
+@contextmanager
+def show_search(text: str, game: Game, seconds: float | None = None) -> Iterator[StopFlag]:
+    """Show during the block how far the search is that is given this flag; `seconds` is its limit."""
     stop = StopFlag()
 
     def watch(line: WorkLine) -> None:
@@ -35,7 +30,7 @@ def run_search(
         line.update(min(int(stop.seconds), limit), f"{text}{details}", limit or None)
 
     with show_work(text, unit=" s", watch=watch):
-        return run_stoppable(work, stop=stop) if heeds_stop else work(stop)
+        yield stop
 
 
 def _describe_search(game: Game, stop: StopFlag) -> str:

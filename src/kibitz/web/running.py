@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import os
 import socket
 import threading
 import webbrowser
@@ -18,6 +19,8 @@ from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.web.connections import MAX_CONNECTIONS, BoundedConnection
+from kibitz.web.memory import DEFAULT_MIB, limit_process_memory
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -25,7 +28,8 @@ from kibitz.web.server import create_app
 __all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
 
 FIRST_PORT = 8017  # tried first when no port is named
-MAX_CONNECTIONS = 500  # at once
+MEMORY_FOR_SEARCH = 96 << 20  # bytes, for a table and what is around it
+MAX_OVERTIME = 16
 CLOSING_SECONDS = 2  # that streams have to end when the server does
 
 
@@ -85,6 +89,7 @@ def make_server(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    memory: int | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
@@ -95,8 +100,10 @@ def make_server(
             recordings=recordings,
             tournament_host=tournament_host,
             lab_host=lab_host,
+            memory=memory,
             compiler=compiler,
         ),
+        http=BoundedConnection,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -107,16 +114,28 @@ def make_server(
 
 
 def run(
-    listening: Listening, *, when_ready: Callable[[], None] = lambda: None, recordings: RecordingCache | None = None
+    listening: Listening,
+    *,
+    when_ready: Callable[[], None] = lambda: None,
+    recordings: RecordingCache | None = None,
+    memory_mib: int = DEFAULT_MIB,
 ) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    compiler = BackgroundCompiler()
-    server = make_server(listening, recordings=recordings, compiler=compiler)
+    memory, compiler = memory_mib << 20, BackgroundCompiler()
+    limit_process_memory(memory)
+    server = make_server(listening, make_pool(memory), recordings, memory=memory, compiler=compiler)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
         compiler.start()
         server.run(sockets=[listening.socket])
+
+
+def make_pool(memory: int) -> Pool:
+    """A pool with as many searches at once as there is memory for."""
+    most = max(2, memory // MEMORY_FOR_SEARCH)
+    places = min(os.cpu_count() or 1, most)
+    return Pool(places=places, overtime=max(1, min(MAX_OVERTIME, most - places)))
 
 
 def _wait_until_ready(listening: Listening, when_ready: Callable[[], None]) -> None:

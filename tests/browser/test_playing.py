@@ -99,7 +99,7 @@ def test_a_shared_link_shows_the_same_game(open_page: OpenPage) -> None:
     link = play_page.page.url
     assert play_page.query == {"game": "connect-four", "moves": "4453"}
     other = open_page(link[link.index("/play") :])
-    expect(other.status).to_have_text("X to move")
+    expect(other.status).to_have_text("Red to move")
     assert other.marks() == play_page.marks()
     assert other.moves == ["4", "4", "5", "3"]
 
@@ -163,7 +163,7 @@ def test_the_keyboard_stays_where_it_was_when_the_table_is_drawn_anew(open_page:
 
 def test_a_column_of_two_digits_can_be_typed(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=connect-four:width=12,height=4")
-    expect(play_page.status).to_have_text("X to move")
+    expect(play_page.status).to_contain_text("Red to move. Click a column")
     play_page.page.keyboard.type("12")
     play_page.wait_for_plies(1)
     play_page.page.keyboard.type("1")
@@ -199,22 +199,23 @@ def test_the_keyboard_goes_on_from_a_cell_that_was_clicked(open_page: OpenPage) 
 
 def test_the_winning_line_is_marked(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=connect-four&moves=1213141")
-    expect(play_page.ending).to_contain_text("X wins")
+    expect(play_page.ending).to_contain_text("Red wins")
+    expect(play_page.ending).to_contain_text("Red has 4 in a row.")
     expect(play_page.board.locator(".won")).to_have_count(4)
 
 
 def test_resigning_ends_the_game_and_can_be_taken_back(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=connect-four&moves=44")
     play_page.press("Resign")
-    expect(play_page.ending).to_contain_text("O wins")
-    expect(play_page.ending).to_contain_text("X resigned")
+    expect(play_page.ending).to_contain_text("Yellow wins")
+    expect(play_page.ending).to_contain_text("Red resigned")
     play_page.press("Undo")
-    expect(play_page.status).to_have_text("X to move")
+    expect(play_page.status).to_have_text("Red to move")
 
 
 def test_the_move_list_goes_to_any_position(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=connect-four&moves=4455")
-    play_page.page.get_by_role("button", name="Move 2, O: 4").click()
+    play_page.page.get_by_role("button", name="Move 2, Yellow: 4").click()
     expect(play_page.board.locator(".pieces > *")).to_have_count(2)
     assert play_page.query["ply"] == "2"
     assert play_page.moves == ["4", "4", "5", "5"]
@@ -273,3 +274,12 @@ def test_the_dark_theme_is_kept(open_page: OpenPage) -> None:
     play_page.page.get_by_role("button", name="Switch to dark").click()
     play_page.page.reload()
     expect(play_page.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_the_rules_are_one_click_away(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=take-away")
+    expect(play_page.status).to_contain_text("Click a chip: it is taken with all chips after it.")
+    play_page.page.get_by_text("Rules", exact=True).click()
+    expect(play_page.page.locator("details.rules")).to_contain_text("Take chips from the heap in turn")
+    play_page.page.get_by_role("link", name="Notation, known values and more").click()
+    expect(play_page.page.locator("article.document h1")).to_have_text("Take-Away")

@@ -97,7 +97,7 @@ def _text(page: str) -> str:
 
 
 def _title(page: str) -> str:
-    return re.sub(r"[`*]", "", _text(page).partition("\n")[0].lstrip("# "))
+    return _text(page).partition("\n")[0].lstrip("# ").replace("`", "").replace("\\", "")
 
 
 def _rewrite(tokens: Sequence[Token], page: str) -> None:

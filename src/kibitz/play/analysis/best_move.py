@@ -185,13 +185,7 @@ def solve_record(
     """The exact outcome of the position where a game stands; see `solve`."""
     game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
     result = searcher.search(game, state, Limits(time=seconds), stop=stop)
-    if result.stopped_by == "stop":
-        raise Unfinished(
-            f"{game} was not solved: it was stopped after {result.stats.seconds:.1f} seconds and "
-            f"{result.stats.nodes:,} nodes, and nothing certain is known yet."
-        )
-    if result.stopped_by:
-        raise unsolved(game, result.stats.nodes, seconds)
+    _check_finished(game, result.stopped_by, result.stats, seconds)
 
     def solved_score(score: Score) -> int:
         return game.solved_score(state, score.points, score.distance or 0)
@@ -208,6 +202,17 @@ def solve_record(
         result=record.result if record.is_over else None,
         scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
     )
+
+
+def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
+    """Raise Unfinished, with the reason, if a position was not solved."""
+    if stopped_by == "stop":
+        raise Unfinished(
+            f"{game} was not solved: it was stopped after {stats.seconds:.1f} seconds and {stats.nodes:,} nodes, and "
+            "nothing certain is known yet."
+        )
+    if stopped_by:
+        raise unsolved(game, stats.nodes, seconds)
 
 
 def unsolved(game: Game, nodes: int, seconds: float) -> Unfinished:

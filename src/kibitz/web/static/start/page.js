@@ -7,7 +7,8 @@ import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
 import { token } from "../shared/board/skins.js";
-import { playerChooser } from "../shared/forms/player_chooser.js";
+import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
+import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -45,6 +46,13 @@ export function open(root, first) {
     await draw();
   }
 
+  /** Choose a player; a level that is chosen is the one that matching goes on from. */
+  function seat(/** @type {"first" | "second"} */ which, /** @type {string} */ spec) {
+    const level = levelOf(spec);
+    if (level !== null) changeMatching(address.game, { level, streak: 0 });
+    return set({ [which]: spec });
+  }
+
   async function draw() {
     const mine = ++turn;
     const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
@@ -58,12 +66,12 @@ export function open(root, first) {
     const spec = address.game || shortSpec(position.game, info.options);
     markCard(cards, info.name);
     if (!address.game) {
-      address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+      address = { ...address, game: spec, second: usualOpponent(spec) };
     }
     const levels = players.levels.map(({ spec }) => spec);
     for (const seat of /** @type {const} */ (["first", "second"])) {
       const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
-      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that player does not play this game
+      if (isGone) address = { ...address, [seat]: usualOpponent(spec) }; // that player does not play this game
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
@@ -105,8 +113,9 @@ export function open(root, first) {
                 address[which],
                 players,
                 info,
-                (spec) => void set({ [which]: spec }),
+                (spec) => void seat(which, spec),
               ),
+              address[which === "first" ? "second" : "first"] === HUMAN && matchSwitch(address.game, address[which]),
             )
           ),
           button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
@@ -145,7 +154,7 @@ export function open(root, first) {
 
   /** @param {string} game */
   function choose(game) {
-    void set({ game, moves: "", position: "" });
+    void set(withMatchedLevel({ ...address, game, moves: "", position: "" }));
   }
 
   draw().catch(report);
@@ -161,12 +170,5 @@ export function open(root, first) {
   };
 }
 
-/**
- * The default opponent of a person: a program of medium strength.
- *
- * @param {import("../shared/api_types.js").PlayersInfo} players
- */
-function usualOpponent(players) {
-  const { levels } = players;
-  return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;
-}
+/** The default opponent of a person: the level that is matched, or one that is not hard to beat. @param {string} game */
+const usualOpponent = (game) => `level:${readMatching(game).level}`;

@@ -1,7 +1,7 @@
 """Where to look: a part of the board that a move is in, small, but never so small that it gives the move away.
 
-    left   middle  right       columns, for a game in which a column is chosen
-    top left … bottom right    a third or a half of the rows and of the columns, for the others
+left   middle  right       columns, for a game in which a column is chosen
+top left … bottom right    a third or a half of the rows and of the columns, for the others
 """
 
 from __future__ import annotations

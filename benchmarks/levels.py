@@ -8,8 +8,8 @@ games alone. --top plays in the place of level 10 where that has a time limit: a
 the same on every machine. --write puts the ratings into the file that the program shows them from.
 
 The second form looks for settings: one level after the other, the temperature at which it beats the one below by so
-many Elo, by stochastic approximation [Robbins & Monro, "A stochastic approximation method", 1951], and prints them; with
---write they go into the same file, and ratings of older settings go out of it.
+many Elo, by stochastic approximation [Robbins & Monro, "A stochastic approximation method", 1951], and prints them;
+with --write they go into the same file, and ratings of older settings go out of it.
 """
 
 from __future__ import annotations

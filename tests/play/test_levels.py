@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -147,7 +148,7 @@ def test_measured_ratings_rise_from_level_to_level(spec: str) -> None:
     elos = [rating.elo for rating in ratings if rating is not None]
     assert len(elos) == TOP
     assert elos[0] == 0
-    assert all(upper - lower >= 80 for lower, upper in zip(elos, elos[1:], strict=False))
+    assert all(upper - lower >= 80 for lower, upper in pairwise(elos))
 
 
 def test_the_levels_are_offered_first_with_their_ratings() -> None:

@@ -1,4 +1,4 @@
-"""The player `level:N`: errs as people do, less and less from level 1 to level 9; level 10 is the strongest there is."""
+"""The player `level:N`: errs as people do, less from level to level; level 10 is the strongest that the game has."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["LevelPlayer", "find_look_ahead", "play_by_loss"]
 
-# Plain alpha-beta without a table: to a depth it gives the same values in readable Python and in machine code, so that a
-# level plays the same moves on either.
+# Without a table: to a depth this gives the same values in readable Python and in machine code, so that a level plays
+# the same moves on either.
 SEARCH = "pvs:order=killer+history+centre,sooner=true,deepen=false"
 FEW_LINES = 1_000  # ways to play on to the depth of a level; readable Python follows so many in a moment
 

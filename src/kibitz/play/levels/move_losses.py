@@ -5,9 +5,10 @@ A worth puts guesses and certain results on one scale, for the side that moves:
     -4 … -1               -1 … 1               1 … 4
     lost, soon or late    guessed              won, late or soon
 
-The loss of a move is the best worth less its own. A move is drawn with a chance proportional to exp(-loss / temperature):
-at temperature 0.1 a loss of 0.1 is 2.7 times less likely than no loss, and one of 1.0 is 22,000 times less likely. So
-who is drawn for errs as people do: often by a little, seldom by much, and what is near is hardly ever missed.
+The loss of a move is the best worth less its own. A move is drawn with a chance proportional to
+exp(-loss / temperature): at temperature 0.1, a loss of 0.1 is 2.7 times less likely than no loss, and one of 1.0 is
+22,000 times less likely. So a player errs as people do: often by a little, seldom by much, and hardly ever misses what
+is near.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ export class Game {
   }
 
   restart() {
-    const address = withMatchedLevel(this.address);
+    const address = withMatchedLevel(this.address, this.position.game);
     go({ ...address, moves: "", ply: null, resigned: null, seed: freshSeed(address) });
   }
 }

@@ -5,7 +5,7 @@
  *     two losses in a row   one level down
  *     a draw                begins the count anew
  *
- * Kept for each game by its name, in localStorage; nothing is sent to the server.
+ * Kept for each game and board, in localStorage; nothing is sent to the server.
  */
 
 import { h } from "./dom.js";
@@ -26,7 +26,7 @@ const HIGHEST = 10;
 const IN_A_ROW = 2;
 const FIRST_LEVEL = 3;
 
-/** @param {string} game  spec @returns {Matching} */
+/** @param {string} game  full spec, as the server writes it @returns {Matching} */
 export function readMatching(game) {
   const usual = { on: false, level: FIRST_LEVEL, streak: 0 };
   try {
@@ -48,7 +48,7 @@ export function changeMatching(game, change) {
 }
 
 /** @param {string} game */
-const keyOf = (game) => `${KEY}:${game.split(":")[0]}`;
+const keyOf = (game) => `${KEY} ${game}`;
 
 /**
  * Count a finished game, once, and say in a sentence what follows from it; "" if nothing is matched.
@@ -81,9 +81,16 @@ export function describeMatching({ level, streak }, before = level) {
   return `Match me: level ${level}${count}.`;
 }
 
-/** The address with the level that is matched now in place of the one in it. @template {{game: string, first: string, second: string}} A @param {A} address @returns {A} */
-export function withMatchedLevel(address) {
-  const { on, level } = readMatching(address.game);
+/**
+ * The address with the level that is matched now in place of the one in it.
+ *
+ * @template {{first: string, second: string}} A
+ * @param {A} address
+ * @param {string} game
+ * @returns {A}
+ */
+export function withMatchedLevel(address, game) {
+  const { on, level } = readMatching(game);
   if (!on) return address;
   /** @param {string} spec */
   const matched = (spec) => (levelOf(spec) === null ? spec : `level:${level}`);

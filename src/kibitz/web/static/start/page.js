@@ -26,6 +26,9 @@ export function open(root, first) {
   let turn = 0;
   /** The levels that were offered when the page was last drawn. @type {string[]} */
   let offered = [];
+  /** The game that is shown, in full. */
+  let shown = "";
+  let isNewGame = false;
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   root.append(
@@ -49,7 +52,7 @@ export function open(root, first) {
   /** Choose a player; a level that is chosen is the one that matching goes on from. */
   function seat(/** @type {"first" | "second"} */ which, /** @type {string} */ spec) {
     const level = levelOf(spec);
-    if (level !== null) changeMatching(address.game, { level, streak: 0 });
+    if (level !== null) changeMatching(shown, { level, streak: 0 });
     return set({ [which]: spec });
   }
 
@@ -63,15 +66,18 @@ export function open(root, first) {
     if (!setting || mine !== turn) return;
     const { position, players } = setting;
     const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
+    shown = position.game;
+    if (isNewGame) address = withMatchedLevel(address, shown);
+    isNewGame = false;
     const spec = address.game || shortSpec(position.game, info.options);
     markCard(cards, info.name);
     if (!address.game) {
-      address = { ...address, game: spec, second: usualOpponent(spec) };
+      address = { ...address, game: spec, second: usualOpponent(shown) };
     }
     const levels = players.levels.map(({ spec }) => spec);
     for (const seat of /** @type {const} */ (["first", "second"])) {
       const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
-      if (isGone) address = { ...address, [seat]: usualOpponent(spec) }; // that player does not play this game
+      if (isGone) address = { ...address, [seat]: usualOpponent(shown) }; // that player does not play this game
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
@@ -115,7 +121,7 @@ export function open(root, first) {
                 info,
                 (spec) => void seat(which, spec),
               ),
-              address[which === "first" ? "second" : "first"] === HUMAN && matchSwitch(address.game, address[which]),
+              address[which === "first" ? "second" : "first"] === HUMAN && matchSwitch(shown, address[which]),
             )
           ),
           button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
@@ -154,7 +160,8 @@ export function open(root, first) {
 
   /** @param {string} game */
   function choose(game) {
-    void set(withMatchedLevel({ ...address, game, moves: "", position: "" }));
+    isNewGame = true;
+    void set({ game, moves: "", position: "" });
   }
 
   draw().catch(report);

@@ -56,7 +56,7 @@ class GameCard:
 class Level:
     """A player in plain words; `spec` is what the programs call it.
 
-    `group` is the heading it is listed under, empty for a person. `rating`: Elo above level 1, where that was measured.
+    `group` is the heading it is listed under, empty for a person. `rating`: Elo above level 1, to the nearest 10, where that was measured.
     """
 
     spec: str
@@ -104,7 +104,7 @@ def _list_level(game: Game, n: int) -> Level:
         title=title,
         about=f"{_about_level(game, n)}; {describe_rating(measured, rating)}",
         group=LEVELS,
-        rating=None if rating is None else rating.elo,
+        rating=None if rating is None else round(rating.elo, -1),
     )
 
 
@@ -120,7 +120,7 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
     """A rating in words, and what it rests on."""
     if measured is None or rating is None:
         return "its rating was not measured on this board"
-    what = "the scale begins here, at 0 Elo" if rating.elo == 0 else f"about {rating.elo} Elo, where level 1 is 0"
+    what = "the scale begins here, at 0 Elo" if rating.elo == 0 else f"about {round(rating.elo, -1)} Elo, where level 1 is 0"
     return f"{what} ({measured.games:,} games, {measured.date})"
 
 

@@ -99,7 +99,7 @@ def _search_moves(
     roots, lines, stats = list[RootMove](), dict[Move, tuple[Move, ...]](), Stats(nodes=nodes)
     for move in game.moves(state):
         child = game.play(state, move)
-        score, line = _score_of_end(game, child), ()
+        score, lines[move] = _score_of_end(game, child), ()
         if score is None:
             seconds = MAX_SECONDS - (time.perf_counter() - started)
             if seconds < SHORTEST or stats.nodes >= MAX_NODES:
@@ -108,10 +108,9 @@ def _search_moves(
             result = searcher.search(game, child, limits, backend=backend, stop=stop)
             if result.stopped_by:
                 return result.stopped_by
-            score, line = result.score, result.line
+            score, lines[move] = result.score, result.line
             stats += result.stats
         roots.append(RootMove(move, _seen_before(score)))
-        lines[move] = line
     return LookAhead(tuple(roots), lines, replace(stats, depth=plies, seconds=time.perf_counter() - started))
 
 

@@ -7,7 +7,6 @@ import { searchProgressText } from "../shared/search_progress.js";
 
 /** @typedef {import("../shared/api_types.js").Hint} Hint */
 
-const TINT = 0.6; // how strongly the part of the board is tinted
 const BEST = { text: "hint", best: true, tone: "hint" };
 
 /** The hint for one position, and how much of it has been shown. */
@@ -54,8 +53,8 @@ export class Hints {
     this.#step = Math.min(3, this.#step + 1);
     const { where, cells, kind, move } = this.#hint;
     const text = [where, kind, `Hint: ${move}`][this.#step - 1];
-    if (this.#step === 1) lay({ tints: cells.map(([row, column]) => [row, column, TINT]) });
-    if (this.#step === 3) lay({ tints: undefined, scores: { [move]: BEST } });
+    if (this.#step === 1) lay({ region: cells });
+    if (this.#step === 3) lay({ region: undefined, scores: { [move]: BEST } });
     const more = { 1: "What kind of move?", 2: "Show the move" }[this.#step];
     say(h("strong", {}, text), " ", more && button(more, null, again, { class: "quiet" }));
     announce(text);

@@ -112,9 +112,8 @@ export function matchSwitch(game, spec, changed = () => {}) {
   const state = h("p", { class: "about" });
   const say = () => {
     const now = readMatching(game);
-    state.textContent = now.on
-      ? describeMatching(now)
-      : "Two wins in a row raise the level, two losses lower it. This browser remembers it, for this game.";
+    const rule = "Two wins in a row raise the level, two losses in a row lower it; this browser remembers it.";
+    state.textContent = now.on ? `${describeMatching(now)} ${rule}` : rule;
   };
   box.addEventListener("change", () => {
     changeMatching(game, { on: box.checked, level, streak: 0 });

@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
 from kibitz.core.searching import find_search
+from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.trees.labels import value_text
@@ -26,6 +27,9 @@ __all__ = [
     "write_search_tree",
     "write_tree",
 ]
+
+
+TEXT_MEMORY = 24  # bytes for a byte of JSON at worst: empty objects
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,14 @@ def load_recording(file: str) -> Recording:
 
 def read_recording(data: bytes, name: str) -> Recording:
     """The recording in a file's bytes, by the signature they begin with or else by the extension of its name."""
-    signed = (made for made in TREE_FORMATS.formats if made.signature and data.startswith(made.signature))
+    signed = next((made for made in TREE_FORMATS.formats if made.signature and data.startswith(made.signature)), None)
+    if signed is None and TEXT_MEMORY * len(data) > free_memory():
+        raise BadFile(
+            f"{name} is too large for the {free_memory() >> 20:,} MiB of memory that are free here: text takes up to "
+            f"{TEXT_MEMORY} times its size when it is read; write the tree as a .kbz file."
+        )
     try:
-        return Recording(_read(data, next(signed, None) or TREE_FORMATS.find_for(PurePath(name))))
+        return Recording(_read(data, signed or TREE_FORMATS.find_for(PurePath(name))))
     except UnicodeDecodeError:
         *others, last = list_readable_suffixes()
         raise BadFile(

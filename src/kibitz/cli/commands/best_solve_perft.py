@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -16,10 +16,12 @@ from kibitz.cli.terminal.common import (
     make_table,
     position_options,
 )
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
     from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.play.analysis.solve_lines import SolvedLine
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
@@ -78,7 +80,7 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--file",
     "lines",
-    type=click.File(encoding="utf-8", errors="replace"),
+    type=click.File("rb"),
     metavar="F",
     help="A file with one position per line, answered line by line; - reads standard input.",
 )
@@ -98,18 +100,21 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; default: 1."
 )
+@worker_options("with --file: lines solved")
 @json_option
 def solve(
     game: str,
     moves: str | None,
     position: str | None,
-    lines: TextIO | None,
+    lines: BinaryIO | None,
     every_move: bool,
     whole_line: bool,
     seconds: float | None,
     no_book: bool,
     table_mib: int | None,
     threads: int | None,
+    workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Solve a position exactly.
@@ -131,10 +136,12 @@ def solve(
         if moves is not None or position is not None or every_move or whole_line or as_json:
             raise click.UsageError(
                 "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
-                "--table and --threads."
+                "--table, --threads, --workers and --cluster."
             )
-        _solve_lines(loaded, lines, seconds, solver)
+        _solve_lines(loaded, lines, seconds, solver, workers or 1, cluster)
         return
+    if workers is not None or cluster is not None:
+        raise click.UsageError("--workers and --cluster share out the lines of --file; for one position use --threads.")
     with show_thinking("solving …"):
         solved = solve_position(
             loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
@@ -161,19 +168,30 @@ def _print_solved(solved: Solved, whole_line: bool) -> None:
         click.echo("scores  " + "  ".join(f"{move}:{format_points(score)}" for move, score in solved.scores.items()))
 
 
-def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
+def _solve_lines(
+    game: Game, lines: BinaryIO, seconds: float, solver: Perfect, workers: int, cluster: str | None
+) -> None:
     """Answer line by line; exit status 1 if any line had no answer."""
-    from kibitz.play.analysis.best_move import solve_lines
+    from kibitz.cli.terminal.formatting import plural
+    from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
-    failed = False
-    for answer in solve_lines(game, lines, seconds=seconds, solver=solver):
-        if answer.error:
-            failed = True
-            click.echo(f"{answer.position} error: {answer.error}")
-        else:
-            click.echo(f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}")
+    answered, failed = 0, False
+    pieces = solve_pieces(game, read_pieces(lines), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
+    try:
+        for answers in pieces:
+            click.echo("\n".join(map(_format_answer, answers)))
+            answered += len(answers)
+            failed |= any(answer.error for answer in answers)
+    except KeyboardInterrupt:
+        exit_interrupted(f"{plural(answered, 'line')} had been answered")
     if failed:
         sys.exit(1)
+
+
+def _format_answer(answer: SolvedLine) -> str:
+    if answer.error:
+        return f"{answer.position} error: {answer.error}"
+    return f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}"
 
 
 @click.command(cls=GameCommand, context_settings={"ignore_unknown_options": True})  # so that -1 is a number

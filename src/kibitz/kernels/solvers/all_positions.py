@@ -23,6 +23,7 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Score, final, from_table
 from kibitz.core.searching import RootMove
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
@@ -151,6 +152,9 @@ def _score(value: int) -> Score:
 def find_table(game: Game) -> PositionTable:
     """The one table of a game that all searches share."""
     return PositionTable(game)
+
+
+when_memory_is_short(find_table.cache_clear)
 
 
 @kernel

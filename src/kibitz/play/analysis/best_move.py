@@ -7,17 +7,17 @@ The answers are dataclasses in the words of the surface (moves by name, scores a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kibitz.core.errors import KibitzError, Unfinished
+from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
 from kibitz.kernels.backends import count_compiled
 from kibitz.play.players import Player, find_player, take_turn
-from kibitz.play.positions import record_at, record_from_line
+from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.perfect import Perfect
 from kibitz.search.perft import Ply, perft, perft_split
@@ -28,18 +28,16 @@ __all__ = [
     "Counted",
     "Root",
     "Solved",
-    "SolvedLine",
     "answer",
     "best_move",
     "count_games",
     "describe",
     "solve",
-    "solve_lines",
     "solve_record",
+    "unsolved",
 ]
 
 SOLVE_SECONDS = 60.0
-COMMENT = "#%"  # what a line of a file begins with that says nothing about a position
 FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
 MAX_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 
@@ -110,17 +108,6 @@ class Solved:
     seconds: float
     result: str | None = None
     scores: dict[str, int] | None = None
-
-
-@dataclass(frozen=True)
-class SolvedLine:
-    """The answer to one line of a file: the `score` and what it cost, or an `error`."""
-
-    position: str
-    score: int | None = None
-    nodes: int = 0
-    seconds: float = 0.0
-    error: str = ""
 
 
 @dataclass(frozen=True)
@@ -219,7 +206,8 @@ def solve_record(
     """The exact outcome of the position where a game stands; see `solve`."""
     game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
     result = searcher.search(game, state, Limits(time=seconds), stop=stop)
-    _check_finished(game, result.stopped_by, result.stats, seconds)
+    if result.stopped_by:
+        raise unsolved(game, result.stats.nodes, seconds)
 
     def solved_score(score: Score) -> int:
         return game.solved_score(state, score.points, score.distance or 0)
@@ -238,39 +226,12 @@ def solve_record(
     )
 
 
-def solve_lines(
-    game: Game,
-    lines: Iterable[str],
-    *,
-    seconds: float = SOLVE_SECONDS,
-    solver: Perfect = Perfect(),
-    stop: StopFlag | None = None,
-) -> Iterator[SolvedLine]:
-    """The exact score of one position a line, each within the time; empty lines and comments (# or %) are passed over.
-
-    Nothing is remembered from one line to the next, so that what a position costs does not depend on its place.
-    """
-    searcher, limits = replace(solver, keep=False), Limits(time=seconds)
-    for line in lines:
-        if not line.strip() or line.lstrip()[0] in COMMENT:
-            continue
-        text = line.split()[0]
-        try:
-            text, record = record_from_line(game, line)
-            found = searcher.exact_score(game, record.state, limits, stop=stop)
-            _check_finished(game, found.stopped_by, found.stats, seconds)
-            score = game.solved_score(record.state, found.score.points, found.score.distance or 0)
-            yield SolvedLine(text, score, found.stats.nodes, found.stats.seconds)
-        except KibitzError as error:
-            yield SolvedLine(text, error=str(error))
-
-
-def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
-    if stopped_by:
-        raise Unfinished(
-            f"{game} was not solved within {seconds:g} seconds ({stats.nodes:,} nodes); "
-            "give it more time, or a position nearer the end."
-        )
+def unsolved(game: Game, nodes: int, seconds: float) -> Unfinished:
+    """The error about a position that was not solved in time."""
+    return Unfinished(
+        f"{game} was not solved within {seconds:g} seconds ({nodes:,} nodes); "
+        "give it more time, or a position nearer the end."
+    )
 
 
 def count_games(

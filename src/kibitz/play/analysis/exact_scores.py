@@ -18,6 +18,8 @@ from kibitz.core.limits import COMPILED, Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.common.free_memory import MemoryLimit
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.searchers.perfect_form import open_solver
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.opponents import STRONG, is_small
@@ -39,6 +41,7 @@ __all__ = [
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
+TABLE_PART = 16  # of the memory that a server may use, at most one such part is a solver's table
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
@@ -114,6 +117,7 @@ def solver_judge(
 ) -> Judge:
     """A judge for one kind of game. `open_solver` gives the solver of a game, None if that one is too large for it."""
     solvers = lru_cache(2)(open_solver)
+    when_memory_is_short(solvers.cache_clear)
 
     def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
         solver = solvers(game)
@@ -217,7 +221,9 @@ def _is_solved_quickly(game: Game, state: State) -> bool:
 
 def _open_solver(game: Game) -> MoveSolver | None:
     """The game's own solver."""
-    searcher = Perfect()
+    limit = MemoryLimit.bytes
+    table_mib = Perfect().table_mib
+    searcher = Perfect(table_mib=table_mib if limit is None else max(1, min(table_mib, (limit >> 20) // TABLE_PART)))
     if choose_backend(searcher, game) != COMPILED:  # which compiles the solver if need be
         return None
     return open_solver(searcher, game)

@@ -56,7 +56,8 @@ class GameCard:
 class Level:
     """A player in plain words; `spec` is what the programs call it.
 
-    `group` is the heading it is listed under, empty for a person. `rating`: Elo above level 1, to the nearest 10, where that was measured.
+    `group` is the heading it is listed under, empty for a person. `rating`: Elo above level 1, to the nearest 10, where
+    that was measured.
     """
 
     spec: str
@@ -120,7 +121,8 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
     """A rating in words, and what it rests on."""
     if measured is None or rating is None:
         return "its rating was not measured on this board"
-    what = "the scale begins here, at 0 Elo" if rating.elo == 0 else f"about {round(rating.elo, -1)} Elo, where level 1 is 0"
+    elo = round(rating.elo, -1)
+    what = f"about {elo} Elo, where level 1 is 0" if elo else "the scale begins here, at 0 Elo"
     return f"{what} ({measured.games:,} games, {measured.date})"
 
 

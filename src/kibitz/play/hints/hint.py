@@ -74,8 +74,8 @@ def _ask(record: GameRecord, stop: StopFlag | None) -> _Advice:
     adviser = find_player(recommend_players(game).adviser)
     choice = take_turn(record, adviser, stop=stop)
     score = None if choice.result is None else choice.result.score
-    outcome = score.points if score is not None and score.proven else None
-    return _Advice(choice.move, str(adviser).partition(":")[0], outcome)
+    proven = score.points if score is not None and score.proven else None
+    return _Advice(choice.move, str(adviser).partition(":")[0], proven)
 
 
 def _describe_value(game: Game, record: GameRecord, advice: _Advice) -> str:

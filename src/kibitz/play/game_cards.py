@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kibitz.core.game import GAMES, Game, find_game
 from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
+from kibitz.play.levels.calibration import (
+    TOP,
+    Calibration,
+    LevelRating,
+    find_calibration,
+    find_rating,
+    find_setting,
+)
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_sample_position
 from kibitz.search.replicas.faults import replicas_for
@@ -15,6 +23,8 @@ __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
+LEVELS, METHODS = "Levels", "By method"  # the headings
+MISTAKES = ("often, and not always by little", "often by a little, seldom by much", "by a little now and then")
 PATIENCE = 10  # seconds after which a player that looks so many moves ahead answers with what it has
 
 
@@ -49,11 +59,17 @@ class GameCard:
 
 @dataclass(frozen=True)
 class Level:
-    """A player in plain words; `spec` is what the programs call it."""
+    """A player in plain words; `spec` is what the programs call it.
+
+    `group` is the heading it is listed under, empty for a person. `rating`: Elo above level 1, to the nearest 10, where
+    that was measured.
+    """
 
     spec: str
     title: str
     about: str
+    group: str = ""
+    rating: int | None = None
 
 
 def list_cards() -> tuple[GameCard, ...]:
@@ -83,11 +99,44 @@ _picture = lru_cache(64)(view_sample_position)
 
 
 def list_levels(game: Game) -> tuple[Level, ...]:
-    """Who can play a game, from dice to perfection."""
+    """Who can play a game: a person, the ten levels from beginner to strongest, then players by how they work."""
+    person = Level("human", "A person", "plays at this screen")
+    return (person, *(_list_level(game, n) for n in range(1, TOP + 1)), *_list_methods(game))
+
+
+def _list_level(game: Game, n: int) -> Level:
+    title = {1: "Level 1, beginner", TOP: f"Level {TOP}, as strong as possible"}.get(n, f"Level {n}")
+    measured, rating = find_calibration(game), find_rating(game, n)
+    return Level(
+        spec=f"level:{n}",
+        title=title,
+        about=f"{_about_level(game, n)}; {describe_rating(measured, rating)}",
+        group=LEVELS,
+        rating=None if rating is None else round(rating.elo, -1),
+    )
+
+
+def _about_level(game: Game, n: int) -> str:
+    if n == TOP:
+        return "never errs" if recommend_players(game).perfect else "the strongest search, with a second a move"
+    depth = find_setting(game, n).depth
+    ahead = "sees its own next move" if depth == 1 else f"looks {depth} moves ahead"
+    return f"{ahead}, and errs as people do: {MISTAKES[(n - 1) // 3]}"
+
+
+def describe_rating(measured: Calibration | None, rating: LevelRating | None) -> str:
+    """A rating in words, and what it rests on."""
+    if measured is None or rating is None:
+        return "its rating was not measured on this board"
+    elo = round(rating.elo, -1)
+    what = f"about {elo} Elo, where level 1 is 0" if elo else "the scale begins here, at 0 Elo"
+    return f"{what} ({measured.games:,} games, {measured.date})"
+
+
+def _list_methods(game: Game) -> list[Level]:
     good = recommend_players(game)
     looking = good.search
     levels = [
-        Level("human", "A person", "plays at this screen"),
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
         *(Level(cls.name, cls.title, "as it was published, with its faults") for cls in replicas_for(game)),
         *(
@@ -103,7 +152,7 @@ def list_levels(game: Game) -> tuple[Level, ...]:
     ]
     if good.perfect:
         levels.append(Level(good.perfect, "Perfect", "knows the outcome of every move and never errs"))
-    return tuple(levels)
+    return [replace(level, group=METHODS) for level in levels]
 
 
 def _about_depth(depth: int) -> str:

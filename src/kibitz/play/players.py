@@ -5,6 +5,7 @@ Players from outside, other people's programs and functions in a user's file, ar
 
 from __future__ import annotations
 
+import re
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
@@ -79,7 +80,19 @@ class Player(Configured):
         """A legal move where the game stands; it is not over. Who is told to stop answers soon, with a legal move."""
 
 
-PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.outside")
+class PlayerRegistry(Registry[Configured]):
+    """Whoever can be named as a player. One with a `short_option` takes its value without its name, as in level:4."""
+
+    def resolve(self, spec: str) -> tuple[str, dict[str, str]]:
+        if split_user_file(spec) is None:
+            name, mark, rest = re.match(r"([^:/]*)([:/]?)(.*)", spec.strip(), re.DOTALL).groups()  # type: ignore[union-attr]  # matches any text
+            short = getattr(self.classes.get(name), "short_option", "")
+            if short and re.match(r"[^=,/]+([,/]|$)", rest):
+                spec = f"{name}{mark}{short}={rest}"
+        return super().resolve(spec)
+
+
+PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.levels", "kibitz.play.outside")
 
 
 @dataclass(frozen=True)
@@ -169,7 +182,7 @@ class SearchPlayer(Player):
 
 def all_players() -> Registry[Configured]:
     """Everything that can be named as a player, searchers and programs from outside included."""
-    return Registry.joined("player", PLAYERS, SEARCHERS)
+    return PlayerRegistry.joined("player", PLAYERS, SEARCHERS)
 
 
 def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -> Player:

@@ -12,8 +12,7 @@ from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
-from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.opponents import recommend_players
+from kibitz.play.hints.hint import Hint, give_hint
 from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
@@ -95,11 +94,9 @@ class Session:
         """What the program whose side it is would play."""
         return take_turn(self.record, self.player, stop=stop)
 
-    def hint(self, *, stop: StopFlag | None = None) -> BestMove:
-        """Advice for the side to move, from the program in the game that searches, or a general one."""
-        searchers = [player for player in self.players if isinstance(player, SearchPlayer)]
-        adviser = searchers[0] if searchers else find_player(recommend_players(self.game).opponent)
-        return describe(self.record, str(adviser), take_turn(self.record, adviser, stop=stop))
+    def hint(self, *, stop: StopFlag | None = None) -> Hint:
+        """Advice for the side to move, in three steps."""
+        return give_hint(self.record, stop=stop)
 
     def undo(self) -> Session:
         """Back to the last position before this one in which a person was to move."""

@@ -28,6 +28,7 @@ EVENT = {
                 "scores",
                 "ply",
                 "result",
+                "hint",
                 "recorded",
                 "overview",
                 "table",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 
 from rich.console import Console
 from rich.text import Text
@@ -35,7 +36,7 @@ COMMANDS = {word: command for command, words in WORDS.items() for word in words}
 HELP = """\
   {example:<9} a move              moves   list the legal moves
   undo      take it back        redo    make it again
-  hint      ask a program       board   draw the board again
+  hint      help in 3 steps     board   draw the board again
   quit      leave the game"""
 
 
@@ -100,6 +101,7 @@ def _person_acts(console: Console, session: Session) -> Session | None:
     side = name_side(session.game, session.record.to_move)
     started = time.perf_counter()
     advice = _advise(console, session) if session.has_adviser else None
+    hints = _give_hints(console, session)
     while True:
         line = ask(console, f"{side}, which move would you like to play?" if advice else f"{side}, your move:")
         if line is None:
@@ -121,6 +123,9 @@ def _person_acts(console: Console, session: Session) -> Session | None:
             continue
         if command == "quit":
             return None
+        if command == "hint":
+            next(hints)
+            continue
         _run_command(console, session, command)
 
 
@@ -140,13 +145,20 @@ def _run_command(console: Console, session: Session, command: str) -> None:
         console.print(Text(" ".join(legal)))
     elif command == "board":
         _show_board(console, session)
-    elif command == "hint":
-        with show_search("thinking about a hint", session.game) as stop:
-            hint = run_stoppable(session.hint, stop)
-        line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
-        console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {format_score(hint)}{line}"))
     else:
         console.print(Text(HELP.format(example=legal[0])))
+
+
+def _give_hints(console: Console, session: Session) -> Iterator[None]:
+    """Print a hint step by step, one each time it is asked for: where to look, what kind of move, the move."""
+    with show_search("thinking about a hint", session.game) as stop:
+        hint = run_stoppable(session.hint, stop)
+    console.print(Text(f"{hint.where} Type hint again for more.", "dim"))
+    yield
+    console.print(Text(f"{hint.kind} Type hint again for the move.", "dim"))
+    while True:
+        yield
+        console.print(Text.assemble("Hint: ", (hint.move, "bold")))
 
 
 def _advise(console: Console, session: Session) -> Choice:

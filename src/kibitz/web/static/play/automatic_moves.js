@@ -1,6 +1,6 @@
-/** What a turn does by itself: a forced pass, a program's move; and the hint that a person asks for. */
+/** What a turn does by itself: a forced pass, or a program's move. */
 
-import { announce, notice, report } from "../shared/announcer.js";
+import { notice, report } from "../shared/announcer.js";
 import { pause } from "../shared/api.js";
 import { button, h } from "../shared/dom.js";
 import { askForMove, searchProgressText } from "../shared/search_progress.js";
@@ -68,31 +68,5 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
     if (signal.aborted) return;
     report(error);
     say("The program could not move. ", button("Ask it again", null, again, { class: "quiet" }));
-  }
-}
-
-/**
- * Say and show what an adviser would play.
- *
- * @param {Seats} seats
- * @param {string} adviser
- * @param {AbortSignal} signal
- * @param {(move: string) => void} show  on the board
- */
-export async function giveHint({ game, say }, adviser, signal, show) {
-  say("Thinking about a hint …");
-  try {
-    const answer = await askForMove(
-      game.query,
-      adviser,
-      signal,
-      (progress) => say("Hint: ", searchProgressText(progress)),
-    );
-    if (signal.aborted || !answer?.move) return;
-    show(answer.move);
-    say(h("strong", {}, `Hint: ${answer.move}`), answer.score === null ? "" : ` (${searchProgressText(answer)})`);
-    announce(`Hint: ${answer.move}`);
-  } catch (error) {
-    if (!signal.aborted) report(error);
   }
 }

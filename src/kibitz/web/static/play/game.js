@@ -8,6 +8,7 @@
 import { freshSeed, go, note } from "../shared/address.js";
 import { ask } from "../shared/api.js";
 import { HUMAN } from "../shared/forms/player_chooser.js";
+import { withMatchedLevel } from "../shared/match_me.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").Position} Position */
@@ -181,6 +182,7 @@ export class Game {
   }
 
   restart() {
-    go({ ...this.address, moves: "", ply: null, resigned: null, seed: freshSeed(this.address) });
+    const address = withMatchedLevel(this.address, this.position.game);
+    go({ ...address, moves: "", ply: null, resigned: null, seed: freshSeed(address) });
   }
 }

@@ -3,7 +3,8 @@
 import { gameInfo, listPlayers } from "../shared/api.js";
 import { report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
-import { playerChooser } from "../shared/forms/player_chooser.js";
+import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
+import { changeMatching, matchSwitch } from "../shared/match_me.js";
 import { sideOf, token } from "../shared/board/skins.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -31,8 +32,13 @@ export function scoreline(game, nameOf) {
           game.player(side),
           await listPlayers(position.game),
           info,
-          (spec) => game.seat(side === 0 ? "first" : "second", spec),
+          (spec) => {
+            const level = levelOf(spec);
+            if (level !== null) changeMatching(position.game, { level, streak: 0 });
+            game.seat(side === 0 ? "first" : "second", spec);
+          },
         ),
+        game.player(1 - side) === HUMAN && matchSwitch(position.game, game.player(side)),
       );
       /** @type {HTMLElement | null} */ (place.querySelector("select"))?.focus();
       return undefined;
@@ -81,7 +87,10 @@ export function toolbar(game, { hint, menu, share, analyse }) {
         title: "Take the move back (Ctrl+Z)",
       }),
       button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
-      button("Hint", "hint", hint, { disabled: game.isOver, title: "What would the machine play? (?)" }),
+      button("Hint", "hint", hint, {
+        disabled: game.isOver,
+        title: "In three steps: where to look, what kind of move, the move (?)",
+      }),
       button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
       button("Resign", "flag", () => game.resign(), { disabled: game.isOver || !game.hasHuman }),
       button("New game", "fresh", () => game.restart(), { title: "The same game from its start" }),
@@ -115,14 +124,16 @@ export function pacing(pace, changed, step) {
 /**
  * @param {Game} game
  * @param {{again: () => void, menu: () => void, analyse: () => void}} actions
+ * @param {string} [note]  what else follows from the result
  */
-export function ending(game, { again, menu, analyse }) {
+export function ending(game, { again, menu, analyse }, note) {
   const { result, why } = game.verdict;
   return h(
     "section",
     { class: "ending", "aria-label": "Game over" },
     h("h2", {}, result.charAt(0).toUpperCase() + result.slice(1)),
     why && h("p", {}, why),
+    note && h("p", { class: "match-note" }, note),
     h(
       "div",
       { class: "row" },
@@ -165,7 +176,7 @@ export function keyList() {
     ["Tab, arrows", "move over the board; Enter plays"],
     ["← → Home End", "outside the board: go through the moves"],
     ["Ctrl+Z Ctrl+Y", "undo, redo"],
-    ["?", "a hint"],
+    ["?", "a hint; again for more of it"],
   ];
   const list = lines.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
   return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));

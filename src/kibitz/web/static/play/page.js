@@ -12,7 +12,9 @@ import { listenToKeys } from "./keyboard.js";
 import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
 import { earlierMoveNote, ending, keyList, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
-import { beginTurn, giveHint, letProgramMove } from "./automatic_moves.js";
+import { beginTurn, letProgramMove } from "./automatic_moves.js";
+import { Hints } from "./hints.js";
+import { matchNote } from "./match_note.js";
 import { howToMove, openRules } from "./rules.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -46,6 +48,7 @@ class PlayPage {
   #analysis = null;
   /** @type {import("../shared/api_types.js").PlayersInfo | null} */
   #players = null;
+  #hints = new Hints();
   #told = "";
   #showRules = openRules(this.#parts.rules);
   #stopListening;
@@ -131,7 +134,10 @@ class PlayPage {
     this.#show();
     put(this.#parts.scoreline, scoreline(game, this.nameOf));
     this.say(this.#statusText());
-    put(this.#parts.ending, game.isOver && ending(game, { again: () => game.restart(), menu, analyse }));
+    put(
+      this.#parts.ending,
+      game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, matchNote(game)),
+    );
     put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
     put(
       this.#parts.pace,
@@ -240,14 +246,8 @@ class PlayPage {
   }
 
   #hint() {
-    if (!this.#players || this.game.isOver) return;
-    const best = { text: "hint", best: true, tone: "hint" };
-    void giveHint(
-      this,
-      this.#players.hint,
-      this.#work.signal,
-      (move) => this.#lay({ scores: { ...this.#overlay.scores, [move]: best } }),
-    );
+    if (this.game.isOver) return;
+    void this.#hints.next(this, this.#work.signal, (change) => this.#lay(change), () => this.#hint());
   }
 
   /** The stone is on the board at once; what else the move means comes from the server. @param {string} move */

@@ -70,7 +70,21 @@
  * @property {EvaluatorInfo[]} evaluators
  * @property {Position} picture
  *
- * @typedef {{spec: string, title: string, about: string}} Level
+ * @typedef {object} Level  a player in plain words; `rating`: Elo above level 1, where that was measured
+ * @property {string} spec
+ * @property {string} title
+ * @property {string} about
+ * @property {string} [group]  the heading it is listed under
+ * @property {number | null} [rating]
+ *
+ * @typedef {object} Hint  in three steps: `where` and `cells`, `kind`, `move`
+ * @property {string} where
+ * @property {Cell[]} cells
+ * @property {string} kind
+ * @property {string} move
+ * @property {boolean} proven
+ * @property {string} by
+ *
  * @typedef {{name: string, about: string, searches: boolean, options: Option[]}} PlayerInfo
  *
  * @typedef {object} PlayersInfo

@@ -7,7 +7,8 @@ import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
 import { token } from "../shared/board/skins.js";
-import { playerChooser } from "../shared/forms/player_chooser.js";
+import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
+import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -25,6 +26,9 @@ export function open(root, first) {
   let turn = 0;
   /** The levels that were offered when the page was last drawn. @type {string[]} */
   let offered = [];
+  /** The game that is shown, in full. */
+  let shown = "";
+  let isNewGame = false;
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   root.append(
@@ -53,6 +57,13 @@ export function open(root, first) {
     await draw();
   }
 
+  /** Choose a player; a level that is chosen is the one that matching goes on from. */
+  function seat(/** @type {"first" | "second"} */ which, /** @type {string} */ spec) {
+    const level = levelOf(spec);
+    if (level !== null) changeMatching(shown, { level, streak: 0 });
+    return set({ [which]: spec });
+  }
+
   async function draw() {
     const mine = ++turn;
     const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
@@ -63,15 +74,18 @@ export function open(root, first) {
     if (!setting || mine !== turn) return;
     const { position, players } = setting;
     const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
+    shown = position.game;
+    if (isNewGame) address = withMatchedLevel(address, shown);
+    isNewGame = false;
     const spec = address.game || shortSpec(position.game, info.options);
     markCard(cards, info.name);
     if (!address.game) {
-      address = { ...address, game: spec, second: players.levels[1] ? usualOpponent(players) : "human" };
+      address = { ...address, game: spec, second: usualOpponent(shown) };
     }
     const levels = players.levels.map(({ spec }) => spec);
     for (const seat of /** @type {const} */ (["first", "second"])) {
       const isGone = offered.includes(address[seat]) && !levels.includes(address[seat]);
-      if (isGone) address = { ...address, [seat]: usualOpponent(players) }; // that player does not play this game
+      if (isGone) address = { ...address, [seat]: usualOpponent(shown) }; // that player does not play this game
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
@@ -113,8 +127,9 @@ export function open(root, first) {
                 address[which],
                 players,
                 info,
-                (spec) => void set({ [which]: spec }),
+                (spec) => void seat(which, spec),
               ),
+              address[which === "first" ? "second" : "first"] === HUMAN && matchSwitch(shown, address[which]),
             )
           ),
           button("The other one starts", "swap", () => void set({ first: address.second, second: address.first }), {
@@ -153,6 +168,7 @@ export function open(root, first) {
 
   /** @param {string} game */
   function choose(game) {
+    isNewGame = true;
     void set({ game, moves: "", position: "" });
   }
 
@@ -169,12 +185,5 @@ export function open(root, first) {
   };
 }
 
-/**
- * The default opponent of a person: a program of medium strength.
- *
- * @param {import("../shared/api_types.js").PlayersInfo} players
- */
-function usualOpponent(players) {
-  const { levels } = players;
-  return (levels.find(({ spec }) => /depth=4\b/.test(spec)) ?? levels[Math.floor(levels.length / 2)]).spec;
-}
+/** The default opponent of a person: the level that is matched, or one that is not hard to beat. @param {string} game */
+const usualOpponent = (game) => `level:${readMatching(game).level}`;

@@ -110,6 +110,24 @@ export function tints(cells) {
   ]);
 }
 
+/** A frame around a part of the board that is worth a look. @param {Cell[]} cells */
+export function region(cells) {
+  if (!cells.length) return [];
+  const rows = cells.map(([row]) => row);
+  const columns = cells.map(([, column]) => column);
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  return [
+    s("rect", {
+      class: "region",
+      x: left * UNIT + 3,
+      y: top * UNIT + 3,
+      width: (Math.max(...columns) - left + 1) * UNIT - 6,
+      height: (Math.max(...rows) - top + 1) * UNIT - 6,
+      rx: 14,
+    }),
+  ];
+}
+
 /** Lines that count for (+) or against (-). @param {import("./board.js").Stroke[]} lines */
 export function strokes(lines) {
   return lines.map(([from, to, amount]) =>

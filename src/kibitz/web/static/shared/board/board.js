@@ -7,7 +7,7 @@
  */
 
 import { enter, flip, leave, removePiece } from "./animation.js";
-import { cells, labels, lastMove, notes, scores, strokes, tints, winningLine } from "./annotations.js";
+import { cells, labels, lastMove, notes, region, scores, strokes, tints, winningLine } from "./annotations.js";
 import { put, s } from "../dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
 import { cellName } from "../words.js";
@@ -30,6 +30,7 @@ import { cellName } from "../words.js";
  * @property {Record<string, {text: string, best: boolean, tone: string}>} [scores]  by move, shown on the board
  * @property {LegalMove[]} [scored]  where those moves are
  * @property {[number, number, number][]} [tints]  cells that count for (+) or against (-) somebody
+ * @property {Cell[]} [region]  a part of the board that is worth a look, a rectangle
  * @property {Stroke[]} [strokes]  lines that count likewise
  * @property {[number, number, string][]} [notes]  small texts on cells, such as the order of a line
  */
@@ -179,6 +180,7 @@ export class KibitzBoard extends HTMLElement {
     put(
       this.#layers.notes,
       tints(picture.tints ?? []),
+      region(picture.region ?? []),
       strokes(picture.strokes ?? []),
       targets.map((key) => {
         const [row, column] = key.split(",").map(Number);

@@ -8,6 +8,7 @@ import { plural } from "../words.js";
 /** @typedef {import("../api_types.js").GameInfo} GameInfo */
 
 export const HUMAN = "human";
+const LEVEL = /^level[:/](?:n=)?(\d+)(.*)$/; // level:4 is short for level:n=4
 
 /** @type {Record<string, (text: string) => string>} */
 const PHRASES = {
@@ -26,6 +27,8 @@ const PHRASES = {
 export function playerTitle(spec, info) {
   const level = info.levels.find((entry) => entry.spec === spec);
   if (level) return level.title;
+  const number = levelOf(spec);
+  if (number !== null) return `Level ${number}${(LEVEL.exec(spec)?.[2] ?? "").replaceAll(",", ", ")}`;
   const { name, values } = splitSpec(spec);
   const words = Object.entries(values).map(([key, text]) =>
     PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`
@@ -33,8 +36,15 @@ export function playerTitle(spec, info) {
   return [name, ...words].join(", ");
 }
 
+/** The level that a spec names, null for any other player. @param {string} spec */
+export function levelOf(spec) {
+  const found = LEVEL.exec(spec);
+  return found ? Number(found[1]) : null;
+}
+
 /**
- * A list of levels. Its last item, "Another player", opens a form for any player and its options.
+ * A list of levels and other players, in groups. Its last item, "Another player", opens a form for any player and its
+ * options.
  *
  * @param {string} label
  * @param {string} spec
@@ -47,7 +57,7 @@ export function playerChooser(label, spec, info, game, change) {
   const select = h(
     "select",
     { "aria-label": label },
-    info.levels.map((level) => h("option", { value: level.spec }, level.spec === HUMAN ? "A person" : level.title)),
+    levelOptions(info),
     !isLevel && h("option", { value: spec }, playerTitle(spec, info)),
     h("option", { value: "*" }, "Another player …"),
   );
@@ -64,6 +74,17 @@ export function playerChooser(label, spec, info, game, change) {
   });
   if (!isLevel) put(more, button("Its options", "edit", openForm, { class: "quiet" }));
   return element;
+}
+
+/** The items of the list, under their headings. @param {PlayersInfo} info */
+function levelOptions({ levels }) {
+  const groups = [...new Set(levels.map(({ group }) => group ?? ""))];
+  return groups.flatMap((group) => {
+    const items = levels.filter((level) => (level.group ?? "") === group).map((level) =>
+      h("option", { value: level.spec }, level.title + (level.rating ? ` (${level.rating} Elo)` : ""))
+    );
+    return group ? [h("optgroup", { label: group }, items)] : items;
+  });
 }
 
 /**

@@ -1,0 +1,107 @@
+"""The player `level:N`: errs as people do, less from level to level; level 10 is the strongest that the game has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar
+
+from kibitz.core.game import Game, State
+from kibitz.core.limits import AUTO, BACKENDS, COMPILED, REFERENCE
+from kibitz.core.rng import Rng
+from kibitz.core.searching import Searcher, StopFlag, find_searcher
+from kibitz.core.spec import option
+from kibitz.kernels.backends import choose_backend
+from kibitz.play.levels.calibration import TOP, Setting, find_setting
+from kibitz.play.levels.move_losses import draw_move, look_ahead, measure_losses
+from kibitz.play.opponents import recommend_players
+from kibitz.play.players import Player, find_player
+from kibitz.play.records import Choice, GameRecord
+
+__all__ = ["LevelPlayer", "find_look_ahead", "play_by_loss"]
+
+# Without a table: to a depth this gives the same values in readable Python and in machine code, so that a level plays
+# the same moves on either.
+SEARCH = "pvs:order=killer+history+centre,sooner=true,deepen=false"
+FEW_LINES = 1_000  # ways to play on to the depth of a level; readable Python follows so many in a moment
+
+
+@dataclass(frozen=True)
+class LevelPlayer(Player):
+    name = "level"
+    about = "errs as people do, small mistakes more often than large ones: 1 for beginners … 10, the strongest there is"
+    heeds_stop = True
+    short_option: ClassVar[str] = "n"  # level:4 is level:n=4
+
+    n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
+    seed: int = option(0, "other seeds, other mistakes", 0, 2**63 - 1)
+    backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
+
+    def spec(self, *, full: bool = True) -> str:
+        """As everything's, but the level itself is always given, and without its name: level:4,seed=1."""
+        rest = [f"{o.name}={getattr(self, o.name)}" for o in self.options() if o.name != "n"]
+        usual = {f"{o.name}={o.default}" for o in self.options()}
+        return ",".join((f"{self.name}:{self.n}", *(text for text in rest if full or text not in usual)))
+
+    def check(self, game: Game) -> None:
+        if self.n == TOP:
+            find_strongest(game).check(game)
+        else:
+            find_look_ahead(game).evaluator(game)
+
+    def get_ready(self, record: GameRecord) -> None:
+        if self.n == TOP and self.backend != REFERENCE:
+            find_strongest(record.game).get_ready(record)
+        else:
+            self._choose_backend(record.game, record.state, find_setting(record.game, self.n))
+
+    def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
+        game, setting = record.game, find_setting(record.game, self.n)
+        if self.n == TOP and self.backend != REFERENCE:
+            return find_strongest(game).choose(record, stop=stop)
+        backend = self._choose_backend(game, record.state, setting)
+        return play_by_loss(record, setting, seed=self.seed, backend=backend, stop=stop)
+
+    def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
+        game = record.game
+        if self.n == TOP and self.backend != REFERENCE:
+            return find_strongest(game).find_searchers(record)
+        used = self._choose_backend(game, record.state, find_setting(game, self.n), compile_now=False)
+        return (find_look_ahead(game),) if used == COMPILED else ()
+
+    def stand_in(self, game: Game) -> Player:
+        """The same level in readable Python."""
+        return replace(self, backend=REFERENCE)
+
+    def _choose_backend(self, game: Game, state: State, setting: Setting, *, compile_now: bool = True) -> str:
+        """Readable Python where it answers in a moment, so that nobody waits for a compiler; else compiled code."""
+        lines = len(game.moves(state)) ** setting.depth
+        if self.backend == REFERENCE or not game.words or (self.backend == AUTO and lines <= FEW_LINES):
+            return REFERENCE
+        return choose_backend(find_look_ahead(game), game, self.backend, state=state) if compile_now else COMPILED
+
+
+def find_strongest(game: Game) -> Player:
+    """Who plays level 10: perfect where that is quick, else the strongest search with a second a move."""
+    return find_player(recommend_players(game).adviser)
+
+
+@lru_cache(256)
+def find_look_ahead(game: Game) -> Searcher:
+    """The search by which the levels see what a move loses, with the heuristic that analysis uses."""
+    learned = find_searcher(recommend_players(game).search)[0].evaluator(game)
+    return find_searcher(f"{SEARCH},eval={learned.name}" if learned is not None else SEARCH)[0]
+
+
+def play_by_loss(
+    record: GameRecord, setting: Setting, *, seed: int, backend: str, stop: StopFlag | None = None
+) -> Choice:
+    """A move drawn by what it loses. The same seed and the same number of moves played give the same draw."""
+    game, state = record.game, record.state
+    searcher = find_look_ahead(game)
+    seen = look_ahead(searcher, game, state, setting.depth, backend=backend, stop=stop)
+    evaluator = searcher.evaluator(game)
+    losses = measure_losses(game, seen, 1 if evaluator is None else evaluator.scale)
+    rng = Rng(Rng(seed).word() + len(record.moves))
+    move = draw_move(losses, setting.temperature, rng)
+    return Choice(move, seen.result(move, backend), backend=backend)

@@ -124,13 +124,13 @@ def test_both_backends_record_the_same_tree(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_perft_counts_alike_where_it_goes_over_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("connect-four")
-    monkeypatch.setattr("kibitz.play.analysis.best_move.FEW_POSITIONS", 500)
+    monkeypatch.setattr("kibitz.play.analysis.count_games.FEW_POSITIONS", 500)
     counted, plies = count_games(game, 6, split=True), perft(game, game.initial(), 6)
     assert counted.nodes_by_ply == tuple(ply.nodes for ply in plies)
     assert counted.finished_by_ply == tuple(ply.finished for ply in plies)
     assert counted.positions_by_ply == (1, 7, 49, 238, None, None, None)
     assert counted.split == {str(column): 7**5 for column in range(1, 8)}
-    monkeypatch.setattr("kibitz.play.analysis.best_move.MAX_GAMES", 1000)
+    monkeypatch.setattr("kibitz.play.analysis.count_games.MAX_GAMES", 1000)
     assert count_games(game, 6).positions_by_ply == tuple(ply.positions for ply in plies)
 
 

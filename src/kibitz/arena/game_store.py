@@ -43,7 +43,7 @@ class GameStore(Database):
 
     def recall(self, key: str) -> str | None:
         rows = self.ask("SELECT key, value FROM plan WHERE key = ?", (key,))
-        self.check_rows(f"plan {key}", {f"plan {key}": row for row in rows})
+        self.check_row(f"plan {key}", rows[0] if rows else None)
         return str(rows[0][1]) if rows else None
 
     def add(self, games: Sequence[FinishedGame]) -> None:

@@ -80,6 +80,12 @@ class Database:
             if str(key).startswith(prefix) and (key not in rows or _digest(rows[key]) != digest):
                 raise self.damage(str(key))
 
+    def check_row(self, key: str, row: tuple[object, ...] | None) -> None:
+        """Refuse a row, as it was read, that is not what was stored under this key."""
+        for (digest,) in self.ask("SELECT digest FROM checksums WHERE key = ?", (key,)):
+            if row is None or _digest(row) != digest:
+                raise self.damage(key)
+
     def damage(self, what: str) -> BadFile:
         """The error to raise when something in the file is not what was stored."""
         return BadFile(f"{self.path} is damaged: {what} is not what was stored; {self.when_damaged}")

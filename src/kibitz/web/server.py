@@ -25,7 +25,7 @@ from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web import arena, hints, lab, microscope, questions, reference, search_streams
+from kibitz.web import arena, lab, microscope, questions, reference, search_streams
 from kibitz.web.files import StaticFolder
 from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
@@ -93,7 +93,6 @@ def create_app(
     app.state.uploads = Uploads()
     app.include_router(questions.router)
     app.include_router(search_streams.router)
-    app.include_router(hints.router)
     app.include_router(microscope.router)
     app.include_router(arena.router)
     app.include_router(lab.router)

@@ -24,7 +24,7 @@ from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
 from kibitz.jobs.workers import run_in_order
-from kibitz.play.analysis.exact_scores import may_be_known
+from kibitz.play.analysis.exact_scores import can_be_judged, may_be_known
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 
@@ -103,7 +103,9 @@ class Grading:
         if player:
             check_players(self.game, (player,))
         self.evaluator = self._find_evaluator(evaluator)
-        self.phases = find_phases(self.game, may_be_known)
+        self.phases = (
+            find_phases(self.game, may_be_known) if can_be_judged(self.game) else dict.fromkeys(PHASES, range(0))
+        )
         self.wanted = (phase,) if phase else PHASES
         self.marks: list[Mark] = []
         self.guesses: list[Guess] = []  # also about positions in which no move is better than another

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
 
 __all__ = [
+    "check_memory",
     "choose_backend",
     "count_compiled",
     "find_exact_scores",
@@ -60,6 +61,8 @@ def prepare_search(
 ) -> PreparedSearch:
     """The search, ready to be run: as readable Python, looked up, or compiled."""
     form = find_form(searcher)
+    if form is not None and backend != REFERENCE:
+        form.check_memory(searcher, game, state, limits)
     if form is not None and backend != REFERENCE and watcher is None:
         known = form.look_up(searcher, game, state, limits)
         if known is not None:
@@ -84,6 +87,8 @@ def _run_reference(
 def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limits, stop: StopFlag | None) -> ExactScore:
     """As a search, for the score alone, which may be less work than a move."""
     form = find_form(searcher)
+    if form is not None:
+        form.check_memory(searcher, game, state, limits)
     known = None if form is None else form.look_up_score(searcher, game, state, limits)
     if known is not None:
         return known
@@ -114,6 +119,13 @@ def find_exact_scores(
 
 
 SEARCH_BACKENDS.provide(SearchBackends(prepare_search, find_exact_score))
+
+
+def check_memory(searcher: Searcher, game: Game, state: State, limits: Limits) -> None:
+    """Refuse at once a search that there is no room for; nothing is compiled."""
+    form = find_form(searcher)
+    if form is not None:
+        form.check_memory(searcher, game, state, limits)
 
 
 def choose_backend(

@@ -55,6 +55,9 @@ class CompiledForm(ABC, Generic[S]):
         """Which switch or game it does not know, in words; empty if it can run the search."""
         return ""
 
+    def check_memory(self, searcher: S, game: Game, state: State, limits: Limits) -> None:
+        """Refuse at once, before anything is compiled, what the machine or the searcher has no room for."""
+
     def look_up(self, searcher: S, game: Game, state: State, limits: Limits) -> SearchResult | None:
         """An answer that needs no search, and so no compiler; None where there is something to search."""
         return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
-from kibitz.core.searching import find_search
+from kibitz.core.searching import StopFlag, find_search
 from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
@@ -37,7 +39,7 @@ class WrittenTree:
     """What was written: the nodes of the search, and how many of them were beyond what is recorded.
 
     `file` has the tree in the format of its extension, `recording` has all of it; each is None if it was not asked
-    for.
+    for. `stopped_by`: the limit that ended the search early ("stop" if it was stopped by hand), None if there was none.
     """
 
     game: str
@@ -48,6 +50,7 @@ class WrittenTree:
     nodes: int
     missed: int
     recording: str | None = None
+    stopped_by: str | None = None
 
 
 def write_search_tree(
@@ -58,18 +61,24 @@ def write_search_tree(
     recording: str | None = None,
     moves: str | None = None,
     position: str | None = None,
+    stop: StopFlag | None = None,
+    tell: Callable[[str], None] = lambda text: None,
 ) -> WrittenTree:
-    """Search a position and write the tree to a file in the format of its extension, and to a file with all passes."""
+    """Search a position and write the tree to a file in the format of its extension, and to a file with all passes.
+
+    A search that the flag ends is written as far as it came. `tell` hears what is done after the search.
+    """
     if file is not None:
         _check_writable(Path(file), TREE_FORMATS.suffixes())
     if recording is not None:
         _check_writable(Path(recording), TREE_FORMATS.suffixes(_keeps_everything))
     before = record_at(game, moves=moves, position=position)
-    recorded = record_search(before, SearchPlayer(*find_search(searcher)))
+    recorded = record_search(before, SearchPlayer(*find_search(searcher)), stop=stop)
     result = recorded.result
     assert result is not None, "it was searched just now"
     assert result.move is not None, "only a finished game has no move"
     for name in filter(None, (file, recording)):
+        tell(f"writing {name}, {len(recorded.tree):,} nodes")
         _write_file(recorded, name)
     return WrittenTree(
         game=str(game),
@@ -80,6 +89,7 @@ def write_search_tree(
         nodes=result.stats.nodes,
         missed=recorded.tree.missed,
         recording=recording,
+        stopped_by=result.stopped_by or None,
     )
 
 
@@ -93,10 +103,11 @@ class ConvertedTree:
     missed: int
 
 
-def convert_tree(source: str, file: str) -> ConvertedTree:
-    """Write the tree of one file to another, in the format of its extension."""
+def convert_tree(source: str, file: str, *, tell: Callable[[str], None] = lambda text: None) -> ConvertedTree:
+    """Write the tree of one file to another, in the format of its extension; `tell` hears when it is written."""
     _check_writable(Path(file), TREE_FORMATS.suffixes())
     recording = load_recording(source)
+    tell(f"writing {file}, {len(recording.tree):,} nodes")
     _write_file(recording, file)
     tree = recording.tree
     return ConvertedTree(str(tree.game), tree.searcher, file, value_text(tree, recording.root), len(tree), tree.missed)
@@ -167,9 +178,13 @@ def _read(data: bytes, made: TreeFormat) -> SearchTree:
 
 def _write_file(recording: Recording, file: str) -> None:
     data = TREE_FORMATS.find_for(file).write(recording)
+    unfinished = Path(f"{file}.part")
     try:
-        Path(file).write_bytes(data)
+        unfinished.write_bytes(data)
+        unfinished.replace(file)  # whoever stops the writing leaves no half a file
     except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
         raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
 
 

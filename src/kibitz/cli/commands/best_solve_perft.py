@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
@@ -16,11 +17,13 @@ from kibitz.cli.terminal.common import (
     make_table,
     position_options,
 )
+from kibitz.cli.terminal.effort_warning import warn_of_effort
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
-    from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.play.analysis.best_move import BestMove, Solved
+    from kibitz.play.analysis.count_games import Counted
     from kibitz.play.analysis.solve_lines import SolvedLine
     from kibitz.search.perfect import Perfect
 
@@ -38,15 +41,28 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
     The answer includes what its search found and what it cost.
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import answer
+    from kibitz.play.analysis.best_move import BestMove, answer
     from kibitz.play.players import find_player
     from kibitz.play.positions import record_at
 
-    with show_thinking(f"{player} is thinking …"):
-        record = record_at(load_game(game), moves=moves, position=position)
-        found = answer(record, find_player(player))
+    record, asked = record_at(load_game(game), moves=moves, position=position), find_player(player)
+    warn_of_effort(asked, record)
+    try:
+        with show_search(f"{player} is thinking", record.game, asked.seconds) as stop:
+            found = run_stoppable(partial(answer, record, asked), stop, heeds_stop=asked.heeds_stop)
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, BestMove) or not known.roots:
+            raise Interrupted from None
+        _show_best(known, every_move, as_json)
+        raise Interrupted(sentence="stopped; this is what was found by then.") from None
+    _show_best(found, every_move, as_json)
+
+
+def _show_best(found: BestMove, every_move: bool, as_json: bool) -> None:
     if as_json:
         echo_json(found)
     elif found.move is None:
@@ -65,7 +81,9 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
         click.echo(f"search  {format_cost(answer)}")
     if answer.refused:
         click.echo(f"        {format_refused(answer)}")
-    if answer.stopped_by:
+    if answer.stopped_by == "stop":
+        click.echo("        ended by Ctrl-C")
+    elif answer.stopped_by:
         click.echo(f"        ended by its limit on {answer.stopped_by}")
     if every_move:
         width = max((len(root.move) for root in answer.roots), default=0)
@@ -122,7 +140,8 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
     from kibitz.play.analysis.best_move import SOLVE_SECONDS
@@ -142,10 +161,11 @@ def solve(
         return
     if workers is not None or cluster is not None:
         raise click.UsageError("--workers and --cluster share out the lines of --file; for one position use --threads.")
-    with show_thinking("solving …"):
-        solved = solve_position(
-            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
-        )
+    question = partial(
+        solve_position, loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
+    )
+    with show_search(f"solving {game}", loaded, seconds) as stop:
+        solved = run_stoppable(question, stop)
     if as_json:
         echo_json(solved)
     elif solved.move is None:
@@ -199,15 +219,41 @@ def _format_answer(answer: SolvedLine) -> str:
 @click.argument("depth", type=int)
 @position_options
 @click.option("--split", is_flag=True, help="Also show the count after each first move.")
+@click.option("--anyway", is_flag=True, help="Begin even if it will take more than a day.")
 @json_option
-def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
+def perft(
+    game: str, depth: int, moves: str | None, position: str | None, split: bool, anyway: bool, as_json: bool
+) -> None:
     """Count the games of up to DEPTH plies."""
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import count_games
+    from kibitz.core.searching import StopFlag
+    from kibitz.play.analysis.count_games import Counted, CountProgress, count_games
 
-    with show_thinking("counting …"):
-        counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
+    loaded, progress = load_game(game), CountProgress(StopFlag())
+
+    def watch(line: WorkLine) -> None:
+        ply = f", ply {progress.ply} of {depth}" if progress.ply else ""
+        planned = progress.planned
+        line.update(min(progress.done, planned or 0), f"counting the games{ply}", planned)
+
+    def count(stop: StopFlag) -> Counted:
+        return count_games(loaded, depth, moves=moves, position=position, split=split, anyway=anyway, progress=progress)
+
+    try:
+        with show_work("counting the games", unit="%", watch=watch):
+            counted = run_stoppable(count, progress.stop)
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, Counted) or not known.nodes_by_ply:
+            raise Interrupted(sentence="stopped; nothing is counted yet.") from None
+        _show_counted(known, as_json)
+        raise Interrupted(sentence=f"stopped; these are the plies that were counted, of {depth}.") from None
+    _show_counted(counted, as_json)
+
+
+def _show_counted(counted: Counted, as_json: bool) -> None:
     if as_json:
         echo_json(counted)
     else:
@@ -215,7 +261,6 @@ def perft(game: str, depth: int, moves: str | None, position: str | None, split:
 
 
 def _print_counted(counted: Counted) -> None:
-
     table = make_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")

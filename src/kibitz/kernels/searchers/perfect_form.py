@@ -43,6 +43,10 @@ class PerfectForm(CompiledForm[Perfect]):
             return f"{game} is neither {games}, and no other game has a solver of its own"
         return known.obstacle(game)
 
+    def check_memory(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> None:
+        if find_game_solver(game) is not None:
+            _check_table(searcher.table_mib)
+
     def look_up(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> SearchResult | None:
         started = time.perf_counter()
         known = _solver_with_book(searcher, game, state, limits)
@@ -142,8 +146,13 @@ def _solver_with_book(searcher: Perfect, game: Game, state: State, limits: Limit
         return None
     if known.look_up_score(game, state) is None or game.result(state) is not None:
         return None
-    check_table_size(searcher.table_mib)  # one that is too large is refused whatever the position
     return known
+
+
+@functools.lru_cache(MAX_SOLVERS)
+def _check_table(table_mib: int) -> None:
+    """Refuse a table that is too large, whatever the position; asked once, since the table then takes the memory."""
+    check_table_size(table_mib)
 
 
 def _read(found: int | None, game: Game, state: State) -> Score:

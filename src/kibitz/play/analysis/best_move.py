@@ -1,4 +1,4 @@
-"""Asking about a position: the best move, the exact outcome, the number of games.
+"""Asking about a position: the best move, and the exact outcome.
 
 The answers are dataclasses in the words of the surface (moves by name, scores as players count them), so that
 `dataclasses.asdict` of an answer is its JSON.
@@ -6,8 +6,6 @@ The answers are dataclasses in the words of the surface (moves by name, scores a
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.core.errors import Unfinished
@@ -15,22 +13,18 @@ from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
-from kibitz.kernels.backends import count_compiled
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.perfect import Perfect
-from kibitz.search.perft import Ply, perft, perft_split
 
 __all__ = [
     "SOLVE_SECONDS",
     "BestMove",
-    "Counted",
     "Root",
     "Solved",
     "answer",
     "best_move",
-    "count_games",
     "describe",
     "solve",
     "solve_record",
@@ -38,8 +32,6 @@ __all__ = [
 ]
 
 SOLVE_SECONDS = 60.0
-FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
-MAX_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 
 
 @dataclass(frozen=True)
@@ -108,19 +100,6 @@ class Solved:
     seconds: float
     result: str | None = None
     scores: dict[str, int] | None = None
-
-
-@dataclass(frozen=True)
-class Counted:
-    """Perft, for every ply from 0 on; see `search/perft.py`. `nodes` is the last ply's, `split` is by first move."""
-
-    game: str
-    depth: int
-    nodes: int
-    nodes_by_ply: tuple[int, ...]
-    finished_by_ply: tuple[int, ...]
-    positions_by_ply: tuple[int | None, ...]
-    split: dict[str, int] | None = None
 
 
 def best_move(
@@ -206,8 +185,7 @@ def solve_record(
     """The exact outcome of the position where a game stands; see `solve`."""
     game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
     result = searcher.search(game, state, Limits(time=seconds), stop=stop)
-    if result.stopped_by:
-        raise unsolved(game, result.stats.nodes, seconds)
+    _check_finished(game, result.stopped_by, result.stats, seconds)
 
     def solved_score(score: Score) -> int:
         return game.solved_score(state, score.points, score.distance or 0)
@@ -226,47 +204,20 @@ def solve_record(
     )
 
 
+def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
+    """Raise Unfinished, with the reason, if a position was not solved."""
+    if stopped_by == "stop":
+        raise Unfinished(
+            f"{game} was not solved: it was stopped after {stats.seconds:.1f} seconds and {stats.nodes:,} nodes, and "
+            "nothing certain is known yet."
+        )
+    if stopped_by:
+        raise unsolved(game, stats.nodes, seconds)
+
+
 def unsolved(game: Game, nodes: int, seconds: float) -> Unfinished:
     """The error about a position that was not solved in time."""
     return Unfinished(
         f"{game} was not solved within {seconds:g} seconds ({nodes:,} nodes); "
         "give it more time, or a position nearer the end."
     )
-
-
-def count_games(
-    game: Game, depth: int, *, moves: str | None = None, position: str | None = None, split: bool = False
-) -> Counted:
-    """How many games of each length there are from a position."""
-    state = record_at(game, moves=moves, position=position).state
-    plies = perft(game, state, depth, max_positions=FEW_POSITIONS)
-    positions = [ply.positions for ply in plies]
-    quick = count_compiled(game, state, depth) if len(plies) <= depth and _are_countable(plies, depth) else None
-    if quick is None:
-        plies = plies if len(plies) > depth else perft(game, state, depth)
-        positions = [ply.positions for ply in plies]
-        nodes, finished = tuple(ply.nodes for ply in plies), tuple(ply.finished for ply in plies)
-        first_moves = perft_split(game, state, depth) if split else {}
-    else:
-        nodes, first_moves = quick.nodes, quick.split
-        finished = tuple(count for count in quick.finished if count is not None)  # none is: all were asked for
-        positions += [None] * (depth + 1 - len(plies))
-    return Counted(
-        game=str(game),
-        depth=depth,
-        nodes=nodes[-1],
-        nodes_by_ply=nodes,
-        finished_by_ply=finished,
-        positions_by_ply=tuple(positions),
-        split={game.move_name(move): n for move, n in first_moves.items()} if split else None,
-    )
-
-
-def _are_countable(plies: Sequence[Ply], depth: int) -> bool:
-    """Whether the games can be followed one by one, as compiled code does, if they go on to branch as they did.
-
-    The readable count follows different positions instead. Where games come together again and again, as on the full
-    board of a small game, that is less work.
-    """
-    branching = plies[-1].nodes / plies[-2].nodes if len(plies) > 1 else 1.0
-    return math.log(plies[-1].nodes) + (depth + 1 - len(plies)) * math.log(branching) <= math.log(MAX_GAMES)

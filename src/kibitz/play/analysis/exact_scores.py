@@ -31,6 +31,7 @@ __all__ = [
     "Judgement",
     "MoveSolver",
     "MoveVerdict",
+    "can_be_judged",
     "is_worth_waiting",
     "judge",
     "may_be_known",
@@ -90,6 +91,12 @@ def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag 
             if known is not None:
                 return known
     return None
+
+
+def can_be_judged(game: Game) -> bool:
+    """Whether there can be a judge for any position of a game: compiled code or a solver must be able to hold it."""
+    solver = find_game_solver(game)
+    return game.words > 0 or (solver is not None and not solver.obstacle(game))
 
 
 def may_be_known(game: Game, state: State) -> bool:
@@ -181,9 +188,9 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     return Judgement(verdicts, lines[best], "engine", nodes)
 
 
-def _has_book(game: Game, state: State) -> bool:
+def _is_in_book(game: Game, state: State) -> bool:
     solver = find_game_solver(game)
-    return solver is not None and solver.has_book
+    return solver is not None and solver.has_book and solver.look_up_score(game, state) is not None
 
 
 def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
@@ -231,7 +238,7 @@ def _open_solver(game: Game) -> MoveSolver | None:
 
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
-    Judge(_has_book, _by_book),
+    Judge(_is_in_book, _by_book),
     solver_judge("perfect", _is_solved_quickly, _open_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

@@ -23,11 +23,20 @@ from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.background_compiler import BackgroundCompiler
+from kibitz.play.hints.hint import give_hint
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.server_limits import MAX_OPTIONS, find_player_within_limits
-from kibitz.web.models import Client, PlayerSpec, RequestedPosition, Seed, document_refusals, refuse_if_invalid
+from kibitz.web.models import (
+    Client,
+    PlayerSpec,
+    RefusedParameter,
+    RequestedPosition,
+    Seed,
+    document_refusals,
+    refuse_if_invalid,
+)
 from kibitz.web.pool import Event, Pool, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
@@ -109,6 +118,23 @@ async def review(
     def work(stop: StopFlag) -> Iterator[Event]:
         for reviewed in reviewing.review(record, seconds=time, stop=stop):
             yield Event("ply", reviewed)
+
+    return stream(_pool(request), _client(client), work)
+
+
+@router.get("/hint")
+async def hint(request: Request, at: RequestedPosition, client: Client = "") -> EventStream:
+    """A hint in three steps, so that a person can ask for as much help as they want.
+
+    Events: `queued`, `compiling`, then `hint` with `where` and `cells` (where to look), `kind` (what the move does),
+    `move`, `proven` and `by`, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+    if record.is_over:
+        raise RefusedParameter("moves", "There is nothing to advise: the game is over.")
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        yield Event("hint", give_hint(record, stop=stop))
 
     return stream(_pool(request), _client(client), work)
 

@@ -13,12 +13,12 @@ from fastapi.concurrency import run_in_threadpool
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
-from kibitz.play.analysis import game_review as reviewing
 from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
-from kibitz.play.analysis.game_review import REVIEW_SECONDS
 from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.search_progress import look_at
+from kibitz.play.coach import game_review as reviewing
+from kibitz.play.coach.game_review import REVIEW_SECONDS
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord

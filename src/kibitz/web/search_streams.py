@@ -17,8 +17,7 @@ from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
 from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.search_progress import look_at
-from kibitz.play.coach import game_review as reviewing
-from kibitz.play.coach.game_review import REVIEW_SECONDS
+from kibitz.play.coach.game_review import REVIEW_SECONDS, GameReview
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
@@ -84,15 +83,18 @@ async def review(
     time: Annotated[float, Query(ge=0.05, le=5, description="Seconds for each position at most")] = REVIEW_SECONDS,
     client: Client = "",
 ) -> EventStream:
-    """Every position of the game in turn, and what each move lost.
+    """Every position of the game in turn, and what each move lost; then how both sides played, and where it turned.
 
-    Events: `queued`, `compiling`, `ply` for every position from the start on, then `done`, or `failed`.
+    Events: `queued`, `compiling`, `ply` for every position from the start on, `summary`, then `done`, or `failed`.
     """
     record = await run_in_threadpool(at.record)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        for reviewed in reviewing.review(record, seconds=time, stop=stop):
+        game_review = GameReview(record, seconds=time, stop=stop)
+        for reviewed in game_review.plies():
             yield Event("ply", reviewed)
+        if not stop.raised:
+            yield Event("summary", game_review.summary())
 
     return stream(_pool(request), _client(client), work)
 

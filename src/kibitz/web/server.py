@@ -25,7 +25,7 @@ from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web import arena, lab, microscope, questions, reference, search_streams
+from kibitz.web import arena, coaching, lab, microscope, questions, reference, search_streams
 from kibitz.web.files import StaticFolder
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
@@ -83,6 +83,7 @@ def create_app(
     app.state.lab, app.state.watchers = measuring, Watchers()
     app.include_router(questions.router)
     app.include_router(search_streams.router)
+    app.include_router(coaching.router)
     app.include_router(microscope.router)
     app.include_router(arena.router)
     app.include_router(lab.router)

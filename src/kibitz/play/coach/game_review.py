@@ -14,7 +14,7 @@ from kibitz.play.coach.move_worth import PositionWorth, find_worth, finished_sco
 from kibitz.play.coach.why import Why, explain_loss
 from kibitz.play.records import GameRecord
 
-__all__ = ["REVIEW_SECONDS", "ReviewSummary", "Reviewed", "SideSummary", "TurningPoint", "review", "summarise"]
+__all__ = ["REVIEW_SECONDS", "GameReview", "ReviewSummary", "Reviewed", "SideSummary", "TurningPoint"]
 
 REVIEW_SECONDS = 0.3  # for each position of the game
 MAX_TURNING_POINTS = 3
@@ -29,7 +29,8 @@ class Reviewed:
     `move` led there, and `best` would have been better or as good; None at the start. `lost`: by how much `move` fell
     short of it, in the units of `score`; `level` is as in `MoveScore`, and `lost_level` how much of that was lost.
     `mistake`: a word for what a move has thrown away, empty for a good one, and `mark` its sign; `lost_words` says what
-    was lost. `words` says how the position stands. `height`, from -1 to 1, is how much that is, to be drawn.
+    was lost, and `lost_exact` whether that is proven. `words` says how the position stands; `height`, from -1 to 1, is
+    how much that is, to be drawn.
     """
 
     ply: int
@@ -46,6 +47,7 @@ class Reviewed:
     mark: str
     words: str
     lost_words: str
+    lost_exact: bool
     height: float
 
 
@@ -161,19 +163,6 @@ class GameReview:
             yield TurningPoint(played.ply, why)
 
 
-def review(record: GameRecord, *, seconds: float = REVIEW_SECONDS, stop: StopFlag | None = None) -> Iterator[Reviewed]:
-    """Every position of a game in turn, with what each move lost."""
-    return GameReview(record, seconds=seconds, stop=stop).plies()
-
-
-def summarise(record: GameRecord, *, seconds: float = REVIEW_SECONDS, stop: StopFlag | None = None) -> ReviewSummary:
-    """A whole game: accuracy and turning points."""
-    whole = GameReview(record, seconds=seconds, stop=stop)
-    for _ in whole.plies():
-        pass
-    return whole.summary()
-
-
 def _weight(played: _Played) -> tuple[float, ...]:
     """By which the worst moves come first: what they threw away for certain, then how much."""
     loss = played.loss
@@ -221,5 +210,6 @@ def _describe(game: Game, state: State, ply: int, score: MoveScore, played: _Pla
         mark=loss.mark,
         words=game.describe_result(state) if over else score.words,
         lost_words=lost_words(game, loss) if loss.word else "",
+        lost_exact=loss.exact,
         height=graph_height(game, view * score.level, score.proven, amount, score.distance),
     )

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from kibitz.core.game import Game
 from kibitz.play.analysis.score_scale import MoveScore
-from kibitz.play.analysis.score_words import count, has_margin, unit_name
+from kibitz.play.analysis.score_words import count, has_margin, side_name, unit_name
 
-__all__ = ["MARKS", "Loss", "accuracy", "accuracy_definition", "grade_move", "lost_words"]
+__all__ = ["MARKS", "Loss", "accuracy", "accuracy_definition", "grade_move", "lost_words", "say_loss"]
 
 MARKS = {"": "", "slip": "?!", "mistake": "?", "blunder": "??"}
 WORDS = ("slip", "mistake", "blunder")
@@ -85,6 +85,12 @@ def lost_words(game: Game, loss: Loss) -> str:
     if discs:
         return f"lost {discs}" if loss.exact else f"lost about {discs}, estimated"
     return "is the worse move by the search's estimate"
+
+
+def say_loss(game: Game, loss: Loss, move: str, answer: tuple[int, str] | None) -> str:
+    """One sentence about a bad move; `answer`: the side that answers it, and how, None if the game is over."""
+    said = f"{move} {lost_words(game, loss)}"
+    return said if answer is None else f"{said}: {side_name(game, answer[0])}'s answer is {answer[1]}"
 
 
 def accuracy(game: Game, losses: Sequence[Loss]) -> int | None:

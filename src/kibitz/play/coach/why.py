@@ -16,9 +16,9 @@ from kibitz.games.lines import LineGame
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
 from kibitz.play.analysis.exact_scores import judge
-from kibitz.play.analysis.score_words import count, has_margin, side_name
+from kibitz.play.analysis.score_words import count, has_margin
 from kibitz.play.coach.disc_reasons import DISC_LOOKERS
-from kibitz.play.coach.grades import Loss, grade_move, lost_words
+from kibitz.play.coach.grades import Loss, grade_move, say_loss
 from kibitz.play.coach.heap_reasons import HEAP_LOOKERS
 from kibitz.play.coach.line_reasons import LINE_LOOKERS, Threat, find_threats
 from kibitz.play.coach.move_worth import PositionWorth, find_worth
@@ -35,7 +35,7 @@ from kibitz.play.coach.reasons import (
 from kibitz.play.coach.term_changes import TermChanges, compare_terms
 from kibitz.play.records import GameRecord
 
-__all__ = ["WHY_SECONDS", "LineStep", "Why", "explain_loss", "explain_move"]
+__all__ = ["WHY_SECONDS", "LineStep", "Why", "best_answer", "explain_loss", "explain_move"]
 
 WHY_SECONDS = 1.0
 MAX_STEPS = 60  # of a line that is won
@@ -120,7 +120,7 @@ def explain_loss(
         best=game.move_name(worth.best),
         word=loss.word,
         mark=loss.mark,
-        sentence=_sentence(game, loss, line) if loss.word else "",
+        sentence=say_loss(game, loss, line[0].move, _answer(line)) if loss.word else "",
         was=worth.score.words,
         is_now=worth.score.words if move_score is None else move_score.words,
         line=line,
@@ -152,7 +152,7 @@ class _Lines:
         if score is None or score.level == 0:
             most = min(most, MAX_DRAWN_STEPS)
         steps = list[LineStep]()
-        for number, move in enumerate(self._moves(first)):
+        for number, move in enumerate(self.moves(first)):
             reason = self._missed_win(move) if number == 0 and not gains_first else None
             reason = reason or find_reason(game, state, move, self.lookers)
             steps.append(_step(game, state, move, reason))
@@ -164,7 +164,7 @@ class _Lines:
                 break
         return tuple(steps), game.result(state) is not None
 
-    def _moves(self, first: Move) -> Iterator[Move]:
+    def moves(self, first: Move) -> Iterator[Move]:
         """The move and best play after it: the known line, and beyond its end what a solver says."""
         game, state = self.game, self.worth.state
         known = self.worth.lines.get(first, (first,))
@@ -182,7 +182,7 @@ class _Lines:
     def compare_terms(self, move: Move) -> TermChanges | None:
         """What a heuristic sees where the line after a move and the one after the best move lead."""
         worth = self.worth
-        lines = [list(islice(self._moves(first), MAX_TERM_PLIES)) for first in (worth.best, move)]
+        lines = [list(islice(self.moves(first), MAX_TERM_PLIES)) for first in (worth.best, move)]
         return compare_terms(self.game, worth.state, *lines)
 
     def _missed_win(self, move: Move) -> Reason | None:
@@ -230,11 +230,15 @@ def _held_words(loss: Loss, held: int | None, others: int) -> str:
     return f"{how_many} of the other {count(others, 'move')} would have {kept}."
 
 
-def _sentence(game: Game, loss: Loss, line: tuple[LineStep, ...]) -> str:
-    said = f"{line[0].move} {lost_words(game, loss)}"
-    if len(line) < 2:
-        return said
-    return f"{said}: {side_name(game, line[1].side)}'s answer is {line[1].move}"
+def best_answer(worth: PositionWorth, move: Move, stop: StopFlag) -> tuple[int, str] | None:
+    """The side that answers a move, and its best answer; None if the game is over then, or nobody knows."""
+    game, after = worth.game, worth.game.play(worth.state, move)
+    answer = next(islice(_Lines(worth, stop).moves(move), 1, None), None)
+    return None if answer is None else (game.to_move(after), game.move_name(answer))
+
+
+def _answer(line: tuple[LineStep, ...]) -> tuple[int, str] | None:
+    return (line[1].side, line[1].move) if len(line) > 1 else None
 
 
 def _certainty(worth: PositionWorth, loss: Loss) -> str:

@@ -103,7 +103,7 @@ BAD_MOVES = [
     ("connect-four", LATE, "6"),
     ("take-away:chips=11,take=3", "", "1"),
     ("take-away:chips=11,take=3,misere=true", "", "1"),
-    ("othello:size=4", "b1a1", "a2"),
+    ("othello:size=4", "b1a1", "d3"),
 ]
 
 
@@ -209,11 +209,11 @@ def test_a_line_ends_where_it_is_plain() -> None:
 
 
 def test_connect_four_names_the_rows_of_its_threats() -> None:
-    _, _, why = why_of("connect-four", LATE, "6")
-    assert any("(odd)" in step.reason or "(even)" in step.reason for step in why.line)
+    _, _, why = why_of(SMALL_BOARD, "3241", "5")
+    assert any("column 4, row 4 (even)" in step.reason for step in why.line)
     rows = {threat.cell[0]: threat.row for step in why.line for threat in step.threats}
     assert rows
-    assert all((row == "odd") == ((6 - cell) % 2 == 1) for cell, row in rows.items())
+    assert all((row == "odd") == ((4 - cell) % 2 == 1) for cell, row in rows.items())
 
 
 def test_nothing_is_said_against_a_good_move() -> None:

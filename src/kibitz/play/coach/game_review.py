@@ -18,7 +18,7 @@ __all__ = ["REVIEW_SECONDS", "GameReview", "ReviewSummary", "Reviewed", "SideSum
 
 REVIEW_SECONDS = 0.3  # for each position of the game
 MAX_TURNING_POINTS = 3
-TICKS = (0.25, 0.5, 0.75)  # of the height of the graph
+TICKS = (0.5, 0.8)  # of the height of the graph
 NO_LOSS = Loss(None, 0.0, "", True, "")
 
 
@@ -167,7 +167,7 @@ def _weight(played: _Played) -> tuple[float, ...]:
     """By which the worst moves come first: what they threw away for certain, then how much."""
     loss = played.loss
     certain = loss.level if loss.result else 0.0
-    return (certain, loss.amount or 0.0, loss.level, -played.ply)
+    return (certain, loss.amount or 0.0, loss.level, _lost_points(played), -played.ply)
 
 
 def _differs(one: MoveScore, other: MoveScore) -> bool:

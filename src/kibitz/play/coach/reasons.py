@@ -92,11 +92,15 @@ def has_no_safe_answer(game: Game, state: State) -> bool:
 
 
 def is_forced(game: Game, state: State, move: Move) -> bool:
-    """Whether a move has no alternative: it is the only legal one, or every other one loses at once and it does not."""
+    """Whether a move has no alternative: it is the only legal one, or every other one loses at once and it does not.
+
+    To win is not forced.
+    """
     others = [each for each in game.moves(state) if each != move]
-    if not others:
-        return True
-    if len(others) > MAX_ANSWERS or has_margin(game) or _loses_at_once(game, game.play(state, move)):
+    after = game.play(state, move)
+    if not others or _result_for_mover(game, after) > 0:
+        return not others
+    if len(others) > MAX_ANSWERS or has_margin(game) or _loses_at_once(game, after):
         return False
     return all(_loses_at_once(game, game.play(state, each)) for each in others)
 

@@ -15,6 +15,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.games.lines import LineGame
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
+from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.analysis.exact_scores import judge
 from kibitz.play.analysis.score_words import count, has_margin
 from kibitz.play.coach.disc_reasons import DISC_LOOKERS
@@ -243,13 +244,18 @@ def _answer(line: tuple[LineStep, ...]) -> tuple[int, str] | None:
 
 def _certainty(worth: PositionWorth, loss: Loss) -> str:
     nodes = count(worth.nodes, "node").replace(str(worth.nodes), f"{worth.nodes:,}")
-    if worth.exact and worth.nodes <= 1:
+    if worth.exact and _is_in_book(worth):
         return "Proved: from the opening book."
     if worth.exact:
-        return f"Proved by {nodes}."
+        return f"Proved by {nodes}." if worth.nodes else f"Proved by the solver ({worth.by})."
     if loss.exact:
         return f"Proved by a search to depth {worth.depth}, {nodes}."
     return f"Searched to depth {worth.depth}, {nodes}; an estimate."
+
+
+def _is_in_book(worth: PositionWorth) -> bool:
+    solver = find_game_solver(worth.game)
+    return solver is not None and solver.has_book and solver.look_up(worth.game, worth.state) is not None
 
 
 def _has_use_for_terms(game: Game, loss: Loss) -> bool:

@@ -286,7 +286,8 @@ function figures({ source, nodes, speed, seconds }) {
     ["a second", brief(speed)],
     ["time", timeText(seconds)],
   ];
-  return source === "solver" ? cost.slice(0, 1) : cost;
+  if (source === "solver") return nodes > 1 ? cost.slice(0, 1) : []; // looked up, which took no search
+  return cost;
 }
 
 /** @param {Scores} found */

@@ -141,7 +141,7 @@ export function showWhy(root, game, { moves, why }, lay, signal, leave) {
     h(
       "section",
       { class: "card why", "aria-label": `Why ${why.move} was bad` },
-      h("p", { class: "why-head" }, h("strong", {}, `${why.move}${why.mark}`), ` ${lossText(why)}`),
+      h("p", { class: "why-head" }, h("strong", {}, `${why.move}${why.mark}`), " ", lossText(why)),
       steps,
       buttons,
       why.terms && termsTable(why),

@@ -27,7 +27,7 @@ export function openScoreGraph(root, game, lay, marked) {
   const mistakes = h("div", { class: "mistakes" });
   const status = h("p", { class: "about" });
   const played = h("div", { class: "review" });
-  put(root, h("h2", {}, "The game so far"), picture, status, played, mistakes);
+  put(root, h("h2", {}, "The game so far"), picture, status, mistakes, played);
   let work = new AbortController();
   let asked = "";
   /** @type {ReviewPly[]} */

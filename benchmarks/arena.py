@@ -39,7 +39,7 @@ PORT = 18786
 
 def tasks_for(player: str, games: int) -> list[GameTask]:
     openings = make_openings(game_of(GAME), (games + 1) // 2, seed=1).openings
-    return match_tasks(GameTask(0, GAME, (player, player)), openings, games, seed=1)
+    return list(match_tasks(GameTask(0, GAME, (player, player)), openings, games, seed=1))
 
 
 def searched(player: str, finished: list[FinishedGame]) -> float:

@@ -1,6 +1,6 @@
 """The Connect Four solver beside others, over published positions, without a book.
 
-    python benchmarks/connect_four.py [--quick] [--empty] [--rounds N] [--peer NAME=COMMAND …]
+    python benchmarks/connect_four.py [--quick] [--empty | --through-command] [--rounds N] [--peer NAME=COMMAND …]
 
 BitBully comes from PyPI into an environment of its own (benchmarks/.peers-connect-four, made on first use). Each group
 is dealt out in pieces; every piece is given to BitBully, then to us, so that whatever else the machine does meets both
@@ -8,6 +8,11 @@ alike, and the best of all rounds counts. Both begin every position with an empt
 measured in processor time; the ratio is our time by theirs. Two threads and other peers are measured by the clock on
 the wall. A peer reads one position a line (columns 1 to 7) and prints a line for each with the score, alone or after
 the position; what it takes to start is measured with nothing to read, and taken off.
+
+With --through-command ours is `kibitz solve connect-four --no-book --file GROUP`, in two ways: the sum of the
+microseconds it prints, and the time by the clock of the whole command less that of the same command with the first line
+alone. The second has in it what BitBully's figure leaves out: reading, parsing and printing. Both are by the clock, so
+that other work on the machine counts against us; the best of all rounds is taken.
 
 A wrong score ends the run.
 """
@@ -17,6 +22,8 @@ from __future__ import annotations
 import argparse
 import shlex
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -37,6 +44,7 @@ BITBULLY = "bitbully==0.0.79"
 # The best program known in each group needs this share of BitBully's time; rounds, where more than one is cheap.
 WANTED = {"L3_R1": 0.15, "L2_R1": 0.25, "L2_R2": 0.46, "L1_R1": 0.058, "L1_R2": 0.84, "L1_R3": 0.55}
 EASY = ("L3_R1", "L2_R1", "L1_R1")
+WANTED_THROUGH_COMMAND = {"L3_R1": 0.15, "L2_R1": 0.15, "L2_R2": 0.40, "L1_R1": 0.03, "L1_R2": 0.45, "L1_R3": 0.30}
 EMPTY_WANTED = 0.13
 PIECES, AT_LEAST = 10, 500  # a call costs as much as a hundred easy positions
 QUICK = {"L3_R1": 100, "L2_R1": 100, "L2_R2": 20, "L1_R1": 50, "L1_R2": 6, "L1_R3": 2}
@@ -168,6 +176,55 @@ def groups(options: argparse.Namespace) -> None:
         print_table(("group", "peer", "theirs", "Kibitz", "ratio"), peer_rows)
 
 
+def solve_by_command(facts: Sequence[Fact], file: Path) -> tuple[float, float]:
+    """The seconds that the command prints for all positions, and those by the clock from its start to its end."""
+    file.write_text("".join(f"{fact.position}\n" for fact in facts), encoding="ascii")
+    started = time.perf_counter()
+    words = [
+        sys.executable,
+        "-m",
+        "kibitz",
+        "solve",
+        "connect-four",
+        "--no-book",
+        "--time",
+        "3600",
+        "--file",
+        str(file),
+    ]
+    out = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True).stdout
+    seconds = time.perf_counter() - started
+    answers = [line.split() for line in out.splitlines()]
+    check("Kibitz", facts, [int(answer[1]) for answer in answers])
+    return sum(int(answer[3]) for answer in answers) / 1e6, seconds
+
+
+def through_command(options: argparse.Namespace) -> None:
+    """The groups, answered by `kibitz solve --file`, beside BitBully."""
+    worker = Worker(environment(HERE / ".peers-connect-four", (BITBULLY,)), HERE / "bitbully_side.py")
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, Progress(console=Console(stderr=True)) as progress:
+        file = Path(folder) / "positions.txt"
+        for group, wanted in WANTED_THROUGH_COMMAND.items():
+            facts = facts_of(group, options.quick)
+            rounds = options.rounds if group in EASY else 1
+            theirs, printed, whole, start = [], [], [], []
+            for _ in progress.track(range(rounds), description=group):
+                theirs.append(bitbully(worker, facts).seconds)
+                seconds, wall = solve_by_command(facts, file)
+                printed.append(seconds)
+                whole.append(wall)
+                start.append(solve_by_command(facts[:1], file)[1])
+            peer, mine, wall = min(theirs), min(printed), min(whole) - min(start)
+            each = [times(max(seconds, 0.0) / len(facts)) for seconds in (peer, mine, wall)]
+            ratios = [f"{mine / peer:.3f}", f"{wall / peer:.3f}"]
+            rows.append([group, len(facts), *each, *ratios, wanted, "yes" if mine <= wanted * peer else "no"])
+    worker.close()
+    heading("Connect Four through the command, mean of a position, every score right")
+    head = ["group", "positions", "BitBully", "printed by the command", "by the clock", "ratio", "by the clock"]
+    print_table([*head, "wanted", "reached"], rows)
+
+
 def empty(options: argparse.Namespace) -> None:
     """The empty board: the exact score and the sign alone."""
     game = ConnectFour()
@@ -203,10 +260,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a sample of every group; seconds instead of minutes")
     parser.add_argument("--empty", action="store_true", help="the empty board instead of the groups")
+    parser.add_argument("--through-command", action="store_true", help="the groups, answered by kibitz solve --file")
     parser.add_argument("--rounds", type=int, default=3, help="how often easy positions are solved by us")
     parser.add_argument("--peer", type=peer, action="append", default=[], metavar="NAME=COMMAND")
     options = parser.parse_args()
-    (empty if options.empty else groups)(options)
+    (empty if options.empty else through_command if options.through_command else groups)(options)
 
 
 if __name__ == "__main__":

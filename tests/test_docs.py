@@ -28,7 +28,8 @@ from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
 from kibitz.lab.tools.growth import Growth, GrowthRow
 from kibitz.lab.tools.horizon import DepthAnswer
 from kibitz.lab.tools.measure import Horizon
-from kibitz.play.analysis.best_move import BestMove, Counted, Root, Solved
+from kibitz.play.analysis.best_move import BestMove, Root, Solved
+from kibitz.play.analysis.count_games import Counted
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
 from kibitz.play.compile_ahead import Warmed
 from kibitz.play.session import GameSummary, PlayerSummary

@@ -12,7 +12,8 @@ from helpers import naive
 from helpers.example_runner import registries_restored
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
-from kibitz.play.analysis.best_move import best_move, count_games, solve
+from kibitz.play.analysis.best_move import best_move, solve
+from kibitz.play.analysis.count_games import count_games
 from kibitz.play.session import start_session
 from kibitz.trees.tree_files import read_tree, write_search_tree
 

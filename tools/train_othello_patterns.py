@@ -5,7 +5,8 @@
 Each round plays games with what the round before has learned (the first with the evaluator `phased`), has their ends
 solved exactly, and fits all tables to all positions of this round and the one before. Games are played in batches, each
 with a seed of its own, and every batch is a file in the folder `work`: the command can be ended at any moment, even by
-pulling the plug, and goes on with the next batch when it is given again. The same seed makes the same file.
+pulling the plug, and goes on with the next batch when it is given again. The same seed makes the same file, whatever
+the number of workers. With --cluster, the workers must find the modules of this folder: PYTHONPATH=tools dask worker …
 
 A round is written games:depth:blur, the blur in hundredths of a disc.
 """
@@ -13,27 +14,28 @@ A round is written games:depth:blur, the blur in hundredths of a disc.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from pattern_batches import GAME, BatchTask, play_batch
 from pattern_fit import entries, first_twins, guesses, least_squares
-from pattern_games import Play, Positions, play_games, solved_worth
+from pattern_games import Play
 
-from kibitz.core.evaluation import find_evaluator
-from kibitz.evals.patterns import DISC, PHASE_DISCS, PHASE_SIZE, PHASES, read_table, write_table
-from kibitz.games.othello import Othello
-from kibitz.kernels.compiler.bridge import weights_of
+from kibitz.evals.patterns import DISC, PHASE_DISCS, PHASE_SIZE, PHASES, write_table
+from kibitz.jobs.workers import run_in_order
 
+HERE = Path(__file__).resolve().parent
 ROUNDS = ("16000:2:100", "22000:3:150", "21000:3:100")
 BATCH = 500  # games in a file
 OVERLAP = 3  # discs by which a phase looks at the positions of its neighbours
 LAST_OFF = 6.0  # discs by which the last phase is thought to be off, before anything is known
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
-GAME = Othello(8)
 
 
 class Round(NamedTuple):
@@ -63,32 +65,32 @@ class Progress:
         print(f"{self._what} [{bar:<30}] {done} of {self._total}, {left:.0f} s left  ", end=end, file=sys.stderr)
 
 
-def play_round(folder: Path, this: Round, seed: int, solved: int, table: Path | None) -> None:
+def play_round(
+    folder: Path, this: Round, seed: int, solved: int, table: Path | None, workers: int, cluster: str | None
+) -> None:
     """Play the batches that are not there yet."""
-    evaluator = find_evaluator("phased" if table is None else "patterns", GAME)
-    weights = weights_of(evaluator)
     play = this.play
     if table is None:
         play = play._replace(blur=play.blur // 10)  # of S1's numbers some ten make a disc
-    else:
-        weights = np.concatenate([weights[: len(evaluator.weights)], np.asarray(read_table(table), np.int16)])
     count = -(-this.games // BATCH)
+    missing = [batch for batch in range(count) if not batch_path(folder, this.number, batch).exists()]
+    learned = b"" if table is None else table.read_bytes()
+    tasks = (
+        BatchTask(learned, play, (seed << 40) + (this.number << 32) + batch, min(BATCH, this.games), solved)
+        for batch in missing
+    )
     progress = Progress(f"round {this.number}, batches", count)
-    for batch in range(count):
-        path = batch_path(folder, this.number, batch)
-        if not path.exists():
-            own_seed = (seed << 40) + (this.number << 32) + batch
-            found = play_games(GAME, evaluator, weights, play, own_seed, BATCH)
-            save(path, found, solved_worth(GAME, found, solved))
-        progress.show(batch + 1)
+    with closing(run_in_order(tasks, play_batch, workers, cluster)) as found:
+        for done, (batch, rows) in enumerate(zip(missing, found, strict=True), start=count - len(missing) + 1):
+            save(batch_path(folder, this.number, batch), rows)
+            progress.show(done)
 
 
 def batch_path(folder: Path, number: int, batch: int) -> Path:
     return folder / f"round{number}-{batch:04}.npy"
 
 
-def save(path: Path, found: Positions, worth: NDArray[np.int64]) -> None:
-    rows = np.stack([found.own, found.other, worth.view(np.uint64)])
+def save(path: Path, rows: NDArray[np.uint64]) -> None:
     unfinished = path.with_suffix(".new")
     with unfinished.open("wb") as file:
         np.save(file, rows)
@@ -163,7 +165,7 @@ def train(options: argparse.Namespace) -> None:
     for this in rounds:
         table = options.work / f"table{this.number}.bin"
         if not table.exists():
-            play_round(options.work, this, options.seed, options.solve, last)
+            play_round(options.work, this, options.seed, options.solve, last, options.workers or 1, options.cluster)
             learn_from = sorted({max(1, this.number - 1), this.number})
             tables = fit(options.work, learn_from, options.spread, options.steps)
             unfinished = table.with_suffix(".new")
@@ -184,7 +186,17 @@ def main() -> None:
     parser.add_argument("--spread", type=float, default=2.2, help="how far entries are thought to scatter, in discs")
     parser.add_argument("--steps", type=int, default=30, help="of conjugate gradients, for each phase")
     parser.add_argument("--out", type=Path, metavar="FILE", help="copy the last round's tables there")
-    train(parser.parse_args())
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, metavar="N", help="batches played at the same time; default: 1")
+    where.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, as in tcp://host:8786")
+    options = parser.parse_args()
+    # Workers are processes that have to find the modules beside this file.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
+    try:
+        train(options)
+    except KeyboardInterrupt:
+        print("\nstopped early; the same command goes on with the next batch", file=sys.stderr)
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":

@@ -51,13 +51,26 @@ def grade(
     phase: str = "",
     seconds: float = SECONDS,
     worst: int = 5,
+    workers: int = 1,
+    cluster: str | None = None,
 ) -> Grade:
     """Compare the moves of a player, or those that an evaluator likes best, with perfect play.
 
     `positions`: how many to ask about. `phase`: opening, middle or end; by default all three. `seconds`: to solve a
-    position. `worst`: how many of the worst moves to list.
+    position. `worst`: how many of the worst moves to list. `workers`: positions at a time; `cluster`: the address of a
+    Dask scheduler that has them graded.
     """
-    grading = Grading(_text(game), str(player), evaluator, positions=positions, seed=seed, phase=phase, seconds=seconds)
+    grading = Grading(
+        _text(game),
+        str(player),
+        evaluator,
+        positions=positions,
+        seed=seed,
+        phase=phase,
+        seconds=seconds,
+        workers=workers,
+        cluster=cluster,
+    )
     for _ in grading.run():
         pass
     return grading.grade(worst)

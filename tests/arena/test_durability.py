@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from helpers.cluster import free_port, processes, scheduler, worker
 from helpers.cups import CUP, cup, games_of, run, table_of
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz as command
@@ -99,33 +98,6 @@ def test_a_killed_process_of_a_readable_player_costs_no_game(tmp_path: Path) -> 
 
 
 # On a cluster.
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
-
-
-@contextmanager
-def processes(*commands: list[str]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    running = [subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for words in commands]
-    try:
-        yield running
-    finally:
-        for process in running:
-            process.kill()
-            process.wait()
-
-
-def scheduler(host: str, port: int) -> list[str]:
-    words = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", host, "--port", str(port)]
-    return [*words, "--no-dashboard"]
-
-
-def worker(address: str, host: str) -> list[str]:
-    words = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--host", host, "--nthreads", "1"]
-    return [*words, "--no-nanny", "--no-dashboard", "--death-timeout", "120"]
 
 
 def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path: Path, undisturbed: Path) -> None:

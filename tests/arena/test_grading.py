@@ -208,7 +208,7 @@ def test_a_position_that_takes_too_long_is_left_out_and_counted(monkeypatch: pyt
     def hesitant(game: Game, state: State, seconds: float) -> Judgement | None:
         return judge(game, state) if game.to_move(state) == 0 else None
 
-    monkeypatch.setattr("kibitz.arena.grading.judge", hesitant)
+    monkeypatch.setattr("kibitz.arena.grade_task.judge", hesitant)
     grading = graded("tic-tac-toe", "random", positions=30)
     grade = grading.grade()
     assert sum(grade.unsolved.values()) > 0

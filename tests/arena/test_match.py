@@ -104,11 +104,26 @@ def test_a_game_with_few_positions_has_its_openings_come_round_again() -> None:
         make_openings(find_game("take-away:chips=6,take=2"), 1, seed=0, plies=9)
 
 
+def test_openings_are_made_as_they_are_needed_and_resume_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kibitz.arena.openings.BLOCK", 4)
+    game, kept = find_game("tic-tac-toe"), list[list[tuple[int, ...]]]()
+    made = prepare_openings(
+        game, "", 500_000, seed=1, keep=lambda number, block: kept.append([one.moves for one in block])
+    )
+    assert len(made) == 500_000
+    assert len(made.made) == 4  # the first block, to see that there is one
+    first = [opening.moves for opening in made[:14]]
+    assert len({position_key(game, after(game, moves)) for moves in first}) == 14
+    assert (len(made.made), len(kept)) == (16, 4)
+    resumed = prepare_openings(game, "", 500_000, seed=1, kept=kept[:2], keep=lambda number, block: None)
+    assert [opening.moves for opening in resumed[:14]] == first
+
+
 def test_openings_are_read_from_files(tmp_path: Path) -> None:
     game, file = find_game("connect-four"), tmp_path / "mine.moves"
     file.write_text("44 # the middle\n\n4345\n", encoding="utf-8")
     made = prepare_openings(game, str(file), 3, seed=0)
-    assert [opening.moves for opening in made.openings] == [(3, 3), (3, 2, 3, 4), (3, 3)]
+    assert [opening.moves for opening in made] == [(3, 3), (3, 2, 3, 4), (3, 3)]
     with pytest.raises(BadOption, match="number of moves or a file"):
         prepare_openings(game, "many", 3, seed=0)
     file.write_text("49", encoding="utf-8")

@@ -10,6 +10,7 @@ import pytest
 
 from helpers.referee import ConnectFourReferee, MnkReferee, OthelloReferee, Referee, TakeAwayReferee
 from kibitz.core.game import Game, State, find_game
+from kibitz.core.searching import find_searcher
 
 LINE_BOARDS = [
     (1, 1, 1), (1, 1, 2), (1, 26, 26), (26, 1, 26), (1, 5, 3), (5, 1, 3), (2, 2, 1), (2, 2, 3), (3, 3, 26), (2, 26, 4),
@@ -82,7 +83,7 @@ def test_the_number_of_games_is_the_same(spec: str) -> None:
 ODD = ["connect-four:width=1,height=26,k=26", "connect-four:width=5,height=1,k=3", "mnk:width=3,height=3,k=26",
        "mnk:width=26,height=2,k=3", "mnk:width=1,height=1,k=1", "take-away:chips=1,take=1,misere=false"]  # fmt: skip
 MAX_GAMES = 3_000  # followed one by one by the referee
-READABLE = ["minimax", "alphabeta", "pvs", "mtd", "perfect"]
+READABLE = ["minimax", "alphabeta", "pvs", "mtd", "perfect", "proof"]
 COMPILED = [("connect-four:width=1,height=26,k=26", "alphabeta"), ("connect-four:width=1,height=26,k=26", "strong"),
             ("connect-four:width=1,height=26,k=26", "perfect"), ("mnk:width=2,height=2,k=1", "engine"),
             ("mnk:width=5,height=1,k=3", "strong"), ("take-away:chips=1,take=100,misere=true", "engine")]  # fmt: skip
@@ -115,3 +116,20 @@ def test_compiled_rules_play_random_games_as_readable_ones_do(spec: str) -> None
             assert rules.result(state) == game.cached_rules.result(state)
             state = game.play(state, rng.choice(moves))
         assert rules.result(state) == game.cached_rules.result(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_the_solver_of_othello_gives_what_looking_at_every_game_gives(seed: int) -> None:
+    game, referee, rng = find_game("othello"), OthelloReferee(8), random.Random(seed)
+    state = game.initial()
+    while referee.moves() and len(referee.discs) < 59:
+        move = rng.choice(referee.moves())
+        referee.play(move)
+        state = game.play(state, game.legal_move(state, move))
+    if not referee.moves():
+        pytest.skip("the game ended early")
+    found = find_searcher("perfect:table_mib=1")[0].search(game, state)
+    assert found.score.proven
+    side = 1 if referee.side == 0 else -1
+    assert found.score.points * side == referee.best_outcome()

@@ -20,7 +20,8 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import GAMES, find_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import choose_backend
-from kibitz.play.analysis.best_move import best_move, count_games
+from kibitz.play.analysis.best_move import best_move
+from kibitz.play.analysis.count_games import count_games
 from kibitz.play.catalogue import list_players
 from kibitz.play.compile_ahead import kernels_to_warm
 from kibitz.play.players import SearchPlayer, find_player

@@ -10,17 +10,19 @@ from contextlib import suppress
 from kibitz.arena.game_process import GameProcess, load_task_game, new_process
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
 from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game
 from kibitz.core.limits import COMPILED
 from kibitz.core.searching import StopFlag
+from kibitz.core.spec import Configured
 from kibitz.core.user_files import find_file
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.outside.function_player import FunctionPlayer
 from kibitz.play.outside.outside_engine import OutsideEngine
-from kibitz.play.players import Random, SearchPlayer, find_player
+from kibitz.play.players import Player, Random, SearchPlayer, find_player
 
-__all__ = ["check_players", "needs_process", "play_games", "run_task"]
+__all__ = ["check_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]
 
 
 def play_games(
@@ -55,13 +57,31 @@ def needs_process(game: Game, players: tuple[str, ...], *, many_workers: bool) -
     Kibitz's own players neither hang nor crash; the readable ones keep the interpreter to themselves. A program from
     outside has a process of its own anyway. What is defined in a notebook, and in no file, only this process knows.
     """
-    made = [find_player(spec, seed=0) for spec in players]
-    parts = [game, *(p.searcher if isinstance(p, SearchPlayer) else p for p in made)]
-    own = [p for p in parts if not p.shipped]
+    made, own = [find_player(spec, seed=0) for spec in players], _find_own_parts(game, players)
     if own:
-        return all(isinstance(p, FunctionPlayer) or find_file(type(p)) is not None for p in own)
+        return all(map(_is_in_file, own))
     let_others_run = (isinstance(player, (Random, OutsideEngine)) or _is_compiled(player, game) for player in made)
     return many_workers and not all(let_others_run)
+
+
+def is_known_elsewhere(game: Game, players: tuple[str, ...], evaluator: Evaluator | None = None) -> bool:
+    """Whether other processes can load all of them: what is defined in a notebook, and in no file, they cannot."""
+    own = _find_own_parts(game, players) + ([] if evaluator is None or evaluator.shipped else [evaluator])
+    return all(map(_is_in_file, own))
+
+
+def _find_own_parts(game: Game, players: tuple[str, ...]) -> list[Configured | Player]:
+    """Which of the game, the players and their searches are code of the user's own."""
+    made = [find_player(spec, seed=0) for spec in players]
+    parts: list[Configured | Player] = [
+        game,
+        *(player.searcher if isinstance(player, SearchPlayer) else player for player in made),
+    ]
+    return [part for part in parts if not part.shipped]
+
+
+def _is_in_file(part: Configured | Player) -> bool:
+    return isinstance(part, FunctionPlayer) or find_file(type(part)) is not None
 
 
 def _is_compiled(player: object, game: Game) -> bool:

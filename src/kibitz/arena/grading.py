@@ -1,29 +1,31 @@
 """A player or an evaluator graded against perfect play, on positions whose exact scores are known.
 
 The exact scores come from `play/analysis/exact_scores.py`: a solver that becomes a judge there is asked here too.
+Every position is a task of its own (`arena/grade_task.py`), done by this process, by several or by a cluster. What is
+found counts in the order of the positions, so that the grade does not depend on who finds it when.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from time import perf_counter
 
-from kibitz.arena.game_workers import check_players
-from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, summarise, worst_first
+from kibitz.arena.game_workers import check_players, is_known_elsewhere
+from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, summarise, worst_first
+from kibitz.arena.grade_task import GradeTask, judge_and_play
 from kibitz.arena.match import game_seeds
 from kibitz.arena.reports.tournament_report import APP, game_link
 from kibitz.arena.sampling import PHASES, SampledPosition, find_phases, sample_positions
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
-from kibitz.core.game import Move, State
-from kibitz.core.loading import load_game
+from kibitz.core.game import State
+from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
-from kibitz.core.rng import Rng
-from kibitz.play.analysis.exact_scores import judge, may_be_known
-from kibitz.play.analysis.score_scale import sign
-from kibitz.play.players import SearchPlayer, find_player, take_turn
+from kibitz.jobs.workers import run_in_order
+from kibitz.play.analysis.exact_scores import can_be_judged, may_be_known
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 
 __all__ = ["ALL", "MAX_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
@@ -73,7 +75,7 @@ class Grading:
     """A player, or what an evaluator alone would play, tested in the same number of positions of every phase.
 
     With both, the moves are the player's and the guesses the evaluator's; a player's own evaluator is taken otherwise.
-    `seconds`: for solving a position at most.
+    `seconds`: for solving a position at most. `workers` and `cluster`: who does it, as in `jobs/workers.py`.
     """
 
     def __init__(
@@ -86,6 +88,8 @@ class Grading:
         seed: int = 0,
         phase: str = "",
         seconds: float = SECONDS,
+        workers: int = 1,
+        cluster: str | None = None,
     ) -> None:
         if not 1 <= positions <= MAX_POSITIONS:
             raise BadOption(f"{positions} positions cannot be graded; choose 1 to {MAX_POSITIONS:,}.")
@@ -95,17 +99,20 @@ class Grading:
             raise BadOption("There is nothing to grade; name a player, or an evaluator with --eval.")
         self.game, self.player = load_game(game), player
         self.positions, self.seed, self.seconds = positions, seed, seconds
+        self.workers, self.cluster = workers, cluster
         if player:
             check_players(self.game, (player,))
         self.evaluator = self._find_evaluator(evaluator)
-        self.phases = find_phases(self.game, may_be_known)
+        self.phases = (
+            find_phases(self.game, may_be_known) if can_be_judged(self.game) else dict.fromkeys(PHASES, range(0))
+        )
         self.wanted = (phase,) if phase else PHASES
         self.marks: list[Mark] = []
         self.guesses: list[Guess] = []  # also about positions in which no move is better than another
         self.judges: set[str] = set()
         self.unsolved: Counter[str] = Counter()
 
-    def run(self) -> Iterator[Mark]:
+    def run(self) -> Generator[Mark, None, None]:
         """Every position as it is marked; a phase may end early, if it has no more positions that can be solved."""
         seen = set[State]()
         for number, phase in enumerate(self.wanted):
@@ -116,26 +123,43 @@ class Grading:
 
     def _run_phase(self, phase: str, most: int, seen: set[State]) -> Iterator[Mark]:
         """Go on until there are `most` marks in all."""
-        seed, _ = game_seeds(self.seed, PHASES.index(phase))
+        if len(self.marks) >= most:
+            return
         wasted = 0.0  # seconds
-        for place in sample_positions(self.game, self.phases[phase], seed, seen, may_be_known):
-            if len(self.marks) == most or wasted >= PATIENCE * self.seconds:
-                return
-            started = perf_counter()
-            known = judge(self.game, place.state, seconds=self.seconds)
-            if known is None:
-                self.unsolved[phase] += 1
-                wasted += max(perf_counter() - started, AT_ONCE * self.seconds)
-                continue
-            wasted = 0.0
-            self.judges.add(known.by)
-            worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
-            if self.evaluator is not None:
-                best = max(worth.score for worth in worths.values())
-                self.guesses.append(Guess(phase, self.evaluator(place.state), best))
-            if _is_a_test(worths):
-                self.marks.append(Mark(phase, place.moves, worths, self._played(place)))
-                yield self.marks[-1]
+        given: deque[SampledPosition] = deque()
+        in_process = is_known_elsewhere(self.game, (self.player,) if self.player else (), self.evaluator)
+        with closing(
+            run_in_order(
+                self._tasks(phase, seen, given), judge_and_play, self.workers, self.cluster, in_process=in_process
+            )
+        ) as answers:
+            for found in answers:
+                place = given.popleft()
+                seen.update(place.seen)
+                if found.known is None:
+                    self.unsolved[phase] += 1
+                    wasted += max(found.seconds, AT_ONCE * self.seconds)
+                else:
+                    wasted = 0.0
+                    self.judges.add(found.known.by)
+                    if found.guess is not None:
+                        best = max(worth.score for worth in found.known.worths.values())
+                        self.guesses.append(Guess(phase, found.guess, best))
+                    if found.played is not None:
+                        self.marks.append(Mark(phase, place.moves, found.known.worths, found.played))
+                        yield self.marks[-1]
+                if len(self.marks) == most or wasted >= PATIENCE * self.seconds:
+                    return
+
+    def _tasks(self, phase: str, seen: set[State], given: deque[SampledPosition]) -> Iterator[GradeTask]:
+        """The positions of a phase as tasks, each with a seed of its own; `given` holds those that were given out."""
+        for_positions, for_players = game_seeds(self.seed, PHASES.index(phase))
+        game, evaluator = format_game_spec(self.game), "" if self.evaluator is None else str(self.evaluator)
+        places = sample_positions(self.game, self.phases[phase], for_positions, frozenset(seen), may_be_known)
+        for number, place in enumerate(places):
+            given.append(place)
+            seed, _ = game_seeds(for_players, number)
+            yield GradeTask(game, place.moves, self.player, evaluator, seed, self.seconds)
 
     def grade(self, worst: int = 5) -> Grade:
         """The grade from the marks so far, with so many of the worst positions."""
@@ -162,15 +186,6 @@ class Grading:
         player = find_player(self.player, seed=0)
         return player.evaluator(self.game) if isinstance(player, SearchPlayer) else None
 
-    def _played(self, place: SampledPosition) -> Move:
-        seed, _ = game_seeds(self.seed, len(self.marks))  # every position has a seed of its own
-        if self.player:
-            record = GameRecord.begin(self.game, (self.player, self.player), moves=place.moves)
-            return take_turn(record, find_player(self.player, seed=seed)).move
-        assert self.evaluator is not None, "there is a player or an evaluator"
-        promise = {move: self.evaluator.move_score(place.state, move) for move in self.game.moves(place.state)}
-        return Rng(seed).choice([move for move in promise if promise[move] == max(promise.values())])
-
     def _blunder(self, mark: Mark) -> Blunder:
         game, played = self.game, mark.worths[mark.played]
         moves = moves_text(game, mark.line)
@@ -196,8 +211,3 @@ class Grading:
             f"{where} no position could be solved{slow}, so that there is no truth to compare with; grade a smaller "
             "board, Connect Four on its usual one, or the end of a game whose last moves can be searched through."
         )
-
-
-def _is_a_test(worths: Mapping[Move, Worth]) -> bool:
-    """Whether there is a wrong move; where all are worth the same, a move shows nothing."""
-    return len({worth.score for worth in worths.values()}) > 1

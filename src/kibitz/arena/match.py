@@ -5,7 +5,7 @@ Games are numbered: 2 i and 2 i + 1 are the pair on opening i; in the first of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -56,14 +56,14 @@ class Match:
                 f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
             )
 
-    def play(self) -> Iterator[MatchScore]:
+    def play(self) -> Generator[MatchScore, None, None]:
         """The score after every game, always the same object; ends early when a sequential test has its answer."""
         game = load_game(self.game)
         check_players(game, self.players)
         alone = needs_process(game, self.players, many_workers=self.cluster is not None or self.workers > 1)
         common = GameTask(0, self.game, self.players, patience=self.patience, overtime=self.overtime, alone=alone)
         openings = prepare_openings(game, self.openings, (self.games + 1) // 2, self.seed)
-        tasks = match_tasks(common, openings.openings, self.games, self.seed)
+        tasks = match_tasks(common, openings, self.games, self.seed)
         score = MatchScore()
         with closing(play_games(tasks, self.workers, self.cluster)) as batches:
             for finished in order_by_number(batches):  # so that a sequential test always stops at the same game
@@ -113,15 +113,16 @@ def game_seeds(seed: int, number: int) -> tuple[int, int]:
     return rng.word() >> 1, rng.word() >> 1
 
 
-def match_tasks(common: GameTask, openings: Sequence[Opening], games: int, seed: int) -> list[GameTask]:
-    """The games of a match, numbered from `common.number`; what is the same in all of them is taken from `common`."""
-    tasks = []
+def match_tasks(common: GameTask, openings: Sequence[Opening], games: int, seed: int) -> Iterator[GameTask]:
+    """The games of a match, numbered from `common.number`; what is the same in all of them is taken from `common`.
+
+    An opening is asked for when its first game is.
+    """
     for index in range(games):
         number, opening = common.number + index, openings[index // 2]
         players = common.players if index % 2 == 0 else (common.players[1], common.players[0])
         seeds = game_seeds(seed, number)
-        tasks.append(replace(common, number=number, players=players, opening=opening.moves, seeds=seeds))
-    return tasks
+        yield replace(common, number=number, players=players, opening=opening.moves, seeds=seeds)
 
 
 def order_by_number(batches: Iterable[list[FinishedGame]], first: int = 0) -> Iterator[FinishedGame]:

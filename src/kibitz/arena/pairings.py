@@ -89,7 +89,7 @@ def _pair_up(order: Sequence[int], met: set[frozenset[int]]) -> list[tuple[int, 
     return None
 
 
-def pairing_tasks(plan: Plan, pairing: Pairing, openings: Sequence[Opening], *, alone: bool) -> list[GameTask]:
+def pairing_tasks(plan: Plan, pairing: Pairing, openings: Sequence[Opening], *, alone: bool) -> Iterator[GameTask]:
     """The games of a pairing."""
     players = (plan.players[pairing.one].spec, plan.players[pairing.other].spec)
     first = pairing.number * plan.games
@@ -99,11 +99,12 @@ def pairing_tasks(plan: Plan, pairing: Pairing, openings: Sequence[Opening], *, 
 
 def score_pairing(plan: Plan, pairing: Pairing, played: Mapping[int, FinishedGame]) -> MatchScore:
     """How a pairing has gone so far."""
-    score = MatchScore()
-    for index in range(plan.games):
-        finished = played.get(pairing.number * plan.games + index)
+    score, first = MatchScore(), pairing.number * plan.games
+    numbers = range(first, first + plan.games)
+    for number in numbers if len(played) >= plan.games else filter(numbers.__contains__, tuple(played)):
+        finished = played.get(number)
         if finished is not None:
-            score.add(index, finished)
+            score.add(number - first, finished)
     return score
 
 

@@ -7,7 +7,7 @@ Everything follows from the seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple, TypeAlias
 
 from kibitz.arena.openings import position_key
@@ -29,10 +29,11 @@ PositionFilter: TypeAlias = Callable[[Game, State], bool]
 
 
 class SampledPosition(NamedTuple):
-    """A position, and the moves that lead there."""
+    """A position, and the moves that lead there. `seen`: its key, and those of positions that were no choice."""
 
     moves: tuple[Move, ...]
     state: State
+    seen: tuple[State, ...] = ()
 
 
 def find_phases(game: Game, is_wanted: PositionFilter) -> dict[str, range]:
@@ -52,13 +53,13 @@ def find_phases(game: Game, is_wanted: PositionFilter) -> dict[str, range]:
 
 
 def sample_positions(
-    game: Game, plies: range, seed: int, seen: set[State], is_wanted: PositionFilter
+    game: Game, plies: range, seed: int, seen: Collection[State], is_wanted: PositionFilter
 ) -> Iterator[SampledPosition]:
     """Positions at these plies that are wanted and in which there is a choice, one from every game.
 
-    None is in `seen`, not even rotated or mirrored, and all are added to it. Ends when no new ones are found.
+    None is in `seen`, not even rotated or mirrored, and none comes twice. Ends when no new ones are found.
     """
-    rng, misses = Rng(seed), 0
+    rng, misses, seen, since = Rng(seed), 0, set(seen), list[State]()
     while plies and misses < MISSES:
         places = _mixed_game(game, plies[-1], rng)[plies.start :]
         new = [
@@ -68,9 +69,11 @@ def sample_positions(
             misses += 1
             continue
         place, misses = rng.choice(new), 0
-        seen.add(position_key(game, place.state))
+        since.append(position_key(game, place.state))
+        seen.add(since[-1])
         if len(game.moves(place.state)) > 1:
-            yield place
+            yield place._replace(seen=tuple(since))
+            since.clear()
 
 
 def _random_game(game: Game, rng: Rng) -> list[State]:

@@ -9,7 +9,7 @@ table as one that was not.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
@@ -28,7 +28,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.folders import make_folder, write_text
+from kibitz.jobs.folders import lock_folder, make_folder, write_text
 
 __all__ = ["STORE", "Tournament", "TournamentProgress"]
 
@@ -61,10 +61,10 @@ class Tournament:
         self.played: dict[int, FinishedGame] = {}
         self.pairings: list[Pairing] = []
 
-    def play(self, *, resume: bool = False) -> Iterator[TournamentProgress]:
+    def play(self, *, resume: bool = False) -> Generator[TournamentProgress, None, None]:
         """Play what has not been played and store each game as it ends; with `resume`, continue with what is stored."""
         self._check_folder(resume)
-        with GameStore(self.folder / STORE) as store:
+        with lock_folder(self.folder, "plays the tournament"), GameStore(self.folder / STORE) as store:
             if store.remember("plan", self.plan.text()) != self.plan.text():
                 raise BadOption(f"{self.folder} holds another tournament; choose another folder (--out), or remove it.")
             openings = self._openings(store)
@@ -120,13 +120,18 @@ class Tournament:
             raise BadOption(f"There is nothing in {self.folder} to resume; leave out --resume.")
         make_folder(self.folder)
 
-    def _openings(self, store: GameStore) -> list[Opening]:
-        """The openings, the same for all pairings; stored, so that a tournament resumes with the same ones."""
-        kept = store.recall("openings")
-        if kept is None:
-            made = prepare_openings(self.game, self.plan.openings, (self.plan.games + 1) // 2, self.plan.seed)
-            kept = store.remember("openings", json.dumps([list(opening.moves) for opening in made.openings]))
-        return [Opening(tuple(moves), True) for moves in json.loads(kept)]
+    def _openings(self, store: GameStore) -> Sequence[Opening]:
+        """The openings, the same for all pairings; stored as they are made, so that a tournament resumes with them."""
+
+        def keep(number: int, block: Sequence[Opening]) -> None:
+            store.remember(f"openings {number}", json.dumps([opening.moves for opening in block]))
+
+        whole = store.recall("openings")  # of a store that was begun when all were made at once
+        kept = [json.loads(whole)] if whole is not None else []
+        while (block := store.recall(f"openings {len(kept)}")) is not None:
+            kept.append(json.loads(block))
+        count = (self.plan.games + 1) // 2
+        return prepare_openings(self.game, self.plan.openings, count, self.plan.seed, kept=kept, keep=keep)
 
     def _alone(self, pairing: Pairing) -> bool:
         players = (self.plan.players[pairing.one].spec, self.plan.players[pairing.other].spec)

@@ -13,6 +13,7 @@ import signal
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -54,7 +55,8 @@ def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[Law
     here, there = context.Pipe(duplex=False)
     note = _Note(context)
     process = context.Process(target=_inspect, args=(rules, game, games, patience, there, note), daemon=True)
-    process.start()
+    with _shield_children():
+        process.start()
     there.close()
     try:
         while True:
@@ -78,6 +80,19 @@ def _watched(rules: str, game: str, games: int, patience: float) -> Iterator[Law
     finally:
         process.kill()
         process.join()
+
+
+@contextmanager
+def _shield_children() -> Iterator[None]:
+    """Processes started in the block do not hear the interrupt key, which is for the one that starts and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _how(process: Any) -> str:

@@ -6,40 +6,53 @@ Nothing heavy is imported here or at the top of a command's file. A command impo
 
 from __future__ import annotations
 
-import logging
+import os
 import sys
-import traceback
-from io import TextIOWrapper
-from pathlib import Path
-from typing import Any
 
-import click
+try:
+    import logging
+    import traceback
+    from io import TextIOWrapper
+    from pathlib import Path
+    from typing import Any
 
-from kibitz import __version__
-from kibitz.cli.commands import (
-    best_solve_perft,
-    check,
-    engines,
-    fault,
-    grade,
-    lab,
-    lab_tools,
-    list_names,
-    match,
-    menu,
-    play,
-    serve,
-    tournament,
-    tree,
-)
-from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
-from kibitz.core.errors import InputError, KibitzError
+    import click
+
+    from kibitz import __version__
+    from kibitz.cli.commands import (
+        best_solve_perft,
+        check,
+        engines,
+        fault,
+        grade,
+        lab,
+        lab_tools,
+        list_names,
+        match,
+        menu,
+        play,
+        serve,
+        tournament,
+        tree,
+    )
+    from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
+    from kibitz.cli.terminal.interrupt import Interrupted, leave
+    from kibitz.cli.terminal.progress_bar import print_above_line
+    from kibitz.core.errors import InputError, KibitzError
+except KeyboardInterrupt:  # the interrupt key, before anything has begun
+    os._exit(130)
 
 __all__ = ["kibitz", "main"]
 
 
 class Kibitz(CommandGroup):
     """Turns the errors Kibitz raises on purpose into one sentence and an exit status."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **kwargs)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:
         _show_log()
@@ -48,8 +61,10 @@ class Kibitz(CommandGroup):
         except KibitzError as error:
             click.echo(f"kibitz: {error}", err=True)
             ctx.exit(2 if isinstance(error, InputError) else 1)
-        except KeyboardInterrupt:
-            click.echo(err=True)
+        except KeyboardInterrupt as pressed:
+            sentence = pressed.sentence if isinstance(pressed, Interrupted) else "stopped."
+            start = "\n" if sys.stderr.isatty() else ""  # below the ^C that the terminal shows
+            click.echo(f"{start}kibitz: {sentence}", err=True)
             ctx.exit(INTERRUPTED)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise  # click's own business
@@ -80,10 +95,7 @@ class _StandardErrorHandler(logging.Handler):
     """Prints log messages on standard error, such as that something is being compiled."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        over = (
-            "\r\x1b[K" if sys.stderr.isatty() else ""
-        )  # overwrites the spinner, which is drawn again on the next line
-        click.echo(f"{over}kibitz: {self.format(record)}", err=True)
+        print_above_line(f"kibitz: {self.format(record)}")
 
 
 def _show_log() -> None:
@@ -139,4 +151,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without these characters shows '?' instead of failing
-    kibitz()
+    try:
+        kibitz()
+    except SystemExit as leaving:
+        leave(leaving.code)

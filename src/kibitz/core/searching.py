@@ -237,6 +237,7 @@ class Searcher(Configured):
     about: ClassVar[str] = ""
     has_reference: ClassVar[bool] = True  # whether there is a readable form; compiled code alone otherwise
     takes_depth: ClassVar[bool] = False  # whether it can be asked about one depth after the other
+    shows_tree: ClassVar[bool] = True  # whether a watcher sees its nodes, so that it can be recorded
     pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by
 
     def __init_subclass__(cls, **kwargs: object) -> None:

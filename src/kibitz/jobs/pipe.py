@@ -6,7 +6,7 @@
 
 Everything is bounded: the wait, the length of a line, the size of an answer. The pipes are read only while somebody
 waits for an answer, so a program that writes without end fills its own pipe and stops. It runs in a process group of
-its own, which is killed when the conversation is over, however it ends.
+its own, which is killed when the conversation is over, however it ends, and if Kibitz is killed (`end_orphans.py`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from collections.abc import Sequence
 
 from kibitz.core.errors import BadOption, PlayerFault
 from kibitz.core.searching import StopFlag
+from kibitz.jobs.end_orphans import forget_group, guard_group
 
 __all__ = ["Pipe", "close_all_pipes", "quote_line", "split_command"]
 
@@ -66,6 +67,7 @@ class Pipe:
             )
         except OSError as error:
             raise BadOption(f"The program '{words[0]}' cannot be started: {error.strerror}.") from None
+        guard_group(self._process.pid)
         self._end = weakref.finalize(self, _kill, self._process)  # also when Kibitz ends
         _open.add(self)
         assert self._process.stdin is not None
@@ -204,6 +206,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    forget_group(process.pid)
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             stream.close()

@@ -20,11 +20,13 @@ from typing import Any, BinaryIO
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
+from kibitz.jobs.end_orphans import forget_group, guard_group
 from kibitz.jobs.pipe import close_all_pipes
 
 __all__ = ["Process", "serve"]
 
 QUIT_TIME = 0.2  # seconds for the process to end by itself
+ORPHAN_TIME = 2.0  # seconds for it to do so when this process was killed
 # The interrupt key is for the process that asks; a terminal sends it to the whole group of processes in front.
 OWN_GROUP = 0 if os.name == "posix" else None
 
@@ -43,6 +45,7 @@ class Process:
             self._process = subprocess.Popen(
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, process_group=OWN_GROUP
             )
+            guard_group(self._process.pid, seconds=ORPHAN_TIME)
             self._messages = queue.Queue()
             assert self._process.stdout is not None
             threading.Thread(target=_listen, args=(self._process.stdout, self._messages), daemon=True).start()
@@ -76,6 +79,7 @@ class Process:
                 process.wait(QUIT_TIME)
             process.kill()
             process.wait()
+            forget_group(process.pid)
 
 
 def _send(message: object, pipe: BinaryIO | Any) -> None:

@@ -4,29 +4,33 @@ A task holds everything its work depends on, so it does not matter who does it o
 worker is a thread: compiled code leaves the interpreter to the others, and work that does not is done in a process
 that the thread waits for. On a cluster, Dask hands the very same tasks to its workers and gives those of a worker that
 has died to another one.
+
+    run_tasks, run_tasks_on_cluster     results as they end, such as the games of a tournament
+    run_in_order                        results in the order of the tasks, here or on a cluster
 """
 
 from __future__ import annotations
 
+import threading
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
+from kibitz.jobs.task_process import Interrupted, TaskProcess
 
-__all__ = ["Interrupted", "run_tasks", "run_tasks_on_cluster"]
+__all__ = ["Interrupted", "run_in_order", "run_tasks", "run_tasks_on_cluster"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 2  # tasks given out for every worker, so that none waits for the next one
+AHEAD_IN_ORDER = 4  # the same where results have to wait for earlier ones
 CONNECTING = 10  # seconds
-
-
-class Interrupted(Unfinished):
-    """Somebody has asked for the end of all tasks."""
 
 
 def run_tasks(
@@ -51,6 +55,13 @@ def run_tasks(
 
 def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
     """The same on the Dask cluster whose scheduler listens at `address`, as in tcp://host:8786."""
+    with _connect(address) as client:
+        yield from _from_cluster(client, iter(tasks), work)
+
+
+@contextmanager
+def _connect(address: str) -> Iterator[Any]:
+    """A client of the cluster, closed at the end of the block, which cancels what it has asked for."""
     try:
         import distributed
     except ImportError:
@@ -60,26 +71,28 @@ def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: st
     except (OSError, ValueError) as error:
         raise BadOption(f"No Dask scheduler answers at '{address}' ({error}); start one: dask scheduler.") from None
     with client:
-        yield from _from_cluster(client, iter(tasks), work)
+        yield client
+
+
+def _count_threads(client: Any) -> int:
+    """Of all workers that the cluster has now."""
+    return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
 
 
 def _from_cluster(client: Any, waiting: Iterator[T], work: Callable[[T], R]) -> Generator[list[R], None, None]:
     from distributed import as_completed
 
-    def threads() -> int:
-        return sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
-
     def given(count: int) -> list[Future[R]]:
         return [client.submit(work, task, pure=False) for task in islice(waiting, count)]
 
-    first = given(AHEAD * max(threads(), 1))
+    first = given(AHEAD * max(_count_threads(client), 1))
     out = as_completed(first, loop=client.loop, with_results=True, raise_errors=False)
     for batch in out.batches():
         for future, _ in batch:
             if future.status != "finished":
                 _explain(future)
         yield [result for _, result in batch]
-        out.update(given(max(AHEAD * threads() - out.count(), len(batch))))
+        out.update(given(max(AHEAD * _count_threads(client) - out.count(), len(batch))))
 
 
 def _explain(future: Any) -> None:
@@ -88,5 +101,128 @@ def _explain(future: Any) -> None:
 
     error = future.exception()
     if isinstance(error, KilledWorker):
-        raise Unfinished("A game has killed every worker it was given to; to see why, play it here with --workers 1.")
+        raise Unfinished(
+            "A task has killed every worker it was given to; to see why, give the same command with --workers 1."
+        )
     raise error
+
+
+# In the order of the tasks.
+
+
+def run_in_order(
+    tasks: Iterable[T],
+    work: Callable[[T], R],
+    workers: int = 1,
+    cluster: str | None = None,
+    *,
+    in_process: bool = True,
+) -> Generator[R, None, None]:
+    """The result of every task, in their order, each as soon as it and all before it are there.
+
+    `work` is a function of a module, so that other processes and machines find it. One worker is this thread itself;
+    several have a process each, or without `in_process` a thread each, for what only this process knows. Tasks are
+    taken as they come: while the next one is not there yet, as on a slow pipe, the results so far are given.
+    """
+    if cluster is not None:
+        with _connect(cluster) as client:
+            yield from _run_ahead(
+                tasks,
+                lambda task: client.submit(work, task, pure=False),
+                lambda: AHEAD_IN_ORDER * max(_count_threads(client), 1),
+                _read_cluster_result,
+            )
+    elif workers == 1:
+        yield from map(work, tasks)
+    else:
+        with _open_pool(work, workers, in_process) as submit:
+            yield from _run_ahead(tasks, submit, lambda: AHEAD_IN_ORDER * workers, Future.result)
+
+
+def _read_cluster_result(future: Any) -> Any:
+    try:
+        return future.result()
+    except Exception:
+        _explain(future)
+        raise
+
+
+@contextmanager
+def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterator[Callable[[T], Future[R]]]:
+    """A function that gives a task to the workers; at the end of the block, those that are at work are ended."""
+    stop, own, started = StopFlag(), threading.local(), list[TaskProcess]()
+
+    def do(task: T) -> R:
+        if stop.raised:
+            raise Interrupted("The work was stopped before it had ended.")
+        if not in_process:
+            return work(task)
+        if not hasattr(own, "process"):
+            own.process = TaskProcess()
+            started.append(own.process)
+        result: R = own.process.run(work, task, stop)
+        return result
+
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker")
+    try:
+        yield lambda task: pool.submit(do, task)
+    finally:
+        stop.up()
+        for process in started:
+            process.end()  # so that the thread that waits for it goes on
+        pool.shutdown(wait=True, cancel_futures=True)
+        for process in started:
+            process.end()
+
+
+class _Ahead:
+    """What a thread that takes tasks and the one that reads results share: the tasks given out, in order."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.given: deque[Any] = deque()
+        self.is_over = False  # no more tasks, or nobody wants results any more
+        self.error: BaseException | None = None
+
+
+def _run_ahead(
+    tasks: Iterable[T], submit: Callable[[T], Any], find_limit: Callable[[], int], read: Callable[[Any], R]
+) -> Generator[R, None, None]:
+    """Give tasks out in a thread, up to a limit ahead of the results, which are given in order."""
+    ahead = _Ahead()
+    threading.Thread(target=_give_out, args=(ahead, tasks, submit, find_limit), daemon=True).start()
+    try:
+        while True:
+            with ahead.changed:
+                while not ahead.given and not ahead.is_over:
+                    ahead.changed.wait(0.1)  # so that the interrupt key is seen
+                if not ahead.given:
+                    break
+            yield read(ahead.given[0])
+            with ahead.changed:
+                ahead.given.popleft()
+                ahead.changed.notify_all()
+        if ahead.error is not None:
+            raise ahead.error
+    finally:
+        with ahead.changed:
+            ahead.is_over = True
+            ahead.changed.notify_all()
+
+
+def _give_out(ahead: _Ahead, tasks: Iterable[T], submit: Callable[[T], Any], find_limit: Callable[[], int]) -> None:
+    try:
+        for task in tasks:
+            with ahead.changed:
+                while not ahead.is_over and len(ahead.given) >= find_limit():
+                    ahead.changed.wait()
+                if ahead.is_over:
+                    return
+                ahead.given.append(submit(task))
+                ahead.changed.notify_all()
+    except BaseException as error:  # passed on to the one who reads results
+        ahead.error = error
+    finally:
+        with ahead.changed:
+            ahead.is_over = True
+            ahead.changed.notify_all()

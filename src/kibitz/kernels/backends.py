@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -31,17 +31,29 @@ from kibitz.core.searching import (
     StopFlag,
     Watcher,
 )
-from kibitz.kernels.compiled_forms import CompiledForm, find_form, obstacle
+from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition, find_form, obstacle
+from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
 from kibitz.kernels.interruptible import defer_interrupts, run_interruptible
 
 if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
 
-__all__ = ["choose_backend", "count_compiled", "load_all_kernels", "load_kernels", "make_ready", "prepare_search"]
+__all__ = [
+    "check_memory",
+    "choose_backend",
+    "count_compiled",
+    "find_exact_scores",
+    "load_all_kernels",
+    "load_kernels",
+    "make_ready",
+    "play_lines_compiled",
+    "prepare_search",
+]
 
 TRIAL_GAMES, TRIAL_PLIES = 3, 300  # played before a game of one's own is compiled
 PERFT = "kibitz.kernels.perft"
+PLAY_LINES = "kibitz.kernels.play_lines"
 
 
 def prepare_search(
@@ -49,6 +61,8 @@ def prepare_search(
 ) -> PreparedSearch:
     """The search, ready to be run: as readable Python, looked up, or compiled."""
     form = find_form(searcher)
+    if form is not None and backend != REFERENCE:
+        form.check_memory(searcher, game, state, limits)
     if form is not None and backend != REFERENCE and watcher is None:
         known = form.look_up(searcher, game, state, limits)
         if known is not None:
@@ -73,6 +87,8 @@ def _run_reference(
 def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limits, stop: StopFlag | None) -> ExactScore:
     """As a search, for the score alone, which may be less work than a move."""
     form = find_form(searcher)
+    if form is not None:
+        form.check_memory(searcher, game, state, limits)
     known = None if form is None else form.look_up_score(searcher, game, state, limits)
     if known is not None:
         return known
@@ -82,7 +98,34 @@ def find_exact_score(searcher: Searcher, game: Game, state: State, limits: Limit
     return run_interruptible(functools.partial(form.exact_score, searcher, game, state, limits), stop)
 
 
+def find_exact_scores(
+    searcher: Searcher, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag | None = None
+) -> Iterator[list[SolvedPosition]]:
+    """The exact scores of unfinished positions, in order and as they are found, each within the limits.
+
+    Where a call of compiled code costs more than a position, a call is for many of them, which come together.
+    """
+    form, flag = find_form(searcher), stop or StopFlag()
+    if form is None or choose_backend(searcher, game) == REFERENCE:
+        for state in states:
+            result = searcher.search_reference(game, state, limits, stop=flag)
+            points = game.solved_score(state, result.score.points, result.score.distance or 0)
+            score = None if result.stopped_by else points
+            yield [SolvedPosition(score, result.stats.nodes, result.stats.seconds, result.stopped_by)]
+        return
+    pieces = form.exact_scores(searcher, game, states, limits, flag)
+    while (piece := run_interruptible(lambda _: next(pieces, None), flag)) is not None:
+        yield piece
+
+
 SEARCH_BACKENDS.provide(SearchBackends(prepare_search, find_exact_score))
+
+
+def check_memory(searcher: Searcher, game: Game, state: State, limits: Limits) -> None:
+    """Refuse at once a search that there is no room for; nothing is compiled."""
+    form = find_form(searcher)
+    if form is not None:
+        form.check_memory(searcher, game, state, limits)
 
 
 def choose_backend(
@@ -134,12 +177,18 @@ def _load(module: str) -> None:
 
 
 _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well
+MAX_FAULTS = 4_096  # searches remembered, each with its own options
 
 
 def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State, recorded: bool) -> str:
     """Why the game cannot be compiled for this search, in words; empty if it is ready to run. Said once in the log."""
     fault = _faults.get((game, searcher, recorded))
     if fault is None:
+        evaluator = searcher.evaluator(game)
+        if not has_room_for(game, (searcher.name, evaluator and evaluator.name, recorded)):
+            return NO_ROOM
+        if len(_faults) >= MAX_FAULTS:
+            _faults.clear()
         load_kernels(form.find_kernels(game))
         one_like_it = replace(searcher)  # type: ignore[type-var]  # every searcher is a dataclass
         watcher = _Nobody() if recorded else None
@@ -147,8 +196,8 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
             f"{game.spec(full=False)} for {searcher.name}",
             game,
             lambda: form.try_out(one_like_it, game, state, watcher),
-            searcher.evaluator(game),
-            recipe=None if recorded else recipe_for(searcher, game),
+            evaluator,
+            recipe=recipe_for(searcher, game, recorded=recorded),
         )
     if fault and searcher.has_reference:
         from kibitz.kernels.compiler.preparation import warn_once
@@ -186,7 +235,26 @@ def count_compiled(game: Game, state: State, depth: int, *, stop: StopFlag | Non
     return run_interruptible(lambda flag: perft(game, state, depth, stop=flag), stop)
 
 
-@functools.cache
+def play_lines_compiled(game: Game, lines: Sequence[bytes]) -> list[State | None]:
+    """Where lists of moves without separators lead; None for those that have to be read in another way.
+
+    Those are all of a game whose moves have longer names or that knows passes, and of one that cannot be compiled.
+    """
+    if game.words == 0 or game.pass_move is not None or not all(map(_is_one_byte, game.move_names)):
+        return [None] * len(lines)
+    load_kernels(PLAY_LINES)
+    from kibitz.kernels.play_lines import play_lines
+
+    if make_ready(f"{game.spec(full=False)} for lines of moves", game, lambda: play_lines(game, [])):
+        return [None] * len(lines)
+    return play_lines(game, lines)
+
+
+def _is_one_byte(name: str) -> bool:
+    return len(name) == 1 and name.isascii()
+
+
+@functools.lru_cache(256)
 def _overflow(game: Game) -> str:
     """For a game of one's own: whether its states leave the 64-bit words they are said to fit, as play shows."""
     if game.shipped:

@@ -8,19 +8,29 @@ its exact answers by other means.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.registry import import_folder
 from kibitz.core.searching import ExactScore, Searcher, SearchResult, StopFlag, Watcher
 
-__all__ = ["CompiledForm", "compiled_names", "find_form", "obstacle"]
+__all__ = ["CompiledForm", "SolvedPosition", "compiled_names", "find_form", "obstacle"]
 
 S = TypeVar("S", bound=Searcher)
 
 _forms: dict[str, CompiledForm[Any]] = {}
+
+
+class SolvedPosition(NamedTuple):
+    """The exact score of a position as the game's players write it, None if `stopped_by` names a limit; its cost."""
+
+    score: int | None
+    nodes: int
+    seconds: float
+    stopped_by: str = ""
 
 
 class CompiledForm(ABC, Generic[S]):
@@ -44,6 +54,9 @@ class CompiledForm(ABC, Generic[S]):
     def obstacle(self, searcher: S, game: Game) -> str:
         """Which switch or game it does not know, in words; empty if it can run the search."""
         return ""
+
+    def check_memory(self, searcher: S, game: Game, state: State, limits: Limits) -> None:
+        """Refuse at once, before anything is compiled, what the machine or the searcher has no room for."""
 
     def look_up(self, searcher: S, game: Game, state: State, limits: Limits) -> SearchResult | None:
         """An answer that needs no search, and so no compiler; None where there is something to search."""
@@ -75,6 +88,16 @@ class CompiledForm(ABC, Generic[S]):
         """As `search`, for the score alone; to be overridden where that is less work."""
         result = self.search(searcher, game, state, limits, None, stop)
         return ExactScore(result.score, result.stats, result.stopped_by)
+
+    def exact_scores(
+        self, searcher: S, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag
+    ) -> Iterator[list[SolvedPosition]]:
+        """As `exact_score` for many unfinished positions, each within the limits; as many at a time as is quick."""
+        for state in states:
+            found = self.exact_score(searcher, game, state, limits, stop)
+            points = game.solved_score(state, found.score.points, found.score.distance or 0)
+            cost = (found.stats.nodes, found.stats.seconds, found.stopped_by)
+            yield [SolvedPosition(None if found.stopped_by else points, *cost)]
 
 
 @cache

@@ -6,7 +6,7 @@ have, are not measured a second time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -74,10 +74,11 @@ class Lab:
         self,
         experiments: dict[str, Experiment],
         workers: int = 1,
+        cluster: str | None = None,
         *,
         low_priority: bool = False,
         stop: StopFlag | None = None,
-    ) -> Iterator[LabProgress]:
+    ) -> Generator[LabProgress, None, None]:
         """Measure what is missing and store each cell as it ends; to leave the loop or raise the flag ends it."""
         jobs = self.missing(experiments)
         failed: list[FailedCell] = []
@@ -87,7 +88,7 @@ class Lab:
             return
         with (
             ResultStore(self.results) as file,
-            closing(measure_all(jobs, workers, low_priority=low_priority, stop=stop)) as batches,
+            closing(measure_all(jobs, workers, cluster, low_priority=low_priority, stop=stop)) as batches,
         ):
             for batch in batches:
                 measured = [
@@ -108,7 +109,7 @@ class Lab:
             tuple(column.name for column in experiment.columns if column.exact),
             round(measured.seconds, 3),
             __version__,
-            machine_text(workers),
+            measured.machine or machine_text(workers),
             datetime.now(UTC).isoformat(timespec="seconds"),
         )
 

@@ -12,30 +12,44 @@ is the other process. With --low it has the lowest priority.
 
 from __future__ import annotations
 
+import atexit
 import functools
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
+from dataclasses import replace
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.priority import LOW_PRIORITY, lower_process_priority
 from kibitz.jobs.process import Process, serve
-from kibitz.jobs.workers import Interrupted, run_tasks
+from kibitz.jobs.workers import Interrupted, run_tasks, run_tasks_on_cluster
 from kibitz.lab.design import Experiment
 from kibitz.lab.find_experiments import find_experiments
+from kibitz.lab.machine_info import machine_text
 from kibitz.lab.measure_task import FailedCell, MeasuredCell, MeasureJob, measure
 
-__all__ = ["MeasureProcess", "measure_all"]
+__all__ = ["MeasureProcess", "measure_all", "measure_on_worker"]
 
 COMMAND = (sys.executable, "-m", "kibitz.lab.measure_process")
 
 
 def measure_all(
-    jobs: Iterable[MeasureJob], workers: int = 1, *, low_priority: bool = False, stop: StopFlag | None = None
+    jobs: Iterable[MeasureJob],
+    workers: int = 1,
+    cluster: str | None = None,
+    *,
+    low_priority: bool = False,
+    stop: StopFlag | None = None,
 ) -> Generator[list[MeasuredCell | FailedCell], None, None]:
-    """What comes of the jobs, as they end. To leave the loop early, or to raise the flag, ends those under way."""
+    """What comes of the jobs, as they end. To leave the loop early, or to raise the flag, ends those under way.
+
+    With the address of a `cluster`, they are measured there, each in a process of its worker's own.
+    """
+    if cluster is not None:
+        yield from run_tasks_on_cluster(jobs, measure_on_worker, cluster)
+        return
     own, started = threading.local(), list[MeasureProcess]()
 
     def work(job: MeasureJob, halt: StopFlag) -> MeasuredCell | FailedCell:
@@ -53,6 +67,19 @@ def measure_all(
     finally:
         for process in started:
             process.end()
+
+
+_own = threading.local()
+
+
+def measure_on_worker(job: MeasureJob) -> MeasuredCell | FailedCell:
+    """What a worker of a cluster does, which says what kind of machine it is."""
+    if not hasattr(_own, "process"):
+        _own.process = MeasureProcess(COMMAND)
+        atexit.register(_own.process.end)
+    process: MeasureProcess = _own.process
+    found = process.measure(job, StopFlag())
+    return replace(found, machine=machine_text(1)) if isinstance(found, MeasuredCell) else found
 
 
 class MeasureProcess(Process):

@@ -26,9 +26,12 @@ class MeasureJob:
 
 @dataclass(frozen=True)
 class MeasuredCell:
+    """`machine`: the one that measured it, as `machine_text` says it, if that was another one."""
+
     job: MeasureJob
     values: Values
     seconds: float
+    machine: str = ""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.jobs.database import Database
@@ -93,6 +93,7 @@ class ResultStore(Database):
     """
     contents = "results"
     duplicate_message = "a result is there already."
+    when_damaged = "move it away, or choose another file with --results."
     when_disk_full = "every result stored before is safe, so make room and give the same command again."
 
     def check(self) -> None:
@@ -108,23 +109,26 @@ class ResultStore(Database):
 
     def add(self, measured: Iterable[Measurement]) -> None:
         """Store measurements, all or none; they are safe when this returns. One that is there already stays."""
-        rows = [
-            (
+        rows: dict[str, tuple[object, ...]] = {
+            _key_text(m.key): (
                 *(m.key.run, m.key.experiment, m.key.cell, m.key.settings, m.key.seed, m.key.code),
                 json.dumps(dict(m.values), ensure_ascii=False),
                 json.dumps(m.exact, ensure_ascii=False),
-                *(m.seconds, m.version, m.machine, m.at),
+                *(float(m.seconds), m.version, m.machine, m.at),
             )
             for m in measured
-        ]
+        }
         self.add_rows("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def all(self, run: str | None = None) -> dict[Key, Measurement]:
         """Everything stored so far, of one run or of all, in the order it was measured."""
-        rows = self.ask('SELECT * FROM measurements WHERE ? IN ("", run) ORDER BY rowid', (run or "",))
+        rows = self.ask("SELECT * FROM measurements ORDER BY rowid")
+        self.check_rows("[", {_key_text(Key(*row[:6])): row for row in rows})
         found = {}
         for *key_parts, values, exact, seconds, version, machine, at in rows:
             key = Key(*key_parts)
+            if run not in (None, "", key.run):
+                continue
             try:
                 found[key] = Measurement(
                     key, json.loads(values), tuple(json.loads(exact)), seconds, version, machine, at
@@ -134,7 +138,7 @@ class ResultStore(Database):
         return found
 
     def runs(self) -> list[str]:
-        return [str(name) for (name,) in self.ask("SELECT run FROM measurements GROUP BY run ORDER BY min(rowid)")]
+        return list(dict.fromkeys(key.run for key in self.all()))
 
     def run_named(self, name: str) -> dict[Key, Measurement]:
         """The measurements of a run that must be there."""
@@ -142,3 +146,7 @@ class ResultStore(Database):
         if name not in known:
             raise UnknownName(f"{self.path} has no run '{name}'; its runs: {', '.join(known) or 'none'}.")
         return self.all(name)
+
+
+def _key_text(key: Key) -> str:
+    return json.dumps(astuple(key), ensure_ascii=False)

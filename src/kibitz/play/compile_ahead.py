@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from kibitz.core.game import GAMES
 from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
-from kibitz.core.searching import find_search
+from kibitz.core.searching import StopFlag, find_search
 from kibitz.kernels.backends import choose_backend, count_compiled
 from kibitz.kernels.compiled_forms import compiled_names, obstacle
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
@@ -80,16 +82,39 @@ def warm(kernel: Kernel) -> Warmed:
     return Warmed(str(game), kernel.searcher, kernel.recorded, seconds, bool(compiled))
 
 
-def warm_all(kernels: list[Kernel]) -> Iterator[Warmed]:
-    """Have them all compiled, each told of when it is ready."""
+def warm_all(kernels: list[Kernel], *, stop: StopFlag | None = None) -> Iterator[Warmed]:
+    """Have them all compiled, each told of when it is ready. When the flag is raised, the processes are ended."""
+    stop = stop or StopFlag()
     processes = min(_cores(), MAX_PROCESSES, len(kernels))
     if processes < 2:
-        yield from map(warm, kernels)
+        for kernel in kernels:
+            if stop.raised:
+                return
+            yield warm(kernel)
         return
     # Started afresh and not forked: the compiler has threads and locks that a forked process would find half alive.
-    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(warm, kernel) for kernel in kernels]):
-            yield done.result()
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, initializer=_ignore_interrupts) as pool:
+        waiting = [pool.submit(warm, kernel) for kernel in kernels]
+        stop.when_raised(_end_processes)
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        except BrokenProcessPool:
+            if not stop.raised:
+                raise
+        finally:
+            stop.forget(_end_processes)
+
+
+def _ignore_interrupts() -> None:
+    """The interrupt key is for the process that asks, which ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_processes() -> None:
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def _cores() -> int:

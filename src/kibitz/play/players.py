@@ -14,12 +14,12 @@ from typing import ClassVar
 from kibitz.core.errors import IllegalMove, PlayerFault, Unsuited
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, Move
-from kibitz.core.limits import Backend, Limits
+from kibitz.core.limits import REFERENCE, Backend, Limits
 from kibitz.core.registry import Registry
 from kibitz.core.rng import Rng
 from kibitz.core.searching import SEARCHERS, Searcher, StopFlag, build_search, search_spec
 from kibitz.core.spec import Configured, option, split_spec, split_user_file
-from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.backends import check_memory, choose_backend
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = [
@@ -113,8 +113,14 @@ class SearchPlayer(Player):
         self.evaluator(game)
         choose_backend(self.searcher, game, self.backend.backend)
 
+    def check_memory(self, record: GameRecord) -> None:
+        """Refuse at once, before anything is compiled, a game that it has no room for."""
+        if self.backend.backend != REFERENCE and not record.is_over:
+            check_memory(self.searcher, record.game, record.state, self.limits.at(len(record.moves)))
+
     def get_ready(self, record: GameRecord) -> None:
         """Compile what it takes; a position that needs no search needs no compiler either."""
+        self.evaluator(record.game)  # refused before a compiler is loaded, if it is for other games
         self.searcher.prepare(record.game, record.state, self.limits, backend=self.backend.backend)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:

@@ -10,6 +10,7 @@ from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_user_file
+from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 
@@ -18,6 +19,8 @@ __all__ = ["MAX_CELLS", "MAX_MOVES_TEXT", "MAX_OPTIONS", "find_game_within_limit
 MAX_CELLS = 400  # on a board
 MAX_MOVES_TEXT = 4_000  # characters
 
+TABLE_PART = 16  # of the memory that a server may use, at most one such part is the table of one search
+
 MAX_OPTIONS = {
     "depth": 100,
     "nodes": 10**9,
@@ -25,8 +28,8 @@ MAX_OPTIONS = {
     "table_mib": 64,
     "threads": 1,
     "entries": 1 << 18,  # of a readable table, some 300 bytes each
-    "max_nodes": 10**6,
-    "max_positions": 4_000_000,
+    "max_nodes": 300_000,  # of a stored tree some 300 bytes each
+    "max_positions": 3_000_000,  # up to 70 bytes each while the table grows
     "simulations": 10**7,
 }
 
@@ -56,7 +59,7 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
     limits = Limits.options() if issubclass(cls, Searcher) else ()
     usual = {o.name: o.default for o in cls.options()}
     for o in (*limits, *cls.options()):
-        most = MAX_OPTIONS.get(o.name)
+        most = find_max_option(o.name)
         if most is None:
             continue
         if o.name not in texts:
@@ -71,6 +74,14 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
         player.searcher.check_suits(game)
         player.evaluator(game)
     return player
+
+
+def find_max_option(name: str) -> float | None:
+    """The most that an option may be; None if any value is allowed. A table is a part of what a server may use."""
+    most = MAX_OPTIONS.get(name)
+    if name == "table_mib" and most is not None and MemoryLimit.bytes is not None:
+        return max(1, min(most, (MemoryLimit.bytes >> 20) // TABLE_PART))
+    return most
 
 
 def _is_more(text: str, most: float) -> bool:

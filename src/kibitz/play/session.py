@@ -42,7 +42,11 @@ def start_session(
         if isinstance(player, SearchPlayer):
             player.evaluator(game)  # so that a heuristic for other games is refused now and not in the middle
     names = (str(players[0]), str(players[1]))
-    return Session(GameRecord.begin(game, names, moves=parse_moves(game, moves)), players, advice)
+    record = GameRecord.begin(game, names, moves=parse_moves(game, moves))
+    for player in players:
+        if isinstance(player, SearchPlayer):
+            player.check_memory(record)  # and a solver for which the game is too large
+    return Session(record, players, advice)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kibitz.core.errors import BadPosition, Unsuited
+from kibitz.core.errors import BadPosition, Unfinished, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
@@ -81,8 +81,12 @@ def record(
         raise BadPosition(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
         )
+    if not searcher.shows_tree:
+        raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
+    if not len(recorder.tree) and result.stopped_by == "stop":
+        raise Unfinished("The search was stopped before its first node, so that there is no tree.")
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     return result, recorder.tree

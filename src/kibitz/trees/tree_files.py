@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
-from kibitz.core.searching import find_search
+from kibitz.core.searching import StopFlag, find_search
+from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.trees.labels import value_text
@@ -28,12 +31,15 @@ __all__ = [
 ]
 
 
+TEXT_MEMORY = 24  # bytes for a byte of JSON at worst: empty objects
+
+
 @dataclass(frozen=True)
 class WrittenTree:
     """What was written: the nodes of the search, and how many of them were beyond what is recorded.
 
     `file` has the tree in the format of its extension, `recording` has all of it; each is None if it was not asked
-    for.
+    for. `stopped_by`: the limit that ended the search early ("stop" if it was stopped by hand), None if there was none.
     """
 
     game: str
@@ -44,6 +50,7 @@ class WrittenTree:
     nodes: int
     missed: int
     recording: str | None = None
+    stopped_by: str | None = None
 
 
 def write_search_tree(
@@ -54,18 +61,24 @@ def write_search_tree(
     recording: str | None = None,
     moves: str | None = None,
     position: str | None = None,
+    stop: StopFlag | None = None,
+    tell: Callable[[str], None] = lambda text: None,
 ) -> WrittenTree:
-    """Search a position and write the tree to a file in the format of its extension, and to a file with all passes."""
+    """Search a position and write the tree to a file in the format of its extension, and to a file with all passes.
+
+    A search that the flag ends is written as far as it came. `tell` hears what is done after the search.
+    """
     if file is not None:
         _check_writable(Path(file), TREE_FORMATS.suffixes())
     if recording is not None:
         _check_writable(Path(recording), TREE_FORMATS.suffixes(_keeps_everything))
     before = record_at(game, moves=moves, position=position)
-    recorded = record_search(before, SearchPlayer(*find_search(searcher)))
+    recorded = record_search(before, SearchPlayer(*find_search(searcher)), stop=stop)
     result = recorded.result
     assert result is not None, "it was searched just now"
     assert result.move is not None, "only a finished game has no move"
     for name in filter(None, (file, recording)):
+        tell(f"writing {name}, {len(recorded.tree):,} nodes")
         _write_file(recorded, name)
     return WrittenTree(
         game=str(game),
@@ -76,6 +89,7 @@ def write_search_tree(
         nodes=result.stats.nodes,
         missed=recorded.tree.missed,
         recording=recording,
+        stopped_by=result.stopped_by or None,
     )
 
 
@@ -89,10 +103,11 @@ class ConvertedTree:
     missed: int
 
 
-def convert_tree(source: str, file: str) -> ConvertedTree:
-    """Write the tree of one file to another, in the format of its extension."""
+def convert_tree(source: str, file: str, *, tell: Callable[[str], None] = lambda text: None) -> ConvertedTree:
+    """Write the tree of one file to another, in the format of its extension; `tell` hears when it is written."""
     _check_writable(Path(file), TREE_FORMATS.suffixes())
     recording = load_recording(source)
+    tell(f"writing {file}, {len(recording.tree):,} nodes")
     _write_file(recording, file)
     tree = recording.tree
     return ConvertedTree(str(tree.game), tree.searcher, file, value_text(tree, recording.root), len(tree), tree.missed)
@@ -118,9 +133,14 @@ def load_recording(file: str) -> Recording:
 
 def read_recording(data: bytes, name: str) -> Recording:
     """The recording in a file's bytes, by the signature they begin with or else by the extension of its name."""
-    signed = (made for made in TREE_FORMATS.formats if made.signature and data.startswith(made.signature))
+    signed = next((made for made in TREE_FORMATS.formats if made.signature and data.startswith(made.signature)), None)
+    if signed is None and TEXT_MEMORY * len(data) > free_memory():
+        raise BadFile(
+            f"{name} is too large for the {free_memory() >> 20:,} MiB of memory that are free here: text takes up to "
+            f"{TEXT_MEMORY} times its size when it is read; write the tree as a .kbz file."
+        )
     try:
-        return Recording(_read(data, next(signed, None) or TREE_FORMATS.find_for(PurePath(name))))
+        return Recording(_read(data, signed or TREE_FORMATS.find_for(PurePath(name))))
     except UnicodeDecodeError:
         *others, last = list_readable_suffixes()
         raise BadFile(
@@ -158,9 +178,13 @@ def _read(data: bytes, made: TreeFormat) -> SearchTree:
 
 def _write_file(recording: Recording, file: str) -> None:
     data = TREE_FORMATS.find_for(file).write(recording)
+    unfinished = Path(f"{file}.part")
     try:
-        Path(file).write_bytes(data)
+        unfinished.write_bytes(data)
+        unfinished.replace(file)  # whoever stops the writing leaves no half a file
     except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
         raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
 
 

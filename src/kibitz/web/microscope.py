@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -35,13 +36,14 @@ from kibitz.trees.tree_files import list_readable_suffixes, read_recording
 from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, Pool, SearchJob
+from kibitz.web.safety import Uploads
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/tree", responses=document_refusals(400, 403, 410, 422))
 
-MAX_BYTES = 64 << 20  # of a file that is opened
+UPLOAD_SECONDS = 60
 FARTHEST = float(1 << 40)
 
 TreeName = Annotated[str, Query(pattern="^[0-9a-f]{16}$", description="The name of a recording, as /record gives it")]
@@ -138,7 +140,7 @@ def _searcher(spec: str, game: Game) -> SearchPlayer:
     return player
 
 
-@router.post("/open", responses=document_refusals(413))
+@router.post("/open", responses=document_refusals(408, 413, 503))
 async def open_file(
     request: Request,
     cache: Recordings,
@@ -147,19 +149,23 @@ async def open_file(
     ] = "tree.kbz",
 ) -> RecordingSummary:
     """Look into a file: a recording, a move-tree log or a tree as JSON. The body is the file itself."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > MAX_BYTES:
-            raise HTTPException(413, f"A file may have at most {MAX_BYTES >> 20} MiB here")
+    uploads: Uploads = request.app.state.uploads
 
-    def opened() -> RecordingSummary:
-        recording = read_recording(bytes(data), name)
-        find_game_within_limits(recording.tree.game.spec(full=True))
-        return summarize_recording(cache.add(recording))
+    def opened(data: bytes) -> RecordingSummary:
+        with uploads.reading:
+            recording = read_recording(data, name)
+            find_game_within_limits(recording.tree.game.spec(full=True))
+            return summarize_recording(cache.add(recording))
 
-    with refuse_if_invalid("file"):
-        return await run_in_threadpool(opened)
+    with uploads.receive() as data:
+        try:
+            async with asyncio.timeout(UPLOAD_SECONDS):
+                async for chunk in request.stream():
+                    data.add(chunk)
+        except TimeoutError:
+            raise HTTPException(408, f"The file did not arrive within {UPLOAD_SECONDS} s") from None
+        with refuse_if_invalid("file"):
+            return await run_in_threadpool(opened, data.take())
 
 
 @router.get("/about")

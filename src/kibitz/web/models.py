@@ -40,12 +40,14 @@ class ErrorAnswer:
 
 @dataclass(frozen=True)
 class Health:
-    """`running` and `waiting` count searches."""
+    """`running` and `waiting` count searches; `memory_mib` is what the server uses, of `memory_limit_mib` at most."""
 
     ok: bool
     version: str
     running: int
     waiting: int
+    memory_mib: int
+    memory_limit_mib: int
 
 
 class RefusedParameter(Exception):
@@ -136,6 +138,7 @@ def document_refusals(*statuses: int, streamed: bool = False) -> dict[int | str,
         400: "Not a name of this server, or the address is too long",
         403: "The request came from a page of another origin",
         404: "There is nothing here",
+        408: "The file did not arrive in time",
         410: "The recording is no longer kept; make it again",
         413: "The file is too large",
         422: "A parameter cannot be used",

@@ -25,6 +25,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
 from kibitz.kernels.compiler.compile_events import on_compiling
+from kibitz.web.memory import MemoryGuard
 
 __all__ = ["Busy", "Event", "Pool", "SearchJob", "Work"]
 
@@ -122,6 +123,7 @@ class Pool:
         share: float = 0.1,
         longest: float = 60.0,
     ) -> None:
+        self.memory: MemoryGuard | None = None  # set by the app
         self.places = places or os.cpu_count() or 1
         self.overtime, self.share, self.longest = overtime, share, longest
         self.max_waiting, self.max_per_client = max_waiting, max_per_client
@@ -137,7 +139,9 @@ class Pool:
         return sum(map(len, self._waiting.values()))
 
     def check_capacity(self, client: str) -> None:
-        """Raise Busy if one more search, or one more of this client's, is too many."""
+        """Raise Busy if one more search, or one more of this client's, is too many, or memory is short."""
+        if self.memory is not None and self.memory.is_short:
+            raise Busy(self.memory.refusal)
         if self.waiting >= self.max_waiting:
             raise Busy(f"{self.waiting} searches are waiting already; try again in a few seconds.")
         own = [job for job in (*self._running, *self._waiting.get(client, ())) if job.client == client]
@@ -166,6 +170,12 @@ class Pool:
             job.stage = _Stage.DONE
             self._remove_waiting(job)
         job.stop.up()
+
+    def free_memory(self, *, at_once: bool) -> None:
+        """Memory is short: the search that has run longest, or every one, answers with what it has."""
+        running = [job for job in self._running if not job.hurried]
+        for job in running if at_once else running[:1]:
+            job.hurry()
 
     def close(self) -> None:
         """End everything."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request
 
 from kibitz import __version__
 from kibitz.core.game import Game
+from kibitz.kernels.common.free_memory import memory_in_use
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.catalogue import PlayerInfo, list_players
@@ -17,6 +18,7 @@ from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
+from kibitz.web.memory import MemoryGuard
 from kibitz.web.models import (
     GameSpec,
     Health,
@@ -114,4 +116,5 @@ def explain(
 async def health(request: Request) -> Health:
     """Whether the server is well, and how busy it is."""
     pool: Pool = request.app.state.pool
-    return Health(True, __version__, pool.running, pool.waiting)
+    memory: MemoryGuard = request.app.state.memory
+    return Health(True, __version__, pool.running, pool.waiting, memory_in_use() >> 20, memory.limit >> 20)

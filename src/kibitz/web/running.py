@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ipaddress
+import os
 import socket
 import threading
 import webbrowser
@@ -17,6 +18,8 @@ from kibitz.core.errors import BadOption
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.web.connections import MAX_CONNECTIONS, BoundedConnection
+from kibitz.web.memory import DEFAULT_MIB, limit_process_memory
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK
 from kibitz.web.server import create_app
@@ -24,7 +27,8 @@ from kibitz.web.server import create_app
 __all__ = ["FIRST_PORT", "Listening", "listen", "make_server", "open_browser", "run"]
 
 FIRST_PORT = 8017  # tried first when no port is named
-MAX_CONNECTIONS = 500  # at once
+MEMORY_FOR_SEARCH = 96 << 20  # bytes, for a table and what is around it
+MAX_OVERTIME = 16
 CLOSING_SECONDS = 2  # that streams have to end when the server does
 
 
@@ -84,12 +88,19 @@ def make_server(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    memory: int | None = None,
 ) -> uvicorn.Server:
     """The server for a socket; it serves when it is `run` with that socket, until `should_exit` is set."""
     config = uvicorn.Config(
         create_app(
-            hosts=listening.names, pool=pool, recordings=recordings, tournament_host=tournament_host, lab_host=lab_host
+            hosts=listening.names,
+            pool=pool,
+            recordings=recordings,
+            tournament_host=tournament_host,
+            lab_host=lab_host,
+            memory=memory,
         ),
+        http=BoundedConnection,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -100,14 +111,27 @@ def make_server(
 
 
 def run(
-    listening: Listening, *, when_ready: Callable[[], None] = lambda: None, recordings: RecordingCache | None = None
+    listening: Listening,
+    *,
+    when_ready: Callable[[], None] = lambda: None,
+    recordings: RecordingCache | None = None,
+    memory_mib: int = DEFAULT_MIB,
 ) -> None:
     """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
-    server = make_server(listening, recordings=recordings)
+    memory = memory_mib << 20
+    limit_process_memory(memory)
+    server = make_server(listening, make_pool(memory), recordings, memory=memory)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listening.socket])
+
+
+def make_pool(memory: int) -> Pool:
+    """A pool with as many searches at once as there is memory for."""
+    most = max(2, memory // MEMORY_FOR_SEARCH)
+    places = min(os.cpu_count() or 1, most)
+    return Pool(places=places, overtime=max(1, min(MAX_OVERTIME, most - places)))
 
 
 def _wait_until_ready(listening: Listening, when_ready: Callable[[], None]) -> None:

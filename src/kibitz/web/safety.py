@@ -2,20 +2,25 @@
 
 By default the app listens on the loopback interface only. Even so, a page from anywhere can make the user's browser
 send requests there. So the `Host` must be a name of this server (which defeats DNS rebinding), and requests to the API
-must not come from a page of another origin.
+must not come from a page of another origin. Files that are sent here may take only so much memory together.
 """
 
 from __future__ import annotations
 
 import ipaddress
 import json
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["ANY_ADDRESS", "LOOPBACK", "RequestFilter"]
+from kibitz.web.pool import Busy
+
+__all__ = ["ANY_ADDRESS", "LOOPBACK", "RequestFilter", "Uploads"]
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 ANY_ADDRESS = "*"  # among the hosts: any numeric address is accepted, as a server on all interfaces needs
@@ -33,6 +38,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 MAX_QUERY_LENGTH = 8_192  # bytes
+MAX_BYTES = 64 << 20  # of a file that is opened
+MAX_ARRIVING = 2 * MAX_BYTES  # of all files that are arriving at once
 
 
 class RequestFilter:
@@ -103,3 +110,41 @@ async def _refuse(send: Send, status: int, sentence: str) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+class Uploads:
+    """The files that are arriving now: all together they may take only so much memory, and one is read at a time."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.reading = threading.Lock()
+
+    @contextmanager
+    def receive(self) -> Iterator[Upload]:
+        upload = Upload(self)
+        try:
+            yield upload
+        finally:
+            self.size -= upload.size
+
+
+class Upload:
+    """One of them."""
+
+    def __init__(self, uploads: Uploads) -> None:
+        self._uploads, self._chunks, self.size = uploads, list[bytes](), 0
+
+    def add(self, chunk: bytes) -> None:
+        self.size += len(chunk)
+        self._uploads.size += len(chunk)
+        if self.size > MAX_BYTES:
+            raise HTTPException(413, f"A file may have at most {MAX_BYTES >> 20} MiB here")
+        if self._uploads.size > MAX_ARRIVING:
+            raise Busy("Too many files are arriving at once; try again in a few seconds.")
+        self._chunks.append(chunk)
+
+    def take(self) -> bytes:
+        """All of it, once."""
+        data = b"".join(self._chunks)
+        self._chunks.clear()
+        return data

@@ -27,10 +27,11 @@ from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import arena, coaching, lab, microscope, questions, reference, search_streams
 from kibitz.web.files import StaticFolder
+from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, Pool, WarningsToClient
-from kibitz.web.safety import LOOPBACK, RequestFilter
+from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 
 __all__ = ["create_app"]
@@ -41,6 +42,8 @@ STATIC_FOLDER = Path(__file__).parent / "static"
 STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": write_index(STATIC_FOLDER)})
 QUIET = 1.0  # seconds without a request, after which the page has been delivered
 RETRY_AFTER = 3  # seconds
+BETWEEN_LOOKS = 0.5  # seconds, at how much memory is used
+RECORDINGS_PART = 4  # of the memory, one such part is for recordings
 
 
 def create_app(
@@ -50,14 +53,18 @@ def create_app(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    memory: int | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
     `hosts`: the names by which it may be called, `recordings`: those in memory, `tournament_host`: tournaments,
-    `lab_host`: published tables measured again.
+    `lab_host`: published tables measured again, `memory`: bytes that this process may use (default: 1 GiB).
     """
     searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
     to_client = WarningsToClient()
+    limit = memory or DEFAULT_MIB << 20
+    kept = recordings or RecordingCache(limit // RECORDINGS_PART)
+    guard = searching.memory = MemoryGuard(limit, kept)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,7 +72,9 @@ def create_app(
         log.addHandler(to_client)
         log.setLevel(logging.INFO)
         list_cards()  # draws the pictures, which are kept
+        watching = asyncio.create_task(_watch_memory(guard, searching))
         yield
+        watching.cancel()
         log.removeHandler(to_client)
         searching.close()
         await run_in_threadpool(tournaments.close)
@@ -79,8 +88,9 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.pool, app.state.recordings, app.state.tournaments = searching, recordings or RecordingCache(), tournaments
-    app.state.lab, app.state.watchers = measuring, Watchers()
+    app.state.pool, app.state.recordings, app.state.tournaments = searching, kept, tournaments
+    app.state.lab, app.state.watchers, app.state.memory = measuring, Watchers(), guard
+    app.state.uploads = Uploads()
     app.include_router(questions.router)
     app.include_router(search_streams.router)
     app.include_router(coaching.router)
@@ -98,6 +108,15 @@ def create_app(
     app.add_middleware(FaultHandler)
     app.add_middleware(RequestFilter, hosts=hosts)
     return app
+
+
+async def _watch_memory(guard: MemoryGuard, pool: Pool) -> None:
+    """Look after the memory for as long as the server runs."""
+    while True:
+        await run_in_threadpool(guard.look)
+        if guard.is_short:
+            pool.free_memory(at_once=guard.is_over)
+        await asyncio.sleep(BETWEEN_LOOKS)
 
 
 async def _page(request: Request) -> Response:

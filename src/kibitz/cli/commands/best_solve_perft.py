@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO
+from functools import partial
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
@@ -16,10 +17,14 @@ from kibitz.cli.terminal.common import (
     make_table,
     position_options,
 )
+from kibitz.cli.terminal.effort_warning import warn_of_effort
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
-    from kibitz.play.analysis.best_move import BestMove, Counted, Solved
+    from kibitz.play.analysis.best_move import BestMove, Solved
+    from kibitz.play.analysis.count_games import Counted
+    from kibitz.play.analysis.solve_lines import SolvedLine
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
@@ -36,15 +41,28 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
     The answer includes what its search found and what it cost.
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import answer
+    from kibitz.play.analysis.best_move import BestMove, answer
     from kibitz.play.players import find_player
     from kibitz.play.positions import record_at
 
-    with show_thinking(f"{player} is thinking …"):
-        record = record_at(load_game(game), moves=moves, position=position)
-        found = answer(record, find_player(player))
+    record, asked = record_at(load_game(game), moves=moves, position=position), find_player(player)
+    warn_of_effort(asked, record)
+    try:
+        with show_search(f"{player} is thinking", record.game, asked.seconds) as stop:
+            found = run_stoppable(partial(answer, record, asked), stop, heeds_stop=asked.heeds_stop)
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, BestMove) or not known.roots:
+            raise Interrupted from None
+        _show_best(known, every_move, as_json)
+        raise Interrupted(sentence="stopped; this is what was found by then.") from None
+    _show_best(found, every_move, as_json)
+
+
+def _show_best(found: BestMove, every_move: bool, as_json: bool) -> None:
     if as_json:
         echo_json(found)
     elif found.move is None:
@@ -63,7 +81,9 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
         click.echo(f"search  {format_cost(answer)}")
     if answer.refused:
         click.echo(f"        {format_refused(answer)}")
-    if answer.stopped_by:
+    if answer.stopped_by == "stop":
+        click.echo("        ended by Ctrl-C")
+    elif answer.stopped_by:
         click.echo(f"        ended by its limit on {answer.stopped_by}")
     if every_move:
         width = max((len(root.move) for root in answer.roots), default=0)
@@ -78,7 +98,7 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--file",
     "lines",
-    type=click.File(encoding="utf-8", errors="replace"),
+    type=click.File("rb"),
     metavar="F",
     help="A file with one position per line, answered line by line; - reads standard input.",
 )
@@ -98,18 +118,21 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; default: 1."
 )
+@worker_options("with --file: lines solved")
 @json_option
 def solve(
     game: str,
     moves: str | None,
     position: str | None,
-    lines: TextIO | None,
+    lines: BinaryIO | None,
     every_move: bool,
     whole_line: bool,
     seconds: float | None,
     no_book: bool,
     table_mib: int | None,
     threads: int | None,
+    workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Solve a position exactly.
@@ -117,7 +140,8 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import run_stoppable
+    from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
     from kibitz.play.analysis.best_move import SOLVE_SECONDS
@@ -131,14 +155,17 @@ def solve(
         if moves is not None or position is not None or every_move or whole_line or as_json:
             raise click.UsageError(
                 "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
-                "--table and --threads."
+                "--table, --threads, --workers and --cluster."
             )
-        _solve_lines(loaded, lines, seconds, solver)
+        _solve_lines(loaded, lines, seconds, solver, workers or 1, cluster)
         return
-    with show_thinking("solving …"):
-        solved = solve_position(
-            loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
-        )
+    if workers is not None or cluster is not None:
+        raise click.UsageError("--workers and --cluster share out the lines of --file; for one position use --threads.")
+    question = partial(
+        solve_position, loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
+    )
+    with show_search(f"solving {game}", loaded, seconds) as stop:
+        solved = run_stoppable(question, stop)
     if as_json:
         echo_json(solved)
     elif solved.move is None:
@@ -161,19 +188,30 @@ def _print_solved(solved: Solved, whole_line: bool) -> None:
         click.echo("scores  " + "  ".join(f"{move}:{format_points(score)}" for move, score in solved.scores.items()))
 
 
-def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> None:
+def _solve_lines(
+    game: Game, lines: BinaryIO, seconds: float, solver: Perfect, workers: int, cluster: str | None
+) -> None:
     """Answer line by line; exit status 1 if any line had no answer."""
-    from kibitz.play.analysis.best_move import solve_lines
+    from kibitz.cli.terminal.formatting import plural
+    from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
-    failed = False
-    for answer in solve_lines(game, lines, seconds=seconds, solver=solver):
-        if answer.error:
-            failed = True
-            click.echo(f"{answer.position} error: {answer.error}")
-        else:
-            click.echo(f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}")
+    answered, failed = 0, False
+    pieces = solve_pieces(game, read_pieces(lines), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
+    try:
+        for answers in pieces:
+            click.echo("\n".join(map(_format_answer, answers)))
+            answered += len(answers)
+            failed |= any(answer.error for answer in answers)
+    except KeyboardInterrupt:
+        exit_interrupted(f"{plural(answered, 'line')} had been answered")
     if failed:
         sys.exit(1)
+
+
+def _format_answer(answer: SolvedLine) -> str:
+    if answer.error:
+        return f"{answer.position} error: {answer.error}"
+    return f"{answer.position} {answer.score} {answer.nodes} {1e6 * answer.seconds:.0f}"
 
 
 @click.command(cls=GameCommand, context_settings={"ignore_unknown_options": True})  # so that -1 is a number
@@ -181,15 +219,41 @@ def _solve_lines(game: Game, lines: TextIO, seconds: float, solver: Perfect) -> 
 @click.argument("depth", type=int)
 @position_options
 @click.option("--split", is_flag=True, help="Also show the count after each first move.")
+@click.option("--anyway", is_flag=True, help="Begin even if it will take more than a day.")
 @json_option
-def perft(game: str, depth: int, moves: str | None, position: str | None, split: bool, as_json: bool) -> None:
+def perft(
+    game: str, depth: int, moves: str | None, position: str | None, split: bool, anyway: bool, as_json: bool
+) -> None:
     """Count the games of up to DEPTH plies."""
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import count_games
+    from kibitz.core.searching import StopFlag
+    from kibitz.play.analysis.count_games import Counted, CountProgress, count_games
 
-    with show_thinking("counting …"):
-        counted = count_games(load_game(game), depth, moves=moves, position=position, split=split)
+    loaded, progress = load_game(game), CountProgress(StopFlag())
+
+    def watch(line: WorkLine) -> None:
+        ply = f", ply {progress.ply} of {depth}" if progress.ply else ""
+        planned = progress.planned
+        line.update(min(progress.done, planned or 0), f"counting the games{ply}", planned)
+
+    def count(stop: StopFlag) -> Counted:
+        return count_games(loaded, depth, moves=moves, position=position, split=split, anyway=anyway, progress=progress)
+
+    try:
+        with show_work("counting the games", unit="%", watch=watch):
+            counted = run_stoppable(count, progress.stop)
+    except Interrupted as pressed:
+        known = pressed.known
+        if not isinstance(known, Counted) or not known.nodes_by_ply:
+            raise Interrupted(sentence="stopped; nothing is counted yet.") from None
+        _show_counted(known, as_json)
+        raise Interrupted(sentence=f"stopped; these are the plies that were counted, of {depth}.") from None
+    _show_counted(counted, as_json)
+
+
+def _show_counted(counted: Counted, as_json: bool) -> None:
     if as_json:
         echo_json(counted)
     else:
@@ -197,7 +261,6 @@ def perft(game: str, depth: int, moves: str | None, position: str | None, split:
 
 
 def _print_counted(counted: Counted) -> None:
-
     table = make_table(gap=3)
     for heading in ("ply", "games that long", "finished there", "different positions"):
         table.add_column(heading, justify="right")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import logging
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, print_check_results
+
+if TYPE_CHECKING:
+    from kibitz.play.compile_ahead import Warmed
 
 __all__ = ["check", "warm"]
 
@@ -32,7 +36,9 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
     from kibitz.check.check_game import DEFAULT_GAMES, MAX_RULE_SECONDS, check_game
 
     kept = check_game(game, games=games or DEFAULT_GAMES, patience=seconds or MAX_RULE_SECONDS)
-    print_check_results(kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json)
+    print_check_results(
+        f"checking {game}", kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json
+    )
 
 
 @click.command()
@@ -45,26 +51,36 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     This compiles what the searches of each GAME need; by default for all shipped games. Compiled code is kept on disk,
     so this is needed only once.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from kibitz.play import compile_ahead as warming
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.searching import StopFlag
 
     logging.getLogger("kibitz").setLevel(logging.WARNING)  # the bar says what is being compiled
-    started, results = time.perf_counter(), []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as progress:
-        task = progress.add_task("loading the compiler", total=None)
-        kernels = warming.kernels_to_warm(games, search)
-        progress.update(task, total=len(kernels), description="compiling")
-        for warmed in warming.warm_all(kernels):
-            results.append(warmed)
-            what = f"{warmed.game} for {warmed.searcher}{', recorded' if warmed.recorded else ''}"
-            progress.update(task, advance=1, description=f"ready: {what}")
+    started, results = time.perf_counter(), list["Warmed"]()
+    with show_work("loading the compiler") as line:
+
+        def compile_all(stop: StopFlag) -> None:
+            from kibitz.play import compile_ahead
+
+            kernels = compile_ahead.kernels_to_warm(games, search)
+            line.update(0, "compiling", len(kernels))
+            for warmed in compile_ahead.warm_all(kernels, stop=stop):
+                results.append(warmed)
+                what = f"{warmed.game} for {warmed.searcher}{', recorded' if warmed.recorded else ''}"
+                line.update(len(results), f"ready: {what}", len(kernels))
+
+        pressed = False
+        try:
+            run_stoppable(compile_all, StopFlag())
+        except KeyboardInterrupt:
+            pressed = True
     if as_json:
         echo_json(results)
-        return
-    fresh = sum(warmed.compiled for warmed in results)
-    seconds = time.perf_counter() - started
-    click.echo(f"{len(results)} kernels are ready; {fresh or 'none'} had to be compiled, {seconds:.1f} s in all.")
-    click.echo("The next time they load at once.")
+    else:
+        fresh = sum(warmed.compiled for warmed in results)
+        seconds = time.perf_counter() - started
+        click.echo(f"{len(results)} kernels are ready; {fresh or 'none'} had to be compiled, {seconds:.1f} s in all.")
+    if pressed:
+        raise Interrupted(sentence="stopped; what was compiled is kept, and the same command does the rest.")
+    if not as_json:
+        click.echo("The next time they load at once.")

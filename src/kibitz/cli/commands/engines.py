@@ -42,4 +42,4 @@ def check_engine(game: str, player: str, games: int, as_json: bool) -> None:
     from kibitz.core.loading import load_game
 
     found = check(load_game(game), player, games=games)
-    print_check_results(found, lambda one: one.test, ("test failed", "tests failed"), as_json)
+    print_check_results(f"testing {player}", found, lambda one: one.test, ("test failed", "tests failed"), as_json)

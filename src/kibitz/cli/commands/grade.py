@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.arena.grading import Blunder, Grade
@@ -37,6 +39,7 @@ CLASSES = {1: "win", 0: "draw", -1: "loss"}
     metavar="N",
     help="How many of the worst positions to show; default: 5.",
 )
+@worker_options("positions graded")
 @json_option
 def grade(
     game: str,
@@ -47,6 +50,8 @@ def grade(
     phase: str,
     seconds: float | None,
     worst: int,
+    workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> None:
     """Compare a player with perfect play.
@@ -66,17 +71,27 @@ def grade(
         seed=seed,
         phase=phase,
         seconds=SECONDS if seconds is None else seconds,
+        workers=workers or 1,
+        cluster=cluster,
     )
-    with show_progress("making positions", positions) as show:
-        optimal = 0
-        for number, mark in enumerate(grading.run(), start=1):
-            optimal += mark.loss == 0
-            show(number, f"{100 * optimal / number:.0f} % optimal")
+    is_whole = True
+    try:
+        with show_progress("making positions", positions) as show, closing(grading.run()) as marks:
+            optimal = 0
+            for number, mark in enumerate(marks, start=1):
+                optimal += mark.loss == 0
+                show(number, f"{100 * optimal / number:.0f} % optimal")
+    except KeyboardInterrupt:
+        is_whole = False
+    if not grading.marks:
+        exit_interrupted("no position had been graded yet")
     result = grading.grade(worst)
     if as_json:
         echo_json(result)
     else:
         _print(result)
+    if not is_whole:
+        exit_interrupted(f"this is the grade of the first {len(grading.marks)} of {positions} positions")
 
 
 def _print(result: Grade) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, json_option, seed_option
+from kibitz.cli.terminal.worker_options import worker_options
 
 if TYPE_CHECKING:
     from kibitz.lab.design import Experiment
@@ -48,12 +50,7 @@ def _results_options(command: F) -> F:
     return command
 
 
-_workers = click.option(
-    "--workers",
-    type=click.IntRange(1, 1024),
-    metavar="N",
-    help="Cells measured at the same time; default: 1, or with --quick the number of cores.",
-)
+_workers = worker_options("cells measured", default="1, or with --quick the number of cores")
 
 
 @lab.command("list")
@@ -96,6 +93,7 @@ def run(
     ctx: click.Context,
     ids: tuple[str, ...],
     workers: int | None,
+    cluster: str | None,
     quick: bool,
     seed: int,
     run_name: str,
@@ -113,7 +111,7 @@ def run(
 
     experiments = find_experiments(ids)
     at = Lab(Path(results), run_name, seed, quick)
-    end, is_whole = _measure(at, experiments, workers)
+    end, is_whole = _measure(at, experiments, workers, cluster)
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]
     if as_json:
         echo_json([make_table(outcome) for outcome in outcomes])
@@ -124,7 +122,9 @@ def run(
     _exit_with_status(ctx, at, experiments, end, is_whole)
 
 
-def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -> tuple[LabProgress, bool]:
+def _measure(
+    at: Lab, experiments: dict[str, Experiment], workers: int | None, cluster: str | None
+) -> tuple[LabProgress, bool]:
     """Measure what is missing, with a progress bar: how far it got, and False if the interrupt key was pressed."""
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.lab.lab import LabProgress
@@ -132,8 +132,8 @@ def _measure(at: Lab, experiments: dict[str, Experiment], workers: int | None) -
     end = LabProgress(0, 0)
     usual = (os.cpu_count() or 1) if at.quick else 1  # times are more reliable when nothing else is measured at once
     try:
-        with show_progress("", None) as show:
-            for end in at.run(experiments, workers or usual):
+        with show_progress("", None) as show, closing(at.run(experiments, workers or usual, cluster)) as steps:
+            for end in steps:
                 show(end.done, end.last, end.planned)
     except KeyboardInterrupt:
         return end, False
@@ -186,6 +186,7 @@ def report(
     no_run: bool,
     ids: tuple[str, ...],
     workers: int | None,
+    cluster: str | None,
     quick: bool,
     seed: int,
     run_name: str,
@@ -204,7 +205,7 @@ def report(
     experiments = find_experiments(ids or ("all",))
     folder = check_report(out)
     at = Lab(Path(results), run_name, seed, quick)
-    end, is_whole = (LabProgress(0, 0), True) if no_run else _measure(at, experiments, workers)
+    end, is_whole = (LabProgress(0, 0), True) if no_run else _measure(at, experiments, workers, cluster)
     written = write_report(at, experiments, folder)
     click.echo(f"written to {folder}: {written[0].name} and {plural(len(written) - 1, 'plot')}")
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.lab.tools.ablation import Effect, SubsetResult
@@ -130,9 +131,18 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
     help="Only these switches, as in table,killer; default: all that SEARCHER does not set.",
 )
 @seed_option("for the positions")
+@worker_options("groups of searches done")
 @json_option
 def ablate(
-    game: str, searcher: str, positions: int, plies: int | None, switches: str | None, seed: int, as_json: bool
+    game: str,
+    searcher: str,
+    positions: int,
+    plies: int | None,
+    switches: str | None,
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     """Measure what each switch of a search does.
 
@@ -146,16 +156,29 @@ def ablate(
 
     loaded = load_game(game)
     names = None if switches is None else [name.strip() for name in switches.split(",") if name.strip()]
-    with show_progress("", None) as show:
-        found = measure_ablation(
-            loaded,
-            searcher,
-            positions=positions,
-            plies=plies,
-            switches=names,
-            seed=seed,
-            on_search=lambda done, planned: show(done, "searches", planned),
-        )
+    done = planned = 0
+    try:
+        with show_progress("making positions", None) as show:
+
+            def on_search(number: int, count: int) -> None:
+                nonlocal done, planned
+                done, planned = number, count
+                show(number, "searches", count)
+
+            found = measure_ablation(
+                loaded,
+                searcher,
+                positions=positions,
+                plies=plies,
+                switches=names,
+                seed=seed,
+                workers=workers or 1,
+                cluster=cluster,
+                on_search=on_search,
+            )
+    except KeyboardInterrupt:
+        what = f"{done:,} of {planned:,} searches were done" if planned else "no search was done yet"
+        exit_interrupted(f"{what}, and effects are known only when all are")
     if as_json:
         echo_json(found)
     else:

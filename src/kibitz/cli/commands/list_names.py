@@ -99,7 +99,7 @@ def _print_rows(console: Console, rows: Iterable[tuple[str, str]], *, indent: in
     from rich.text import Text
 
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
-    table.add_column(min_width=18 - indent)
+    table.add_column(min_width=18 - indent, no_wrap=True)
     for name, about in rows:
         table.add_row(Text(" " * indent + name, "" if indent else "bold"), Text(about))
     console.print(table)

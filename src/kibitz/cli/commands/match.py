@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.arena.match import MatchResult
@@ -20,12 +22,7 @@ __all__ = ["match"]
 @click.argument("second")
 @click.option("--games", type=int, default=100, metavar="N", help="Games to play; default: 100.")
 @seed_option("for openings and players")
-@click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games played at the same time; default: 1."
-)
-@click.option(
-    "--cluster", metavar="ADDRESS", help="Play the games on a Dask cluster; its scheduler, as in tcp://host:8786."
-)
+@worker_options("games played")
 @click.option(
     "--openings", default="", metavar="N|FILE", help="Number of moves in an opening (0: none), or a file of openings."
 )
@@ -41,7 +38,7 @@ def match(
     second: str,
     games: int,
     seed: int,
-    workers: int,
+    workers: int | None,
     cluster: str | None,
     openings: str,
     sprt: tuple[float, float] | None,
@@ -61,13 +58,18 @@ def match(
     from kibitz.cli.terminal.progress_bar import show_progress
 
     test = None if sprt is None else Sprt(*sprt)
-    setup = Match(game, (first, second), games, seed, workers, cluster, openings, test, patience or PATIENCE)
+    setup = Match(game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
-    score = MatchScore()
-    with show_progress("making openings", games) as show:
-        for score in setup.play():
-            show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
+    score, is_whole = MatchScore(), True
+    try:
+        with show_progress("making openings", games) as show, closing(setup.play()) as scores:
+            for score in scores:
+                show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
+    except KeyboardInterrupt:
+        is_whole = False
+    if not score.played:
+        exit_interrupted("no game had ended yet")
     if out is not None:
         write_match(score, out)
     result = setup.result(score)
@@ -75,6 +77,8 @@ def match(
         echo_json(result)
     else:
         _print(result)
+    if not is_whole:
+        exit_interrupted(f"this is the result of the first {len(score.played)} of {games} games")
 
 
 def _print(result: MatchResult) -> None:

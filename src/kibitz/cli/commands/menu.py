@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from kibitz.cli.terminal.common import make_console
-from kibitz.core.errors import InputError
+from kibitz.cli.terminal.interrupt import Interrupted
+from kibitz.core.errors import InputError, KibitzError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["menu"]
 
 QUIT = ("q", "quit", "exit")
+RULE_WIDTH = 80  # columns, where there is no terminal to say
 VALUE_WIDTH = 12  # what a setting's value takes of the line
 
 
@@ -96,7 +98,11 @@ class _Menu:
         while True:
             try:
                 session = play_out(self.console, settings.start(seed=time.time_ns() % 2**32))
-            except InputError as error:  # only found out in play, such as a depth for a player that takes none
+            except Interrupted as pressed:
+                if pressed.known is not None:
+                    print_summary(self.console, summarize(pressed.known.record))
+                raise
+            except KibitzError as error:  # only found out in play, such as a depth for a player that takes none
                 self.note = str(error)
                 return "settings"
             print_summary(self.console, summarize(session.record))
@@ -131,12 +137,14 @@ class _Menu:
 
     def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str) -> None:
         """Print a title, numbered rows, and the other keys."""
+        from rich.rule import Rule
         from rich.text import Text
 
         if self.console.is_terminal:
             self.console.clear()
         self.console.print()
-        self.console.rule(Text(title, "bold"), align="left", style="dim")
+        rule = Rule(Text(title, "bold"), align="left", style="dim")
+        self.console.print(rule, width=min(self.console.width, RULE_WIDTH))
         names, *others = zip(*rows, strict=True)
         widths = [max(map(len, names)), *(min(max(map(len, column)), VALUE_WIDTH) for column in others)]
         for number, row in enumerate(rows, start=1):

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import shlex
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, make_console
+from kibitz.cli.terminal.effort_warning import warn_of_effort
+from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+
+if TYPE_CHECKING:
+    from kibitz.play.session import Session
 
 __all__ = ["play"]
 
@@ -48,18 +54,40 @@ def play(
         advice=advice,
         seed=time.time_ns() % 2**32 if seed is None else seed,
     )
+    for player in session.players:
+        warn_of_effort(player, session.record)
     if as_json:
-        while not session.record.is_over:
-            if session.waits_for_person:
-                raise click.UsageError("--json needs two programs; name them with --first and --second.")
-            session = session.reply()
-        echo_json(summarize(session.record))
+        _play_silently(session)
         return
-    console = make_console()
-    session = play_out(console, session)
+    console, pressed = make_console(), False
+    try:
+        session = play_out(console, session)
+    except Interrupted as stopped:
+        session, pressed = stopped.known or session, True
     print_summary(console, summarize(session.record))
     if not session.record.is_over:
         options = {"--first": first, "--second": second, "--moves": session.record.moves_text}
         words = [game, *(word for key, value in options.items() if value for word in (key, value))]
         words += ["--advice"] if advice else []
         click.echo(f"To continue: kibitz play {shlex.join(words)}")
+    if pressed:
+        raise Interrupted(sentence="stopped; the game so far is shown.")
+
+
+def _play_silently(session: Session) -> None:
+    """Let two programs play and print the record only; when the interrupt key is pressed, as far as they came."""
+    from kibitz.cli.terminal.search_line import show_search
+    from kibitz.play.session import summarize
+
+    while not session.record.is_over:
+        if session.waits_for_person:
+            raise click.UsageError("--json needs two programs; name them with --first and --second.")
+        player = session.player
+        text = f"move {len(session.record.moves) + 1}: {player} is thinking"
+        try:
+            with show_search(text, session.game, player.seconds) as stop:
+                session = run_stoppable(session.reply, stop, heeds_stop=player.heeds_stop)
+        except KeyboardInterrupt:
+            echo_json(summarize(session.record))
+            raise Interrupted(sentence="stopped; the game so far is shown.") from None
+    echo_json(summarize(session.record))

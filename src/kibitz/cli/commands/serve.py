@@ -17,7 +17,20 @@ __all__ = ["serve"]
 )
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--game", metavar="FILE.py:Class", help="Also offer a game of your own, and open it.")
-def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = False, game: str | None = None) -> None:
+@click.option(
+    "--memory",
+    type=click.IntRange(512, 1 << 20),
+    default=1_024,
+    metavar="MIB",
+    help="The most memory the server uses, in MiB; default: 1024.",
+)
+def serve(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    no_browser: bool = False,
+    game: str | None = None,
+    memory: int = 1_024,
+) -> None:
     """Start the web app: play and analyse in the browser.
 
     Only this machine can reach it, unless --host names another of its addresses.
@@ -39,5 +52,5 @@ def serve(host: str = "127.0.0.1", port: int | None = None, no_browser: bool = F
         if not open_browser(listening.address, spec):
             click.echo(f"No browser was found on this machine; open {listening.address} in one.")
 
-    run(listening, when_ready=(lambda: None) if no_browser else show)
+    run(listening, when_ready=(lambda: None) if no_browser else show, memory_mib=memory)
     click.echo("\nGood-bye.")

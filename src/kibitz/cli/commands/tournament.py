@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from kibitz.cli.terminal.common import echo_json, json_option
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
     from kibitz.arena.standings import Standings
@@ -18,15 +20,12 @@ __all__ = ["tournament"]
 @click.command()
 @click.argument("file", metavar="FILE.toml")
 @click.option("--resume", is_flag=True, help="Continue a tournament that was stopped before the end.")
-@click.option(
-    "--workers", type=click.IntRange(1, 1024), default=1, metavar="N", help="Games played at the same time; default: 1."
-)
-@click.option(
-    "--cluster", metavar="ADDRESS", help="Play the games on a Dask cluster; its scheduler, as in tcp://host:8786."
-)
+@worker_options("games played")
 @click.option("--out", metavar="DIR", help="The folder for the results; default: the name of the file without .toml.")
 @json_option
-def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: str | None, as_json: bool) -> None:
+def tournament(
+    file: str, resume: bool, workers: int | None, cluster: str | None, out: str | None, as_json: bool
+) -> None:
     """Play the tournament that FILE.toml describes.
 
     Every game is stored as soon as it ends, so a run can be stopped at any moment and resumed. At the end the folder
@@ -34,15 +33,18 @@ def tournament(file: str, resume: bool, workers: int, cluster: str | None, out: 
     """
     from kibitz.arena.plan import read_plan
     from kibitz.arena.tournament import Tournament
+    from kibitz.cli.terminal.formatting import plural
     from kibitz.cli.terminal.progress_bar import show_progress
 
-    if cluster is not None and workers > 1:
-        raise click.UsageError("--workers is for this machine and --cluster for others; give only one of them.")
     folder = Path(out) if out is not None else Path(file).with_suffix("")
-    match = Tournament(read_plan(file), folder, workers=workers, cluster=cluster)
-    with show_progress("making openings", None) as show:
-        for progress in match.play(resume=resume):
-            show(progress.games, "", progress.planned)
+    match = Tournament(read_plan(file), folder, workers=workers or 1, cluster=cluster)
+    try:
+        with show_progress("making openings", None) as show, closing(match.play(resume=resume)) as steps:
+            for progress in steps:
+                show(progress.games, "", progress.planned)
+    except KeyboardInterrupt:
+        games = plural(len(match.played), "game")
+        exit_interrupted(f"{games} are safe in {folder}, and the same command with --resume continues")
     written = match.write()
     table = match.standings()
     if as_json:

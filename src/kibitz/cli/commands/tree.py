@@ -10,8 +10,11 @@ from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, js
 
 if TYPE_CHECKING:
     from kibitz.trees.microscope.recording_cache import RecordingCache
+    from kibitz.trees.tree_files import WrittenTree
 
 __all__ = ["tree"]
+
+WRITING = 30.0  # seconds that the tree of a search that was stopped may take to be written
 
 
 @click.command(cls=GameCommand)
@@ -65,13 +68,41 @@ def _write(
     record: str | None,
     as_json: bool,
 ) -> None:
-    from kibitz.cli.terminal.formatting import format_points, plural
-    from kibitz.cli.terminal.thinking_line import show_thinking
+    from kibitz.cli.terminal.effort_warning import warn_of_effort
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
-    from kibitz.trees.tree_files import write_search_tree
+    from kibitz.core.searching import StopFlag, find_search
+    from kibitz.play.players import SearchPlayer
+    from kibitz.play.positions import record_at
+    from kibitz.trees.tree_files import WrittenTree, write_search_tree
 
-    with show_thinking(f"{searcher} is searching …"):
-        written = write_search_tree(load_game(game), searcher, out, recording=record, moves=moves, position=position)
+    loaded, stop = load_game(game), StopFlag()
+    warn_of_effort(SearchPlayer(*find_search(searcher)), record_at(loaded, moves=moves, position=position))
+    doing: list[str] = []  # what is done after the search
+
+    def watch(line: WorkLine) -> None:
+        line.update(0, doing[-1] if doing else f"{searcher} is searching, {stop.nodes:,} nodes")
+
+    def write(stop: StopFlag) -> WrittenTree:
+        return write_search_tree(
+            loaded, searcher, out, recording=record, moves=moves, position=position, stop=stop, tell=doing.append
+        )
+
+    try:
+        with show_work(f"{searcher} is searching", watch=watch):
+            written = run_stoppable(write, stop, patience=WRITING)
+    except Interrupted as pressed:
+        if not isinstance(pressed.known, WrittenTree):
+            raise Interrupted(sentence="stopped; no tree was written.") from None
+        _print_written(pressed.known, as_json)
+        raise Interrupted(sentence="stopped; the tree shows the search as far as it came.") from None
+    _print_written(written, as_json)
+
+
+def _print_written(written: WrittenTree, as_json: bool) -> None:
+    from kibitz.cli.terminal.formatting import format_points, plural
+
     if as_json:
         echo_json(written)
         return
@@ -89,8 +120,18 @@ def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: b
     readable = list_readable_suffixes()
     if not file.lower().endswith(readable):
         raise click.UsageError(f"Missing argument 'SEARCHER'; {file} is not a recording ({' '.join(readable)}) either.")
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.searching import StopFlag
+
     if out is not None:
-        written = convert_tree(file, out)
+        doing = [f"reading {file}"]
+        try:
+            with show_work(doing[0], watch=lambda line: line.update(0, doing[-1])):
+                written = run_stoppable(lambda stop: convert_tree(file, out, tell=doing.append), StopFlag())
+        except Interrupted as pressed:
+            what = f"{out} was written before" if pressed.known else "no tree was written"
+            raise Interrupted(sentence=f"stopped; {what}.") from None
         if as_json:
             echo_json(written)
         else:
@@ -99,7 +140,9 @@ def _convert_or_show(file: str, out: str | None, port: int | None, no_browser: b
     from kibitz.trees.microscope.recording_cache import RecordingCache
 
     recordings = RecordingCache()
-    name = recordings.add(load_recording(file), pinned=True).name
+    with show_work(f"reading {file}"):
+        recording = run_stoppable(lambda stop: load_recording(file), StopFlag(), patience=0)
+    name = recordings.add(recording, pinned=True).name
     _show(f"tree?tree={name}", recordings, port, no_browser)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
@@ -12,7 +13,8 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
+
+    from kibitz.cli.terminal.text_table import TextTable
 
 __all__ = [
     "INTERRUPTED",
@@ -32,6 +34,7 @@ __all__ = [
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T", bound="CheckResult")
 
+UNBROKEN = 100_000  # columns: as wide as any line
 INTERRUPTED = 130  # the exit status a shell expects of a program ended by the interrupt key
 
 
@@ -112,19 +115,34 @@ def echo_json(answer: Any) -> None:
 
 
 def print_check_results(
-    checks: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool
+    text: str, checks: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool
 ) -> NoReturn:
     """Print a line for each check when it ends, ok or what is wrong, and exit with status 1 if anything is.
 
-    `failed`: the words for one failed check and for several, as in ("law broken", "laws broken").
+    `text` says what is being done; `failed`: the words for one failed check and for several, as in ("law broken",
+    "laws broken").
     """
-    results = []
-    for found in checks:
-        results.append(found)
-        if not as_json:
-            click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
-            if found.problem:
-                click.echo(f"       {found.problem}")
+    from kibitz.cli.terminal.interrupt import Interrupted
+    from kibitz.cli.terminal.progress_bar import show_work
+
+    results: list[T] = []
+    try:
+        with show_work(text) as line:
+            for found in checks:
+                results.append(found)
+                line.update(0, f"{text}: {len(results)} done so far")
+                if not as_json:
+                    with line.hidden():
+                        click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
+                        if found.problem:
+                            click.echo(f"       {found.problem}")
+    except KeyboardInterrupt:
+        if as_json:
+            echo_json(results)
+        wrong = sum(bool(found.problem) for found in results)
+        raise Interrupted(
+            results, f"stopped after {len(results)} of the checks: {wrong or 'no'} {failed[wrong != 1]} so far."
+        ) from None
     wrong = sum(bool(found.problem) for found in results)
     if as_json:
         echo_json(results)
@@ -134,14 +152,17 @@ def print_check_results(
 
 
 def make_console() -> Console:
-    """The console for everything but JSON: colour on a terminal, plain text in a file."""
+    """The console for everything but JSON: colour on a terminal, plain text elsewhere, where no line is broken."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    console = Console(highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = UNBROKEN
+    return console
 
 
-def make_table(*, gap: int = 2) -> Table:
+def make_table(*, gap: int = 2) -> TextTable:
     """A table without lines, its columns `gap` spaces apart."""
-    from rich.table import Table
+    from kibitz.cli.terminal.text_table import TextTable
 
-    return Table(box=None, pad_edge=False, header_style="bold", padding=(0, gap, 0, 0))
+    return TextTable(gap)

@@ -6,12 +6,13 @@ import sys
 import time
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from kibitz.cli.terminal.coloured_board import draw_board
+from kibitz.cli.terminal.common import make_table
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
-from kibitz.cli.terminal.thinking_line import show_thinking
+from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+from kibitz.cli.terminal.search_line import show_search
 from kibitz.core.errors import InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
 from kibitz.play.board_text import name_side
@@ -51,14 +52,21 @@ def ask(console: Console, prompt: str) -> str | None:
 
 
 def play_out(console: Console, session: Session) -> Session:
-    """Play to the end, or until a person quits; returns the session as it is then."""
-    _show_board(console, session)
-    while not session.record.is_over:
-        after = _person_acts(console, session) if session.waits_for_person else _program_moves(console, session)
-        if after is None:
-            break
-        session = after
+    """Play to the end, or until a person quits; returns the session as it is then.
+
+    The interrupt key raises Interrupted, which knows the session.
+    """
+    try:
         _show_board(console, session)
+        while not session.record.is_over:
+            after = _person_acts(console, session) if session.waits_for_person else _program_moves(console, session)
+            if after is None:
+                break
+            session = after
+            _show_board(console, session)
+    except KeyboardInterrupt:
+        console.print()
+        raise Interrupted(session) from None
     return session
 
 
@@ -72,8 +80,8 @@ def _show_board(console: Console, session: Session) -> None:
 
 def _program_moves(console: Console, session: Session) -> Session:
     side, player = name_side(session.game, session.record.to_move), session.player
-    with show_thinking(f"{side} ({player}) is thinking …", console):
-        after = session.reply()
+    with show_search(f"{side} ({player}) is thinking", session.game, player.seconds) as stop:
+        after = run_stoppable(session.reply, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(player), after.record.choices[-1])
     console.print(Text.assemble(side, " plays ", (f"{answer.move}", "bold"), *_format_details(answer)))
     return after
@@ -133,8 +141,8 @@ def _run_command(console: Console, session: Session, command: str) -> None:
     elif command == "board":
         _show_board(console, session)
     elif command == "hint":
-        with show_thinking("thinking …", console):
-            hint = session.hint()
+        with show_search("thinking about a hint", session.game) as stop:
+            hint = run_stoppable(session.hint, stop)
         line = f"; line {' '.join(hint.line)}" if len(hint.line) > 1 else ""
         console.print(Text.assemble("Hint: ", (f"{hint.move}", "bold"), f"   {format_score(hint)}{line}"))
     else:
@@ -143,8 +151,9 @@ def _run_command(console: Console, session: Session, command: str) -> None:
 
 def _advise(console: Console, session: Session) -> Choice:
     """Show what the program would play and let the person decide, as S0's program does."""
-    with show_thinking(f"{session.player} is thinking …", console):
-        choice = session.suggest()
+    player = session.player
+    with show_search(f"{player} is thinking", session.game, player.seconds) as stop:
+        choice = run_stoppable(session.suggest, stop, heeds_stop=player.heeds_stop)
     answer = describe(session.record, str(session.player), choice)
     source = f"Heuristic: {session.heuristic} calculated" if session.heuristic else f"{session.player} says"
     console.print(Text.assemble(f"{source} the best move is: ", (f"{answer.move}", "bold"), *_format_details(answer)))
@@ -158,7 +167,7 @@ def print_summary(console: Console, summary: GameSummary) -> None:
     console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
     if not any(player.moves for player in summary.players):
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = make_table(gap=1)
     table.add_column("")
     for heading in ("moves", "evaluations", "nodes", "cut-offs", "depth", "time"):
         table.add_column(heading, justify="right")

@@ -1,17 +1,40 @@
-"""How much memory there is for a table; to ask takes no compiler."""
+"""How much memory there is for a table, and how much this process uses; to ask takes no compiler."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from kibitz.core.errors import BadOption
 
-__all__ = ["check_table_size", "free_memory"]
+__all__ = ["MemoryLimit", "check_table_size", "free_memory", "memory_in_use"]
+
+
+class MemoryLimit:
+    """What this process may use in all, in bytes; None if it may use what the machine has."""
+
+    bytes: int | None = None
+
+
+def memory_in_use() -> int:
+    """Bytes of this process that lie in the machine's memory; 0 where the system does not tell."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
 def free_memory() -> int:
     """Bytes that may still be taken; where the system does not tell, no limit is known."""
+    free = _free_on_machine()
+    if MemoryLimit.bytes is None:
+        return free
+    return max(0, min(free, MemoryLimit.bytes - memory_in_use()))
+
+
+def _free_on_machine() -> int:
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
     except OSError:

@@ -25,6 +25,7 @@ from kibitz.kernels.compiler.bridge import state_words, subkernel
 __all__ = ["Turns", "key_of", "no_turns", "turns_of"]
 
 _ZERO, _BITS, _BYTE = np.uint64(0), np.uint64(8), np.uint64(255)
+MAX_GAMES = 64  # whose tables are kept: up to 2 MiB each on a large board
 GAMES_CHECKED = 2  # random games on whose every position a table must agree with the game's own function
 
 
@@ -57,13 +58,13 @@ def key_of(state: Any, turn_bytes: Any, turn: bool) -> tuple[int, int]:
     return best, best_turn
 
 
-@functools.cache
+@functools.lru_cache(MAX_GAMES)
 def turns_of(game: Game) -> Turns:
     """The tables of a game's symmetries."""
     return _turns(game, [table for symmetry in game.symmetries() if (table := _table(game, symmetry)) is not None])
 
 
-@functools.cache
+@functools.lru_cache(MAX_GAMES)
 def no_turns(game: Game) -> Turns:
     """For a search that shall not use the symmetries: the identity alone."""
     return _turns(game, [])

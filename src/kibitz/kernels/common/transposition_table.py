@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
 from kibitz.kernels.common.free_memory import free_memory
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import subkernel
 
@@ -172,6 +173,12 @@ def lease(mib: int, cells: NDArray[np.int64]) -> Iterator[Lease]:
             with _lock:
                 _idle.append(now)
                 del _idle[:-_MAX_IDLE]
+
+
+@when_memory_is_short
+def _drop_idle() -> None:
+    with _lock:
+        _idle.clear()
 
 
 def _take(mib: int) -> Lease:

@@ -33,15 +33,17 @@ PREPARING = threading.RLock()  # Numba loads and compiles for one thread at a ti
 
 class Recipe(NamedTuple):
     """What is to be compiled, as specs that another process can read: the game, a user's own with its file, and the
-    search."""
+    search; `recorded` if its tree is."""
 
     game: str
     search: str
+    recorded: bool = False
 
 
 _children = threading.BoundedSemaphore(os.cpu_count() or 1)
 _under_way: dict[Recipe, threading.Lock] = {}
 _tried: set[Recipe] = set()
+MAX_TRIED = 4_096  # recipes remembered
 _is_wanted = threading.Event()
 
 
@@ -55,7 +57,7 @@ def compile_in_children() -> Iterator[None]:
         _is_wanted.clear()
 
 
-def recipe_for(searcher: Searcher, game: Game) -> Recipe | None:
+def recipe_for(searcher: Searcher, game: Game, *, recorded: bool = False) -> Recipe | None:
     """How a child is told what to compile; None if this process is to do it."""
     if not _is_wanted.is_set():
         return None
@@ -63,7 +65,7 @@ def recipe_for(searcher: Searcher, game: Game) -> Recipe | None:
     if not game.shipped:
         _, _, options = text.partition(":")
         text = f"{inspect.getfile(type(game))}:{type(game).__qualname__}:{options}"
-    return Recipe(text, str(searcher))
+    return Recipe(text, str(searcher), recorded)
 
 
 def have_compiled(recipe: Recipe) -> None:
@@ -71,6 +73,9 @@ def have_compiled(recipe: Recipe) -> None:
     with _under_way.setdefault(recipe, threading.Lock()), _children:
         if recipe in _tried:
             return
+        if len(_tried) >= MAX_TRIED:
+            _tried.clear()
+            _under_way.clear()  # whoever waits for a lock has it in hand
         _tried.add(recipe)
         command, message = [sys.executable, "-m", __name__], json.dumps(recipe._asdict())
         subprocess.run(command, input=message, text=True, capture_output=True, check=False)
@@ -81,7 +86,8 @@ def compile_recipe(recipe: Recipe) -> str:
     from kibitz.kernels.backends import choose_backend
 
     try:
-        choose_backend(find_searcher(recipe.search)[0], load_game(recipe.game), COMPILED)
+        searcher = find_searcher(recipe.search)[0]
+        choose_backend(searcher, load_game(recipe.game), COMPILED, recorded=recipe.recorded)
     except KibitzError as error:
         return str(error)
     return ""

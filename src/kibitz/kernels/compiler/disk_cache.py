@@ -3,7 +3,7 @@
 Numba's own cache numbers its files and writes the list of them before the file itself. Two processes that compile at
 the same time can choose the same number, and one is then given the machine code of the other's game (a test brings it
 about step by step). Here every kernel has a file of its own for every signature, named after all it depends on and
-written whole or not at all.
+written whole or not at all. A checksum comes first: machine code of which a bit has flipped would be run as it is.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ import numba
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps
 
+from kibitz.kernels.compiler.code_memory import count_compiled_code, count_loaded_code
+
 __all__ = ["CacheFiles", "KernelCache", "NotCached", "is_only_cached", "only_cached", "warn_once"]
 
 
@@ -31,6 +33,9 @@ __all__ = ["CacheFiles", "KernelCache", "NotCached", "is_only_cached", "only_cac
 def warn_once(message: str) -> None:
     """Warn in the log that faces show; the same message only once."""
     logging.getLogger("kibitz").warning(message)
+
+
+CHECKSUM = hashlib.sha256().digest_size  # bytes at the beginning of a file
 
 
 class NotCached(Exception):
@@ -90,20 +95,30 @@ class CacheFiles:
     def load(self, key: object) -> Any:
         """The data kept under this key, None if there is none that can be read."""
         try:
-            kept_key, data = pickle.loads(self._path(key).read_bytes())
-            return pickle.loads(data) if kept_key == str(key) else None
-        except Exception:  # a file that is missing, cut short, or asks for a module that is gone
+            kept = self._path(key).read_bytes()
+            checksum, pickled = kept[:CHECKSUM], kept[CHECKSUM:]
+            if hashlib.sha256(pickled).digest() != checksum:
+                return None
+            kept_key, data = pickle.loads(pickled)
+            if kept_key != str(key):
+                return None
+            found = pickle.loads(data)
+        except Exception:  # a file that is missing, or asks for a module that is gone
             return None
+        count_loaded_code(len(kept))
+        return found
 
     def save(self, key: object, data: object) -> None:
         path = self._path(key)
         unfinished = path.with_name(f"{path.name}.{uuid4().hex}")
         try:
-            unfinished.write_bytes(pickle.dumps((str(key), dumps(data))))
+            pickled = pickle.dumps((str(key), dumps(data)))
+            count_compiled_code(len(pickled))
+            unfinished.write_bytes(hashlib.sha256(pickled).digest() + pickled)
             os.replace(unfinished, path)
             for other in self._folder.glob(self._all):
                 if self._stamp not in other.name:
-                    other.unlink()
+                    other.unlink(missing_ok=True)  # another process may be at it too
         except OSError as error:
             warn_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
         finally:
@@ -112,7 +127,7 @@ class CacheFiles:
 
     def flush(self) -> None:
         for path in self._folder.glob(self._all):
-            path.unlink()
+            path.unlink(missing_ok=True)
 
     def _path(self, key: object) -> Path:
         return self._folder / f"{self._name}.{_digest(str(key))}.nbc"

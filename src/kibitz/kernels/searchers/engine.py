@@ -34,6 +34,7 @@ SHORTEST = 0.001  # seconds a search can be given
 class Engine(EvaluatingSearcher):
     name = "engine"
     has_reference = False
+    shows_tree = False
     about = "deepening principal variation search with a table, compiled; the strongest for any game"
 
     table_mib: int = option(64, "size of the transposition table in MiB", 1, 1 << 20)

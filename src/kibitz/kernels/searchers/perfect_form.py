@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import time
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.game import Game, State
@@ -15,7 +16,8 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import ExactScore, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.free_memory import check_table_size
-from kibitz.kernels.compiled_forms import CompiledForm
+from kibitz.kernels.common.kept_tables import when_memory_is_short
+from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition
 from kibitz.kernels.solvers.game_solver import GameSolver, find_game_solver, solved_games
 from kibitz.search.perfect import Perfect
 
@@ -40,6 +42,10 @@ class PerfectForm(CompiledForm[Perfect]):
             games = " nor ".join(solved_games())
             return f"{game} is neither {games}, and no other game has a solver of its own"
         return known.obstacle(game)
+
+    def check_memory(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> None:
+        if find_game_solver(game) is not None:
+            _check_table(searcher.table_mib)
 
     def look_up(self, searcher: Perfect, game: Game, state: State, limits: Limits) -> SearchResult | None:
         started = time.perf_counter()
@@ -101,6 +107,15 @@ class PerfectForm(CompiledForm[Perfect]):
         stats = Stats(max(found.nodes, 1), seconds=found.seconds, memory=solver.memory)
         return ExactScore(_read(found.score, game, state), stats, found.stopped_by)
 
+    def exact_scores(
+        self, searcher: Perfect, game: Game, states: Sequence[State], limits: Limits, stop: StopFlag
+    ) -> Iterator[list[SolvedPosition]]:
+        if limits.depth is not None or searcher.keep:
+            yield from super().exact_scores(searcher, game, states, limits, stop)
+            return
+        for found in open_solver(searcher, game).solve_each(states, limits=limits, stop=stop):
+            yield [SolvedPosition(one.score, max(one.nodes, 1), one.seconds, one.stopped_by) for one in found]
+
 
 def open_solver(searcher: Perfect, game: Game) -> TableSolver[Any]:
     """The solver that all searches of a game with these switches share; there must be no obstacle."""
@@ -113,6 +128,9 @@ def open_solver(searcher: Perfect, game: Game) -> TableSolver[Any]:
 @functools.lru_cache(MAX_SOLVERS)
 def _shared_solver(game: Game, table_mib: int, threads: int, with_book: bool) -> TableSolver[Any]:
     return _solver_of(game).make_solver(game, table_mib, threads, with_book)
+
+
+when_memory_is_short(_shared_solver.cache_clear)
 
 
 def _solver_of(game: Game) -> GameSolver:
@@ -128,8 +146,13 @@ def _solver_with_book(searcher: Perfect, game: Game, state: State, limits: Limit
         return None
     if known.look_up_score(game, state) is None or game.result(state) is not None:
         return None
-    check_table_size(searcher.table_mib)  # one that is too large is refused whatever the position
     return known
+
+
+@functools.lru_cache(MAX_SOLVERS)
+def _check_table(table_mib: int) -> None:
+    """Refuse a table that is too large, whatever the position; asked once, since the table then takes the memory."""
+    check_table_size(table_mib)
 
 
 def _read(found: int | None, game: Game, state: State) -> Score:

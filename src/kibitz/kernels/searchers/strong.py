@@ -9,18 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
+from kibitz.search.game_size import count_positions_at_least
 
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.all_positions import PositionTable
 
 __all__ = ["Strong", "StrongForm"]
+
+_found_small: set[Game] = set()  # games of which no sample has shown that they are too large
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Strong(Searcher):
 
     name = "strong"
     has_reference = False
+    shows_tree = False
     about = "works out every position of a small game once, then looks up"
 
     max_positions: int = option(20_000_000, "positions to hold at most", 1, 10**9)
@@ -42,6 +46,18 @@ class Strong(Searcher):
 class StrongForm(CompiledForm[Strong]):
     names = ("strong",)
     kernels = "kibitz.kernels.solvers.all_positions"
+
+    def check_memory(self, searcher: Strong, game: Game, state: State, limits: Limits) -> None:
+        """Refuse a game that certainly has more positions than may be held; a limit ends the work in time anyway."""
+        if limits.time is None and limits.nodes is None and game.words and game not in _found_small:
+            known = count_positions_at_least(game, state, searcher.max_positions)
+            if known > searcher.max_positions:
+                raise Unfinished(
+                    f"{game} has more than {searcher.max_positions:,} positions from here on, which is all that strong "
+                    f"may hold (max_positions={searcher.max_positions}): there are at least {known:,}, as random games "
+                    "show; ask nearer to the end of the game, limit its time, or take another search."
+                )
+            _found_small.add(game)
 
     def search(
         self,

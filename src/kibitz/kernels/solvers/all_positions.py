@@ -23,6 +23,8 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Score, final, from_table
 from kibitz.core.searching import RootMove
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
+from kibitz.kernels.common.free_memory import free_memory
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
 
@@ -123,6 +125,12 @@ class PositionTable:
 
     def _resize(self, slots: int, control: Control) -> bool:
         """Move everything into that many slots; False, and nothing changed, if told to stop before it was done."""
+        needed, free = slots * (8 * self.game.words + 4), free_memory()
+        if needed > free:
+            raise Unfinished(
+                f"{self.game} has more than {self._size:,} positions from here on, and a larger table does not fit: it "
+                f"takes {needed >> 20:,} MiB, and {free >> 20:,} MiB are free; ask nearer to the end of the game."
+            )
         keys, values = np.empty((slots, self.game.words), np.int64), np.empty(slots, np.int32)
         # Keys need no zeros, but a kernel that meets new memory is deaf for a while.
         done = clear(keys, control.cells) and clear(values, control.cells)
@@ -151,6 +159,9 @@ def _score(value: int) -> Score:
 def find_table(game: Game) -> PositionTable:
     """The one table of a game that all searches share."""
     return PositionTable(game)
+
+
+when_memory_is_short(find_table.cache_clear)
 
 
 @kernel

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -122,6 +123,17 @@ class TableSolver(ABC, Generic[G]):
         """The exact score of a position; with `weak` only its sign, 1, 0 or -1, which is less work."""
         with Control(limits, stop) as control:
             return self._between(state, SIGNS if weak else self.boundless, control)
+
+    def solve_each(
+        self, states: Sequence[State], *, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> Iterator[list[SolvedScore]]:
+        """The exact scores of unfinished positions, each with an empty table and within the limits.
+
+        They come as they are found, several at a time where a call costs more than a position.
+        """
+        for state in states:
+            self.reset()
+            yield [self.solve(state, limits=limits, stop=stop)]
 
     def exceeds(
         self, state: State, alpha: int, *, limits: Limits = Limits(), stop: StopFlag | None = None

@@ -12,14 +12,18 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
+from kibitz.arena.game_process import load_task_game
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, COMPILED, REFERENCE, Limits
+from kibitz.core.loading import format_game_spec
 from kibitz.core.searching import Searcher, SearchResult
 from kibitz.core.spec import suggest_name
+from kibitz.jobs.workers import run_in_order
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.lab.measuring.intervals import Estimate, estimate
@@ -37,6 +41,7 @@ ORDERS = (
 )  # in the order in which they are chained; the first decides
 MAX_SEARCHES = 20_000
 MAX_NODES = {REFERENCE: 500_000, COMPILED: 50_000_000}  # of one search: some ten seconds
+SEARCHES_OF_TASK = 8  # given to a worker at a time
 SHORTEST = 1e-6  # seconds, for a clock that did not advance
 
 
@@ -125,9 +130,11 @@ def ablate(
     *,
     name: str,
     backend: str = AUTO,
+    workers: int = 1,
+    cluster: str | None = None,
     on_search: Callable[[int, int], None] = lambda done, planned: None,
 ) -> Ablation:
-    """Search every position with every subset of the switches."""
+    """Search every position with every subset of the switches; by workers or on a cluster, as in `jobs/workers.py`."""
     if limits.time is not None or limits.nodes is not None:
         raise BadOption("An ablation compares the cost of the same depth; limit the depth, not time or nodes.")
     subsets = [on for size in range(len(switches) + 1) for on in itertools.combinations(switches, size)]
@@ -141,9 +148,15 @@ def ablate(
     used = _common_backend(list(searchers.values()), game, backend)
     found: dict[tuple[str, ...], list[SearchResult]] = {on: [] for on in subsets}
     done = itertools.count(1)
-    for state in states:
-        for on in subsets:
-            found[on].append(_search(searchers[on], game, state, limits, used))
+    asked = [(state, on) for state in states for on in subsets]
+    tasks = [
+        AblationTask(format_game_spec(game), tuple((searchers[on], state) for state, on in some), limits, used)
+        for some in (asked[first : first + SEARCHES_OF_TASK] for first in range(0, len(asked), SEARCHES_OF_TASK))
+    ]
+    in_process = game.shipped and searcher.shipped  # what the user has defined, other processes do not know by itself
+    with closing(run_in_order(tasks, search_task, workers, cluster, in_process=in_process)) as answers:
+        for (_, on), result in zip(asked, itertools.chain.from_iterable(answers), strict=True):
+            found[on].append(result)
             on_search(next(done), planned)
     effects = [_effect(switch, subsets, found) for switch in switches]
     return Ablation(
@@ -156,6 +169,22 @@ def ablate(
         effects=tuple(sorted(effects, key=lambda effect: effect.nodes)),
         subsets=tuple(sorted((_subset(on, found) for on in subsets), key=lambda subset: subset.nodes)),
     )
+
+
+@dataclass(frozen=True)
+class AblationTask:
+    """Some of the searches, for a worker: the searcher and the position of each."""
+
+    game: str
+    searches: tuple[tuple[Searcher, State], ...]
+    limits: Limits
+    backend: str
+
+
+def search_task(task: AblationTask) -> list[SearchResult]:
+    """What a worker does, anywhere."""
+    game = load_task_game(task.game)
+    return [_search(searcher, game, state, task.limits, task.backend) for searcher, state in task.searches]
 
 
 def check_switches(names: Sequence[str], known: Collection[str], searcher: str) -> None:

@@ -124,6 +124,8 @@ def measure_ablation(
     plies: int | None = None,
     switches: Sequence[str] | None = None,
     seed: int = 0,
+    workers: int = 1,
+    cluster: str | None = None,
     on_search: Callable[[int, int], None] = lambda done, planned: None,
 ) -> Ablation:
     """Measure every subset of a searcher's switches on random, undecided positions; options set in its spec stay."""
@@ -138,7 +140,18 @@ def measure_ablation(
     walk = max(2, min(LONGEST_WALK, game.max_plies // 5)) if plies is None else plies
     states = _sample_states(game, positions, seed, walk)
     name = search_spec(made, limits, backend)
-    return ablate(game, states, made, limits, chosen, name=name, backend=backend.backend, on_search=on_search)
+    return ablate(
+        game,
+        states,
+        made,
+        limits,
+        chosen,
+        name=name,
+        backend=backend.backend,
+        workers=workers,
+        cluster=cluster,
+        on_search=on_search,
+    )
 
 
 def _sample_states(game: Game, count: int, seed: int, plies: int) -> list[State]:

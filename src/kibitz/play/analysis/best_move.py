@@ -1,4 +1,4 @@
-"""Asking about a position: the best move, the exact outcome, the number of games.
+"""Asking about a position: the best move, and the exact outcome.
 
 The answers are dataclasses in the words of the surface (moves by name, scores as players count them), so that
 `dataclasses.asdict` of an answer is its JSON.
@@ -6,42 +6,32 @@ The answers are dataclasses in the words of the surface (moves by name, scores a
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kibitz.core.errors import KibitzError, Unfinished
+from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
-from kibitz.kernels.backends import count_compiled
 from kibitz.play.players import Player, find_player, take_turn
-from kibitz.play.positions import record_at, record_from_line
+from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.perfect import Perfect
-from kibitz.search.perft import Ply, perft, perft_split
 
 __all__ = [
     "SOLVE_SECONDS",
     "BestMove",
-    "Counted",
     "Root",
     "Solved",
-    "SolvedLine",
     "answer",
     "best_move",
-    "count_games",
     "describe",
     "solve",
-    "solve_lines",
     "solve_record",
+    "unsolved",
 ]
 
 SOLVE_SECONDS = 60.0
-COMMENT = "#%"  # what a line of a file begins with that says nothing about a position
-FEW_POSITIONS = 20_000  # of one ply; so many are followed one by one in a moment
-MAX_GAMES = 2 * 10**10  # that compiled code follows one by one, in minutes
 
 
 @dataclass(frozen=True)
@@ -110,30 +100,6 @@ class Solved:
     seconds: float
     result: str | None = None
     scores: dict[str, int] | None = None
-
-
-@dataclass(frozen=True)
-class SolvedLine:
-    """The answer to one line of a file: the `score` and what it cost, or an `error`."""
-
-    position: str
-    score: int | None = None
-    nodes: int = 0
-    seconds: float = 0.0
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """Perft, for every ply from 0 on; see `search/perft.py`. `nodes` is the last ply's, `split` is by first move."""
-
-    game: str
-    depth: int
-    nodes: int
-    nodes_by_ply: tuple[int, ...]
-    finished_by_ply: tuple[int, ...]
-    positions_by_ply: tuple[int | None, ...]
-    split: dict[str, int] | None = None
 
 
 def best_move(
@@ -238,74 +204,20 @@ def solve_record(
     )
 
 
-def solve_lines(
-    game: Game,
-    lines: Iterable[str],
-    *,
-    seconds: float = SOLVE_SECONDS,
-    solver: Perfect = Perfect(),
-    stop: StopFlag | None = None,
-) -> Iterator[SolvedLine]:
-    """The exact score of one position a line, each within the time; empty lines and comments (# or %) are passed over.
-
-    Nothing is remembered from one line to the next, so that what a position costs does not depend on its place.
-    """
-    searcher, limits = replace(solver, keep=False), Limits(time=seconds)
-    for line in lines:
-        if not line.strip() or line.lstrip()[0] in COMMENT:
-            continue
-        text = line.split()[0]
-        try:
-            text, record = record_from_line(game, line)
-            found = searcher.exact_score(game, record.state, limits, stop=stop)
-            _check_finished(game, found.stopped_by, found.stats, seconds)
-            score = game.solved_score(record.state, found.score.points, found.score.distance or 0)
-            yield SolvedLine(text, score, found.stats.nodes, found.stats.seconds)
-        except KibitzError as error:
-            yield SolvedLine(text, error=str(error))
-
-
 def _check_finished(game: Game, stopped_by: str, stats: Stats, seconds: float) -> None:
-    if stopped_by:
+    """Raise Unfinished, with the reason, if a position was not solved."""
+    if stopped_by == "stop":
         raise Unfinished(
-            f"{game} was not solved within {seconds:g} seconds ({stats.nodes:,} nodes); "
-            "give it more time, or a position nearer the end."
+            f"{game} was not solved: it was stopped after {stats.seconds:.1f} seconds and {stats.nodes:,} nodes, and "
+            "nothing certain is known yet."
         )
+    if stopped_by:
+        raise unsolved(game, stats.nodes, seconds)
 
 
-def count_games(
-    game: Game, depth: int, *, moves: str | None = None, position: str | None = None, split: bool = False
-) -> Counted:
-    """How many games of each length there are from a position."""
-    state = record_at(game, moves=moves, position=position).state
-    plies = perft(game, state, depth, max_positions=FEW_POSITIONS)
-    positions = [ply.positions for ply in plies]
-    quick = count_compiled(game, state, depth) if len(plies) <= depth and _are_countable(plies, depth) else None
-    if quick is None:
-        plies = plies if len(plies) > depth else perft(game, state, depth)
-        positions = [ply.positions for ply in plies]
-        nodes, finished = tuple(ply.nodes for ply in plies), tuple(ply.finished for ply in plies)
-        first_moves = perft_split(game, state, depth) if split else {}
-    else:
-        nodes, first_moves = quick.nodes, quick.split
-        finished = tuple(count for count in quick.finished if count is not None)  # none is: all were asked for
-        positions += [None] * (depth + 1 - len(plies))
-    return Counted(
-        game=str(game),
-        depth=depth,
-        nodes=nodes[-1],
-        nodes_by_ply=nodes,
-        finished_by_ply=finished,
-        positions_by_ply=tuple(positions),
-        split={game.move_name(move): n for move, n in first_moves.items()} if split else None,
+def unsolved(game: Game, nodes: int, seconds: float) -> Unfinished:
+    """The error about a position that was not solved in time."""
+    return Unfinished(
+        f"{game} was not solved within {seconds:g} seconds ({nodes:,} nodes); "
+        "give it more time, or a position nearer the end."
     )
-
-
-def _are_countable(plies: Sequence[Ply], depth: int) -> bool:
-    """Whether the games can be followed one by one, as compiled code does, if they go on to branch as they did.
-
-    The readable count follows different positions instead. Where games come together again and again, as on the full
-    board of a small game, that is less work.
-    """
-    branching = plies[-1].nodes / plies[-2].nodes if len(plies) > 1 else 1.0
-    return math.log(plies[-1].nodes) + (depth + 1 - len(plies)) * math.log(branching) <= math.log(MAX_GAMES)

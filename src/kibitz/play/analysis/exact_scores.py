@@ -18,6 +18,8 @@ from kibitz.core.limits import COMPILED, Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.common.free_memory import MemoryLimit
+from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.searchers.perfect_form import open_solver
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.opponents import STRONG, is_small
@@ -30,6 +32,7 @@ __all__ = [
     "Judgement",
     "MoveSolver",
     "MoveVerdict",
+    "can_be_judged",
     "is_worth_waiting",
     "judge",
     "may_be_known",
@@ -40,6 +43,7 @@ __all__ = [
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
+TABLE_PART = 16  # of the memory that a server may use, at most one such part is a solver's table
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
@@ -90,6 +94,12 @@ def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag 
     return None
 
 
+def can_be_judged(game: Game) -> bool:
+    """Whether there can be a judge for any position of a game: compiled code or a solver must be able to hold it."""
+    solver = find_game_solver(game)
+    return game.words > 0 or (solver is not None and not solver.obstacle(game))
+
+
 def may_be_known(game: Game, state: State) -> bool:
     """Whether there is a judge to ask at all."""
     return any(candidate.may_know(game, state) for candidate in JUDGES)
@@ -115,6 +125,7 @@ def solver_judge(
 ) -> Judge:
     """A judge for one kind of game. `open_solver` gives the solver of a game, None if that one is too large for it."""
     solvers = lru_cache(2)(open_solver)
+    when_memory_is_short(solvers.cache_clear)
 
     def judgement(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
         solver = solvers(game)
@@ -178,9 +189,9 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
     return Judgement(verdicts, lines[best], "engine", nodes)
 
 
-def _has_book(game: Game, state: State) -> bool:
+def _is_in_book(game: Game, state: State) -> bool:
     solver = find_game_solver(game)
-    return solver is not None and solver.has_book
+    return solver is not None and solver.has_book and solver.look_up_score(game, state) is not None
 
 
 def _by_book(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
@@ -218,7 +229,9 @@ def _is_solved_quickly(game: Game, state: State) -> bool:
 
 def _open_solver(game: Game) -> MoveSolver | None:
     """The game's own solver."""
-    searcher = Perfect()
+    limit = MemoryLimit.bytes
+    table_mib = Perfect().table_mib
+    searcher = Perfect(table_mib=table_mib if limit is None else max(1, min(table_mib, (limit >> 20) // TABLE_PART)))
     if choose_backend(searcher, game) != COMPILED:  # which compiles the solver if need be
         return None
     return open_solver(searcher, game)
@@ -226,7 +239,7 @@ def _open_solver(game: Game) -> MoveSolver | None:
 
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
-    Judge(_has_book, _by_book),
+    Judge(_is_in_book, _by_book),
     solver_judge("perfect", _is_solved_quickly, _open_solver),
     Judge(_is_near_the_end, _to_the_end),
 ]

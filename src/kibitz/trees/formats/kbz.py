@@ -26,6 +26,7 @@ from typing import Any
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import NodeKind
+from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.records import parse_state, state_text
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
@@ -38,6 +39,7 @@ MAX_NODES = 20_000_000  # that a file may claim to have
 LENGTHS = struct.Struct("<III")
 LEVEL = 6  # of deflate; 9 takes three times as long for 2 % less
 NOTE = "q"
+COPIES = 3  # of a column, while it is read
 
 
 def write_kbz(tree: SearchTree) -> bytes:
@@ -108,6 +110,11 @@ def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
     tree.missed, tree.roots, nodes = int(head["missed"]), [int(root) for root in head["roots"]], int(head["nodes"])
     if not 0 < nodes <= MAX_NODES:
         raise ValueError(f"{nodes:,} nodes are none or too many")
+    needed = nodes * COPIES * sum(array(code).itemsize for _, code, _ in head["columns"])
+    if needed > free_memory():
+        raise BadFile(
+            f"to open it takes {needed >> 20:,} MiB of memory, and {free_memory() >> 20:,} MiB are free here."
+        )
     ends = list(accumulate(length for _, _, length in head["columns"]))
     for (name, code, length), end in zip(head["columns"], ends, strict=True):
         column = _column(bytes(body[end - length : end]), code, nodes)

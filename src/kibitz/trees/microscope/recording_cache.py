@@ -38,6 +38,28 @@ class RecordingCache:
                 self._alignments.clear()
         return recording
 
+    def drop_half(self) -> None:
+        """Drop what was used least recently, until half of the memory is free."""
+        self._drop_down_to(self.memory // 2)
+
+    def drop_all(self) -> None:
+        """Drop everything but what is pinned."""
+        self._drop_down_to(0)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that all recordings take."""
+        with self._lock:
+            return sum(kept.memory for kept in self._recordings.values())
+
+    def _drop_down_to(self, memory: int) -> None:
+        with self._lock:
+            self._alignments.clear()
+            for name in [name for name in self._recordings if name not in self._pinned]:
+                if sum(kept.memory for kept in self._recordings.values()) <= memory:
+                    break
+                del self._recordings[name]
+
     def find(self, name: str) -> Recording | None:
         with self._lock:
             if name in self._recordings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import numpy as np
@@ -28,6 +28,8 @@ from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, Solve
 __all__ = ["ConnectFourSolver"]
 
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
+EASY, HARD = 500, 1000  # nodes: up to so many on average, more are solved in a call; beyond so many, one is alone
+MAX_BATCH = 64  # positions in a call: at most some ten milliseconds
 SPLIT = 24  # free cells from which on threads share out the moves of a position
 
 
@@ -45,6 +47,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
         self._memory = Memory(game, table_mib)
         self._workspaces = [make_workspace(game) for _ in range(threads)]
+        self._batch = 1  # how many positions `solve_each` solves in the next call
         self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
@@ -71,20 +74,53 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
     ) -> list[SolvedScore]:
         """Unfinished positions in one call, each with an empty table; only those solved before a limit.
 
-        One thread, and no time for each: this is for measuring many small positions.
+        One thread. Their time is measured together, and each is given a share of it by its nodes.
         """
+        return self._solve_batch(states, SIGNS if weak else self.boundless, limits, stop)[0]
+
+    def solve_each(
+        self, states: Sequence[State], *, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> Iterator[list[SolvedScore]]:
+        """As `TableSolver.solve_each`. Easy positions are solved many in a call: a call costs as much as several.
+
+        How many grows while they are easy. One that is not is solved again by itself, and what was lost on it counts.
+        """
+        if self.threads > 1 or limits.nodes is not None:
+            yield from super().solve_each(states, limits=limits, stop=stop)
+            return
+        place, lost = 0, 0.0  # seconds spent on the next position, which was not solved in them
+        while place < len(states):
+            piece, found, before = states[place : place + self._batch], list[SolvedScore](), lost
+            if len(piece) > 1:
+                at_most = Limits(time=limits.time, nodes=HARD * len(piece))
+                found, lost = self._solve_batch(piece, self.boundless, at_most, stop)
+            if not found:
+                self.reset()
+                found, before, lost = [self.solve(piece[0], limits=limits, stop=stop)], before + lost, 0.0
+            found[0] = found[0]._replace(seconds=found[0].seconds + before)
+            is_easy = len(found) == len(piece) and sum(one.nodes for one in found) < EASY * len(found)
+            self._batch = min(2 * self._batch, MAX_BATCH) if is_easy else max(self._batch // 4, 1)
+            place += len(found)
+            yield found
+
+    def _solve_batch(
+        self, states: Sequence[State], between: tuple[int, int], limits: Limits, stop: StopFlag | None
+    ) -> tuple[list[SolvedScore], float]:
+        """The positions solved before the limit, and the seconds that were spent on the next one."""
         roots = np.fromiter(chain.from_iterable(states), np.uint64, 2 * len(states)).reshape(-1, 2)
         bounds = np.empty((len(states), 2), np.int64)
-        bounds[:] = SIGNS if weak else self.boundless
+        bounds[:] = between
         with Control(limits, stop) as control, self._lock:
             control.cells[MAX_NODES] = control.max_nodes
             nodes = self._narrow_all(roots, bounds, control.cells, is_fresh=True)
-            each = control.seconds() / max(len(states), 1)
-        return [
-            SolvedScore(low, high, count, each)
+            seconds = control.seconds()
+        of_a_node = seconds / max(int(nodes.sum()) + len(states), 1)
+        found = [
+            SolvedScore(low, high, count, (count + 1) * of_a_node)
             for (low, high), count in zip(bounds.tolist(), nodes.tolist(), strict=True)
             if low == high
         ]
+        return found, 0.0 if len(found) == len(states) else float(nodes[len(found)] + 1) * of_a_node
 
     def _known(self, state: State) -> int | None:
         known = super()._known(state)

@@ -1,0 +1,189 @@
+"""The attacks of tests/attack/ for as long as they are told: what was attacked, how often, and what came of it.
+
+    python benchmarks/attack.py [--minutes 10] [--seed 1]
+
+    files        every kind of file with flipped bits, cut short, zeroed and patched: read as it was, or refused
+    requests     random and malformed requests to a server: a sentence each, never status 500
+    connections  idle ones, those that never read, bodies of 100 MB: others are answered meanwhile
+    orphans      Kibitz killed while outside programs run: none of them outlives it
+    interrupts   tournaments interrupted or killed at random moments and resumed, with one worker or two: the same table
+
+Ends with status 1 and the seed at the first thing that should not be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+from soak import resident, server
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from helpers.attacks import ATTACKED, attack_file
+from helpers.cups import CUP, cup, games_of, table_of
+
+MIB = 1 << 20
+PATHS = (
+    *("position", "think", "analyse", "review", "compare", "explain", "setup", "players", "tree/record", "tree/open"),
+    *("tree/about", "tree/icicle", "tree/node", "arena/start", "arena/list", "lab/list", "games", "health"),
+)
+WORDS = (
+    *("connect-four", "mnk:width=26,height=26,k=5", "othello:size=9", "connect-four:width=1,height=26,k=26", "x" * 400),
+    *("\x00", "a\nb", "..", "evil.py", "4455", "[[[[", "-1", "1e999", "99999999999999999999", "engine:time=0.01"),
+    *("strong:time=0.05", "alphabeta:depth=2", "mcts:simulations=9", "gtp:program=ls", "", "☃", "tic-tac-toe"),
+)
+KEYS = ("game", "moves", "position", "player", "time", "seed", "client", "searcher", "tree", "node", "a", "b", "eval")
+
+
+def attack_files(rng: random.Random, counts: Counter[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for attacked in ATTACKED:
+            for outcome, times in attack_file(attacked, Path(folder) / attacked.name, rng, 50).items():
+                counts[f"{attacked.name}: {outcome}"] += times
+
+
+def attack_requests(rng: random.Random, counts: Counter[str]) -> None:
+    with server(1024) as (address, process), httpx.Client(base_url=address, timeout=90, trust_env=False) as client:
+        for _ in range(150):
+            query = {rng.choice(KEYS): rng.choice(WORDS) for _ in range(rng.randrange(5))}
+            query.setdefault("game", rng.choice(("tic-tac-toe", "connect-four", rng.choice(WORDS))))
+            method = rng.choice(("GET", "GET", "GET", "POST", "DELETE"))
+            body = rng.choice((b"", b"[" * 100_000, rng.randbytes(1000))) if method == "POST" else None
+            answer = client.request(method, f"/api/{rng.choice(PATHS)}", params=query, content=body)
+            counts[f"requests: {answer.status_code}"] += 1
+            if answer.status_code >= 500 and answer.status_code != 503:
+                raise AssertionError(f"{method} {answer.request.url}: {answer.text}")
+        counts["requests: largest memory in MiB"] = max(counts["requests: largest memory in MiB"], resident(process))
+
+
+def attack_connections(rng: random.Random, counts: Counter[str]) -> None:
+    with server(1024) as (address, process), httpx.Client(base_url=address, timeout=90, trust_env=False) as client:
+        place = (address.removeprefix("http://").split(":")[0], int(address.rpartition(":")[2]))
+        idle = [socket.create_connection(place) for _ in range(520)]
+        for connection in idle[:200]:
+            connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * rng.choice((1, 1, 50)))
+        slowest = 0.0
+        for _ in range(20):
+            began = time.monotonic()
+            if client.get("/api/position", params={"game": "connect-four"}).status_code != 200:
+                raise AssertionError("a request beside idle connections was not answered")
+            slowest = max(slowest, time.monotonic() - began)
+        counts["connections: idle or never reading"] += len(idle)
+        counts["connections: answered beside them"] += 20
+        counts["connections: slowest of these in ms"] = max(
+            counts["connections: slowest of these in ms"], round(1000 * slowest)
+        )
+        for connection in idle:
+            connection.close()
+        with contextlib.suppress(httpx.HTTPError):  # it may hang up before all has been sent
+            answer = client.post("/api/tree/open", content=(b"x" * MIB for _ in range(100)))
+            counts[f"connections: 100 MB refused with {answer.status_code}"] += 1
+        if resident(process) > 1024:
+            raise AssertionError(f"the server uses {resident(process)} MiB")
+
+
+def attack_orphans(rng: random.Random, counts: Counter[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        engine, pids = Path(folder) / "engine.py", Path(folder) / "pids"
+        engine.write_text(
+            "import os, subprocess, sys, time\n"
+            "child = subprocess.Popen([sys.executable, '-IS', '-c', 'import time; time.sleep(99)'])\n"
+            f"open({str(pids)!r}, 'a').write(f'{{os.getpid()}} {{child.pid}} ')\ntime.sleep(99)\n"
+        )
+        words = [sys.executable, "-IS", str(engine)]
+        code = (
+            f"import time\nfrom kibitz.jobs.pipe import Pipe\npipes = [Pipe({words!r}) for _ in '123']\ntime.sleep(99)"
+        )
+        running = subprocess.Popen([sys.executable, "-c", code])
+        wait_until(lambda: pids.exists() and len(pids.read_text().split()) == 6)
+        time.sleep(rng.random() / 5)
+        running.kill()
+        running.wait()
+        started = pids.read_text().split()
+        wait_until(lambda: not any(Path(f"/proc/{pid}/fd/0").exists() for pid in started))
+        counts["orphans: Kibitz killed"] += 1
+        counts["orphans: programs that ended with it"] += len(started)
+
+
+def attack_interrupts(rng: random.Random, counts: Counter[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = cup(Path(folder), CUP.replace("games = 12", "games = 60"))
+        words = [sys.executable, "-m", "kibitz", "tournament", file, "--workers", rng.choice("12")]
+        subprocess.run([*words, "--out", f"{folder}/whole"], check=True, stdout=subprocess.DEVNULL)
+        resume: list[str] = []
+        for _ in range(8):
+            how = rng.choice((signal.SIGINT, signal.SIGKILL))
+            running = subprocess.Popen([*words, *resume], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            time.sleep(rng.uniform(0.3, 3))
+            running.send_signal(how)
+            said = running.communicate()[1]
+            counts[f"interrupts: {how.name}, exit status {running.returncode}"] += 1
+            if b"Traceback" in said and b"kibitz" not in said:
+                counts["interrupts: before Python had come to Kibitz"] += 1
+            elif b"Traceback" in said or running.returncode not in (0, 130, -signal.SIGKILL, -signal.SIGINT):
+                raise AssertionError(f"{how.name}: {running.returncode} {said.decode()}")
+            resume = ["--resume"] if os.path.exists(f"{folder}/cup/games.db") else []
+        subprocess.run([*words, *resume], check=True, stdout=subprocess.DEVNULL)
+        if (table_of(Path(folder, "cup")), games_of(Path(folder, "cup"))) != (
+            table_of(Path(folder, "whole")),
+            games_of(Path(folder, "whole")),
+        ):
+            raise AssertionError("an interrupted tournament has another table")
+        counts["interrupts: tournaments with the same table"] += 1
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not happened():
+        if time.monotonic() > deadline:
+            raise AssertionError("it did not happen within 60 s")
+        time.sleep(0.05)
+
+
+ATTACKS = {
+    "files": attack_files,
+    "orphans": attack_orphans,
+    "connections": attack_connections,
+    "requests": attack_requests,
+    "interrupts": attack_interrupts,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=ATTACKS, help="one kind of attack")
+    given = parser.parse_args()
+    counts, until, seed = Counter[str](), time.monotonic() + 60 * given.minutes, given.seed
+    failed = ""
+    while not failed and (seed == given.seed or time.monotonic() < until):
+        for name, attack in ATTACKS.items():
+            if given.only in (None, name):
+                try:
+                    attack(random.Random(f"{name} {seed}"), counts)
+                except Exception as error:
+                    failed = f"{name} with --seed {seed}: {type(error).__name__}: {error}"
+                    break
+        seed += 1
+    for what in sorted(counts):
+        print(f"{counts[what]:>9,}  {what}")
+    print(failed or f"held, with the seeds {given.seed} to {seed - 1}")
+    raise SystemExit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

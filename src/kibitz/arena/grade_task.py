@@ -1,0 +1,94 @@
+"""One position of a grade: what every move is worth, what the player plays there, and what its evaluator guesses.
+
+The task and what comes of it are plain values, so that they can go to another process or machine.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+
+from kibitz.arena.game_process import load_task_game
+from kibitz.arena.grade_statistics import Worth
+from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.game import Game, Move
+from kibitz.core.rng import Rng
+from kibitz.play.analysis.exact_scores import judge
+from kibitz.play.analysis.score_scale import sign
+from kibitz.play.players import find_player, take_turn
+from kibitz.play.records import GameRecord
+
+__all__ = ["GradeTask", "GradedPosition", "KnownWorths", "judge_and_play"]
+
+
+@dataclass(frozen=True)
+class GradeTask:
+    """A position, by the moves that lead there, and who is asked. `seconds`: to solve it.
+
+    `player` is empty if the evaluator chooses the move, and `evaluator` if there is none.
+    """
+
+    game: str
+    moves: tuple[Move, ...]
+    player: str
+    evaluator: str
+    seed: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class KnownWorths:
+    """What every move is worth, and who knew."""
+
+    by: str
+    worths: Mapping[Move, Worth]
+
+
+@dataclass(frozen=True)
+class GradedPosition:
+    """`known` is None if the position was not solved in time; `seconds`: what that took.
+
+    `played` is None where all moves are worth the same, since a move shows nothing there.
+    """
+
+    seconds: float
+    known: KnownWorths | None = None
+    guess: int | None = None
+    played: Move | None = None
+
+
+def judge_and_play(task: GradeTask) -> GradedPosition:
+    """Solve a position, and have the player choose a move in it. This is what a worker does, anywhere."""
+    game = load_task_game(task.game)
+    record = GameRecord.begin(game, (task.player, task.player), moves=task.moves)
+    started = perf_counter()
+    known = judge(game, record.state, seconds=task.seconds)
+    seconds = perf_counter() - started
+    if known is None:
+        return GradedPosition(seconds)
+    evaluator = _find_evaluator(task.evaluator, game) if task.evaluator else None
+    worths = {move: Worth(verdict.score, sign(verdict.outcome)) for move, verdict in known.verdicts.items()}
+    return GradedPosition(
+        seconds,
+        KnownWorths(known.by, worths),
+        None if evaluator is None else evaluator(record.state),
+        _choose(task, record, evaluator) if len({worth.score for worth in worths.values()}) > 1 else None,
+    )
+
+
+_find_evaluator = functools.lru_cache(16)(find_evaluator)
+
+
+def _choose(task: GradeTask, record: GameRecord, evaluator: Evaluator | None) -> Move:
+    if task.player:
+        return take_turn(record, find_player(task.player, seed=task.seed)).move
+    assert evaluator is not None, "there is a player or an evaluator"
+    promise = {move: evaluator.move_score(record.state, move) for move in _legal(record)}
+    return Rng(task.seed).choice([move for move in promise if promise[move] == max(promise.values())])
+
+
+def _legal(record: GameRecord) -> list[Move]:
+    game: Game = record.game
+    return game.moves(record.state)

@@ -1,0 +1,62 @@
+"""Before a search begins: whether it can end within a day, by an estimate of its tree.
+
+The number of games comes from random games (`search/game_size.py`). Minimax looks at all of them, and alpha-beta in
+any form at least at about the square root, twice [Knuth & Moore, "An analysis of alpha-beta pruning", 1975].
+"""
+
+from __future__ import annotations
+
+import math
+
+from kibitz.core.game import Game, State
+from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.searching import Searcher
+from kibitz.kernels.compiled_forms import obstacle
+from kibitz.search.common.tree_search import TreeSearch
+from kibitz.search.game_size import estimate_games
+from kibitz.search.minimax import Minimax
+
+__all__ = ["DAY", "describe_effort", "describe_seconds", "describe_size"]
+
+DAY = 86_400  # seconds
+YEAR = 365 * DAY
+FEW_BITS = 1_000  # beyond them, only the power of ten of a number is said
+COMPILED_SPEED, READABLE_SPEED = 10**8, 10**6  # nodes a second, on a fast machine
+
+
+def describe_effort(searcher: Searcher, limits: Limits, game: Game, state: State) -> str:
+    """A sentence if a search surely takes more than a day, with the estimate; empty if not, or if nobody can know."""
+    if not isinstance(searcher, TreeSearch) or searcher.table != "off" or limits.time or limits.nodes:
+        return ""
+    depth = min(limits.depth or FULL_DEPTH, game.max_plies)
+    if depth * math.log(game.num_moves) < math.log(DAY * READABLE_SPEED):
+        return ""
+    games = estimate_games(game, state, depth)
+    is_whole = isinstance(searcher, Minimax)
+    nodes = sum(games) if is_whole else 2 * math.isqrt(max(games))
+    seconds = nodes // (READABLE_SPEED if obstacle(searcher, game) else COMPILED_SPEED)
+    if seconds <= DAY:
+        return ""
+    return (
+        f"{searcher.name} will visit {'about' if is_whole else 'at least'} {describe_size(nodes)} nodes here, which "
+        f"takes {describe_seconds(seconds)} or more; Ctrl-C stops it and shows what is known, and time=10 limits it"
+    )
+
+
+def describe_size(number: int) -> str:
+    """A large number, rounded, as in 13,000,000 or 4 x 10^84."""
+    if number.bit_length() > FEW_BITS:
+        return f"10^{int(number.bit_length() * math.log10(2))}"
+    digits = len(str(number))
+    if digits <= 2:
+        return str(number)
+    rounded = int(str(number)[:2]) * 10 ** (digits - 2)
+    return f"{rounded:,}" if digits <= 9 else f"{str(number)[0]}.{str(number)[1]} x 10^{digits - 1}"
+
+
+def describe_seconds(seconds: int) -> str:
+    """A long time in the largest unit that fits."""
+    for name, unit in (("years", YEAR), ("days", DAY), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * unit:
+            return f"{describe_size(seconds // unit)} {name}"
+    return f"{seconds} seconds"

@@ -71,7 +71,9 @@ export function openCoach(root, game, lay) {
     const query = { game: game.query.game, position: game.query.position, moves: moves.join(" ") };
     for await (const { event, data } of stream("coach", { ...query, move }, signal)) {
       if (event === "failed") throw new ApiError(data.error, 0);
-      if (event === "advice" && data.sentence && !signal.aborted) say(ply, query, moves, data);
+      if (event !== "advice" || signal.aborted) continue;
+      root.dataset.judged = move; // the move that was looked at last, good or bad
+      if (data.sentence) say(ply, query, moves, data);
     }
   }
 

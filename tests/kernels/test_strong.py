@@ -161,7 +161,8 @@ def test_a_raised_flag_ends_the_exploration() -> None:
     flag = StopFlag()
     timer = threading.Timer(0.1, flag.up)
     timer.start()
-    answer = Strong().search(CONNECT_FOUR, CONNECT_FOUR.initial(), stop=flag)
+    # With a limit, since a game this large is refused at once without one.
+    answer = Strong().search(CONNECT_FOUR, CONNECT_FOUR.initial(), Limits(time=600), stop=flag)
     timer.join()
     assert answer.stopped_by == "stop"
 

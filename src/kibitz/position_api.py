@@ -14,6 +14,7 @@ from kibitz.play.analysis.best_move import SOLVE_SECONDS, BestMove, Solved, answ
 from kibitz.play.analysis.eval_explanation import Explanation, explain
 from kibitz.play.board_svg import draw_position
 from kibitz.play.board_text import format_board, name_side
+from kibitz.play.coach.why import WHY_SECONDS, Why, explain_move
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
@@ -95,6 +96,13 @@ class Position:
     def explain(self, evaluator: str = "") -> Explanation:
         """What a heuristic says about the position, term by term; by default the game's own choice of heuristic."""
         return explain(self._record, evaluator)
+
+    def why(self, move: str, *, seconds: float = WHY_SECONDS) -> Why:
+        """What a legal move gives away here and why: its refutation with a reason for each step, and what would hold.
+
+        `seconds` are for a search, where no solver knows.
+        """
+        return explain_move(self._record, self.game.legal_move(self.state, move), seconds=seconds)
 
     def svg(self) -> str:
         """The board as a picture."""

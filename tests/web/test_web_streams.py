@@ -148,6 +148,39 @@ def test_a_review_marks_the_move_that_lost(server: Server) -> None:
     assert all(ply["exact"] for ply in plies)
 
 
+def test_a_review_ends_with_accuracy_and_turning_points(server: Server) -> None:
+    told = server.events("/api/review", game="tic-tac-toe", moves="a1b1a2b2a3")
+    summary = told[-2].data
+    assert told[-2].name == "summary"
+    assert [side["blunders"] for side in summary["sides"]] == [0, 1]
+    assert summary["sides"][0]["accuracy"] == 100
+    assert "100 %" in summary["definition"]
+    (point,) = summary["turning_points"]
+    assert (point["ply"], point["why"]["move"], point["why"]["best"]) == (2, "b1", "b2")
+
+
+def test_the_coach_speaks_of_bad_moves_alone(server: Server) -> None:
+    good, bad = (server.events("/api/coach", game="tic-tac-toe", moves="a1", move=move) for move in ("b2", "b1"))
+    assert names(good) == names(bad) == ["advice", "done"]
+    assert (good[-2].data["mark"], good[-2].data["sentence"]) == ("", "")
+    assert bad[-2].data["mark"] == "??"
+    assert bad[-2].data["sentence"].startswith("b1 gave away the draw: X's answer is ")
+    assert bad[-2].data["proven"]
+    status, sentence, field = server.refusal("/api/coach", game="tic-tac-toe", moves="a1", move="a1")
+    assert (status, field) == (422, "move")
+    assert sentence.startswith("a1 is not legal here")
+
+
+def test_why_has_the_line_that_refutes_a_move(server: Server) -> None:
+    told = server.events("/api/why", game="tic-tac-toe", moves="a1", move="b1")
+    assert names(told) == ["why", "done"]
+    why = told[-2].data
+    assert why["line"][0]["move"] == "b1"
+    assert why["line"][-1]["kind"] == "double_threat"
+    assert len(why["line"][-1]["cells"]) == 2
+    assert why["better"][0]["move"] == "b2"
+
+
 def test_two_searches_are_compared_one_after_the_other(server: Server) -> None:
     one, other = "minimax:depth=3,backend=reference", "alphabeta:depth=3,backend=reference"
     told = server.events("/api/compare", game="connect-four", a=one, b=other)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from time import sleep
 from typing import Annotated, Any
 from uuid import uuid4
@@ -14,15 +14,14 @@ from fastapi.concurrency import run_in_threadpool
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
-from kibitz.play.analysis import game_review as reviewing
 from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
 from kibitz.play.analysis.exact_scores import is_in_book
-from kibitz.play.analysis.game_review import REVIEW_SECONDS
 from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.background_compiler import BackgroundCompiler
+from kibitz.play.coach.game_review import REVIEW_SECONDS, GameReview
 from kibitz.play.hints.hint import give_hint
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
@@ -109,15 +108,18 @@ async def review(
     time: Annotated[float, Query(ge=0.05, le=5, description="Seconds for each position at most")] = REVIEW_SECONDS,
     client: Client = "",
 ) -> EventStream:
-    """Every position of the game in turn, and what each move lost.
+    """Every position of the game in turn, and what each move lost; then how both sides played, and where it turned.
 
-    Events: `queued`, `compiling`, `ply` for every position from the start on, then `done`, or `failed`.
+    Events: `queued`, `compiling`, `ply` for every position from the start on, `summary`, then `done`, or `failed`.
     """
     record = await run_in_threadpool(at.record)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        for reviewed in reviewing.review(record, seconds=time, stop=stop):
+        game_review = GameReview(record, seconds=time, stop=stop)
+        for reviewed in game_review.plies():
             yield Event("ply", reviewed)
+        if not stop.raised:
+            yield Event("summary", game_review.summary())
 
     return stream(_pool(request), _client(client), work)
 
@@ -134,7 +136,8 @@ async def hint(request: Request, at: RequestedPosition, client: Client = "") -> 
         raise RefusedParameter("moves", "There is nothing to advise: the game is over.")
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        yield Event("hint", give_hint(record, stop=stop))
+        hint = give_hint(record, stop=stop)
+        yield Event("hint", replace(hint, kind=record.game.name_by_colour(hint.kind)))
 
     return stream(_pool(request), _client(client), work)
 

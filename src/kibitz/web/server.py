@@ -26,7 +26,7 @@ from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web import arena, lab, learn, microscope, questions, reference, search_streams
+from kibitz.web import arena, coaching, lab, learn, microscope, questions, reference, search_streams
 from kibitz.web.documentation import DOCS_FOLDER, PICTURES, NoPage
 from kibitz.web.files import StaticFolder
 from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
@@ -97,6 +97,7 @@ def create_app(
     app.state.uploads, app.state.compiler = Uploads(), compiler
     app.include_router(questions.router)
     app.include_router(search_streams.router)
+    app.include_router(coaching.router)
     app.include_router(microscope.router)
     app.include_router(arena.router)
     app.include_router(lab.router)

@@ -26,6 +26,7 @@ from kibitz.play.opponents import STRONG, is_small
 from kibitz.search.perfect import Perfect
 
 __all__ = [
+    "AT_ONCE",
     "SHORTEST",
     "Judge",
     "Judgement",

@@ -85,7 +85,7 @@ class _Inquiry:
     def judged(self, known: Judgement) -> Scores:
         """What a solver says."""
         self.nodes = known.nodes
-        scores = {move: read_verdict(verdict) for move, verdict in known.verdicts.items()}
+        scores = {move: read_verdict(self.game, self.state, verdict) for move, verdict in known.verdicts.items()}
         return self._scores(len(known.line), scores, known.line, SOLVER, known.by)
 
     def deepen(self) -> Iterator[Scores]:

@@ -10,6 +10,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import SearchResult, StopFlag, find_search
 from kibitz.play.analysis.exact_scores import MoveVerdict
+from kibitz.play.analysis.score_words import EstimateScale, estimate_words, exact_words, has_margin
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 
@@ -22,6 +23,8 @@ class MoveScore:
 
     `score` is as the game's players write it when proven, else the heuristic's number; `text` is short, for the board.
     `level` puts both on one scale, from -1 (lost) to 1 (won). `distance`: plies to the end, where that is known.
+    `amount` is in the unit of a game that is won by more or less (discs in Othello), estimated or not; None where the
+    heuristic has a count of its own, and in other games. `words` says all of it, and for whom.
     """
 
     score: int
@@ -30,6 +33,8 @@ class MoveScore:
     proven: bool
     distance: int | None
     bound: str = "exact"
+    amount: float | None = None
+    words: str = ""
 
 
 def value_after(
@@ -52,24 +57,39 @@ def usual_search(game: Game) -> SearchPlayer:
     return SearchPlayer(*find_search(recommend_players(game).search))
 
 
-def scale_of(game: Game, player: SearchPlayer) -> int:
-    """What the heuristic of a search takes for an advantage."""
-    return (player.evaluator(game) or find_evaluator("", game)).scale
+def scale_of(game: Game, player: SearchPlayer) -> EstimateScale:
+    """How the numbers of a search are to be read; one without a heuristic has a count of its own."""
+    evaluator = player.evaluator(game)
+    if evaluator is None:
+        return EstimateScale(find_evaluator("", game).scale, 0)
+    return EstimateScale.of(evaluator)
 
 
-def read_score(game: Game, state: State, score: Score, scale: int) -> MoveScore:
+def read_score(game: Game, state: State, score: Score, scale: EstimateScale) -> MoveScore:
+    """What a search found, for the side to move."""
     points, bound = score.points, score.bound.name.lower()
     if not score.proven:
-        level = points / (abs(points) + scale)
-        return MoveScore(points, signed(points), round(level, 3), False, None, bound)
+        level = round(points / (abs(points) + scale.advantage), 3)
+        words = estimate_words(game, state, points, scale, bound)
+        if not (scale.unit and has_margin(game)):
+            return MoveScore(points, signed(points), level, False, None, bound, None, words)
+        amount = round(points / scale.unit, 1)
+        return MoveScore(points, signed(round(amount)), level, False, None, bound, amount, words)
+    written = points if score.distance is None else game.solved_score(state, points, score.distance)
+    words = exact_words(game, state, points, written, score.distance)
+    level = float(sign(points))
+    if has_margin(game):
+        return MoveScore(written, signed(points), level, True, score.distance, bound, float(points), words)
     text = "draw" if points == 0 else "won" if points > 0 else "lost"
-    written = game.solved_score(state, points, score.distance) if score.distance is not None else points
-    return MoveScore(written, text, float(sign(points)), True, score.distance, bound)
+    return MoveScore(written, text, level, True, score.distance, bound, None, words)
 
 
-def read_verdict(verdict: MoveVerdict) -> MoveScore:
-    level = float(sign(verdict.outcome))
-    return MoveScore(verdict.score, signed(verdict.score), level, True, verdict.distance)
+def read_verdict(game: Game, state: State, verdict: MoveVerdict) -> MoveScore:
+    """What a solver says, for the side to move."""
+    score, outcome, distance = verdict
+    words = exact_words(game, state, outcome, score, distance)
+    amount = float(outcome) if has_margin(game) else None
+    return MoveScore(score, signed(score), float(sign(outcome)), True, distance, "exact", amount, words)
 
 
 def sign(number: int) -> int:

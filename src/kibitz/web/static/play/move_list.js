@@ -1,11 +1,11 @@
-/** The moves of the game as a printed score: numbered pairs, each a button that goes there. */
+/** The moves of the game as a printed score: numbered, each a button that goes there, bad ones with their mark. */
 
 import { button, h } from "../shared/dom.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** @param {Game} game */
-export function moveList(game) {
+/** @param {Game} game @param {Record<number, string>} marks  of the moves, by number */
+export function moveList(game, marks) {
   const { history, sides } = game.whole;
   const last = history.length - 1;
   const firstSide = history[0].to_move;
@@ -13,12 +13,9 @@ export function moveList(game) {
   const items = [];
   for (let ply = 1; ply <= last; ply++) {
     const column = (ply - 1 + firstSide) % 2;
-    if (column === 0 || ply === 1) {
-      items.push(
-        h("span", { class: "number", "aria-hidden": "true" }, `${Math.floor((ply - 1 + firstSide) / 2) + 1}.`),
-      );
-    }
-    if (ply === 1 && column === 1) items.push(h("span", { class: "skipped" }, "…"));
+    if (ply === 1 && column === 1) items.push(h("span"), h("span", { class: "skipped" }, "…"));
+    items.push(h("span", { class: "number", "aria-hidden": "true" }, `${ply}.`));
+    const mark = marks[ply] ?? "";
     items.push(
       h(
         "button",
@@ -27,10 +24,11 @@ export function moveList(game) {
           class: "move",
           "data-ply": ply,
           "aria-current": ply === game.ply ? "true" : null,
-          "aria-label": `Move ${ply}, ${sides[history[ply - 1].to_move]}: ${history[ply].move}`,
+          "aria-label": `Move ${ply}, ${sides[history[ply - 1].to_move]}: ${history[ply].move}${mark}`,
           onclick: () => game.jump(ply),
         },
         history[ply].move ?? "",
+        mark && h("span", { class: "mark" }, mark),
       ),
     );
   }

@@ -2,6 +2,7 @@
 
 import { go } from "../shared/address.js";
 import { openAnalysis } from "./analysis/analysis.js";
+import { coachSwitch, openCoach } from "./coach/coach.js";
 import { announce, clearNotices, notice, report } from "../shared/announcer.js";
 import { listPlayers } from "../shared/api.js";
 import "../shared/board/board.js";
@@ -32,6 +33,7 @@ class PlayPage {
     scoreline: h("div", { class: "scoreline" }),
     status: h("p", { class: "status" }),
     ending: h("div", { class: "ending-place" }),
+    coach: h("div", { class: "coach-place" }),
     tools: h("div", { class: "tools" }),
     pace: h("div", { class: "pace" }),
     entry: moveEntry((text) => this.#playTyped(text)),
@@ -52,17 +54,20 @@ class PlayPage {
   #told = "";
   #showRules = openRules(this.#parts.rules);
   #stopListening;
+  #coach;
+  /** Of the moves that lost something, by number. @type {Record<number, string>} */
+  #marks = {};
 
   /** @param {HTMLElement} root @param {Address} address */
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { scoreline, status, ending, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
+    const { scoreline, status, ending, coach, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
       h(
         "div",
         { class: "table" },
-        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, status, ending),
+        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, status, coach, ending),
         h("aside", { class: "side", "aria-label": "Game" }, tools, pace, entry, moves, rules, setting, keyList()),
         analysis,
       ),
@@ -73,6 +78,7 @@ class PlayPage {
       hint: () => this.#hint(),
       typing: (text) => (entry.input.value = text),
     });
+    this.#coach = openCoach(coach, this.game, (change) => this.#lay(change));
     void this.#follow(address);
   }
 
@@ -85,6 +91,7 @@ class PlayPage {
   close() {
     this.#work.abort();
     this.#analysis?.close();
+    this.#coach.close();
     this.#stopListening();
     this.#root.classList.remove("analysing");
   }
@@ -104,6 +111,7 @@ class PlayPage {
     keepingFocus(this.#root, () => this.#draw());
     this.#tell();
     this.#analyse();
+    this.#coach.update();
     return beginTurn(this, signal);
   }
 
@@ -139,6 +147,7 @@ class PlayPage {
       game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, matchNote(game)),
     );
     put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
+    if (!isAnalysing) this.#parts.tools.prepend(coachSwitch(() => this.#coach.update()));
     put(
       this.#parts.pace,
       !game.hasHuman &&
@@ -148,12 +157,23 @@ class PlayPage {
           () => this.#step(),
         ),
     );
-    put(this.#parts.moves, moveList(game));
+    this.#drawMoves();
     this.#parts.entry.hidden = !game.isHumanTurn;
     void this.#showRules(position).catch(report);
     if (this.#parts.setting.open) return; // somebody is using it
     const setUp = positionEditor(position, (start) => go({ ...game.address, ...start, ply: null, resigned: null }));
     put(this.#parts.setting, h("summary", {}, "Set up a position"), setUp);
+  }
+
+  #drawMoves() {
+    put(this.#parts.moves, moveList(this.game, this.game.address.page === "analyse" ? this.#marks : {}));
+  }
+
+  /** The review has found which moves lost something. @param {Record<number, string>} marks */
+  #mark(marks) {
+    if (JSON.stringify(marks) === JSON.stringify(this.#marks)) return;
+    this.#marks = marks;
+    keepingFocus(this.#parts.moves, () => this.#drawMoves());
   }
 
   /** Draw the board and what lies over it. */
@@ -221,7 +241,12 @@ class PlayPage {
   #analyse() {
     const isWanted = this.game.address.page === "analyse";
     if (isWanted) {
-      this.#analysis ??= openAnalysis(this.#parts.analysis, this.game, (change) => this.#lay(change));
+      this.#analysis ??= openAnalysis(
+        this.#parts.analysis,
+        this.game,
+        (change) => this.#lay(change),
+        (marks) => this.#mark(marks),
+      );
       this.#analysis.update();
     } else {
       this.#analysis?.close();

@@ -99,6 +99,8 @@
  * @property {boolean} proven
  * @property {number | null} distance
  * @property {string} bound
+ * @property {number | null} amount  in the unit of a game that is won by more or less, such as discs
+ * @property {string} words  all of it, and for whom
  *
  * @typedef {object} Scores  one step of an analysis
  * @property {number} depth
@@ -122,6 +124,58 @@
  * @property {number} lost
  * @property {string} mistake  a word for it, empty for a good move
  * @property {boolean} exact
+ * @property {number | null} side  who made the move
+ * @property {string} mark  ?! ? or ??, empty for a good move
+ * @property {string} words  how the position stands
+ * @property {string} lost_words
+ * @property {boolean} lost_exact
+ * @property {number} height  how much, from -1 to 1, for the graph
+ *
+ * @typedef {object} SideSummary
+ * @property {number} side
+ * @property {number | null} accuracy  from 0 to 100
+ * @property {number} counted
+ * @property {number} slips
+ * @property {number} mistakes
+ * @property {number} blunders
+ *
+ * @typedef {{ply: number, why: Why}} TurningPoint
+ *
+ * @typedef {object} ReviewSummary
+ * @property {SideSummary[]} sides
+ * @property {string} definition  of the accuracy
+ * @property {string} unit  in which a game is won by more or less; empty if it is not
+ * @property {[number, string][]} ticks  heights of the graph and what they mean
+ * @property {TurningPoint[]} turning_points
+ *
+ * @typedef {object} LineStep  a move of a line and what it does
+ * @property {number} side
+ * @property {string} move
+ * @property {boolean} forced
+ * @property {string} kind
+ * @property {string} reason
+ * @property {Cell[]} cells
+ * @property {{side: number, cell: Cell, move: string | null, row: string}[]} threats
+ *
+ * @typedef {object} Why  what a move gave away, and how that is known
+ * @property {number} side
+ * @property {string} move
+ * @property {string} best
+ * @property {string} mark
+ * @property {string} sentence
+ * @property {string} was
+ * @property {string} is_now
+ * @property {LineStep[]} line
+ * @property {boolean} is_plain
+ * @property {LineStep[]} better
+ * @property {number | null} held
+ * @property {number} others
+ * @property {string} held_words
+ * @property {boolean} proven
+ * @property {string} certainty
+ * @property {{eval: string, unit: string, plies: number, terms: TermChange[]} | null} terms
+ *
+ * @typedef {{name: string, about: string, with_best: number, with_move: number, change: number}} TermChange
  *
  * @typedef {object} Term
  * @property {string} name

@@ -11,7 +11,11 @@ import { openExplanation } from "./explain_evaluation.js";
 import { openScoreGraph } from "./score_graph.js";
 import { changes, EMPTY } from "../../shared/board/skins.js";
 import { searchProgressText } from "../../shared/search_progress.js";
-import { brief, plural, timeText, withMinus } from "../../shared/words.js";
+import { brief, timeText, withMinus } from "../../shared/words.js";
+
+const FIRST_SECONDS = 10; // of an analysis, where no solver knows at once
+const DEEPER = 4; // times as long, when somebody wants it deeper
+const MAX_SECONDS = 60; // that the server allows
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../../shared/api_types.js").Scores} Scores */
@@ -21,8 +25,9 @@ import { brief, plural, timeText, withMinus } from "../../shared/words.js";
  * @param {HTMLElement} root
  * @param {Game} game
  * @param {(change: Overlay) => void} lay  draws something over the board; undefined removes it
+ * @param {(marks: Record<number, string>) => void} marked  told of the marks of the moves, by number
  */
-export function openAnalysis(root, game, lay) {
+export function openAnalysis(root, game, lay, marked) {
   const head = h("div", { class: "verdict" });
   const line = h("div", { class: "line" });
   const list = h("div", { class: "scores-list" });
@@ -47,7 +52,7 @@ export function openAnalysis(root, game, lay) {
     h("div", { class: "workbench" }, explain, compare),
   );
   const panels = [
-    openScoreGraph(graph, game),
+    openScoreGraph(graph, game, lay, marked),
     openExplanation(explain, game, (tints, strokes) => lay({ tints, strokes })),
     openSearchComparison(compare, game),
   ];
@@ -55,6 +60,8 @@ export function openAnalysis(root, game, lay) {
   let asked = "";
   /** @type {Scores | null} */
   let latest = null;
+  /** For the next analysis, seconds. */
+  let time = FIRST_SECONDS;
 
   async function update() {
     const key = JSON.stringify(game.query);
@@ -62,6 +69,7 @@ export function openAnalysis(root, game, lay) {
     if (key === asked) return latest && draw(latest);
     asked = key;
     latest = null;
+    time = FIRST_SECONDS;
     work.abort();
     work = new AbortController();
     put(line);
@@ -76,12 +84,14 @@ export function openAnalysis(root, game, lay) {
   /** @param {AbortSignal} signal */
   async function follow(signal) {
     try {
-      for await (const { event, data } of stream("analyse", game.query, signal)) {
+      for await (const { event, data } of stream("analyse", { ...game.query, time }, signal)) {
         if (event === "failed") throw new ApiError(data.error, 0);
-        if (event === "scores") keepingFocus(root, () => draw(data));
-        else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
+        if (event === "scores") {
+          // What is looked at again, on the way deeper, is known already.
+          if (!latest || data.exact || data.depth > latest.depth) keepingFocus(root, () => draw(data));
+        } else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
       }
-      head.querySelector(".running")?.remove();
+      end(signal);
     } catch (error) {
       if (signal.aborted) return;
       report(error);
@@ -97,6 +107,25 @@ export function openAnalysis(root, game, lay) {
     }
   }
 
+  /** Say that the analysis has ended, and let it go on deeper. @param {AbortSignal} signal */
+  function end(signal) {
+    head.querySelector(".running")?.remove();
+    if (!latest || latest.exact) return;
+    const longer = Math.min(MAX_SECONDS, DEEPER * time);
+    const deeper = button("Deeper", null, () => {
+      put(ended, "Going on ", h("span", { class: "running", title: "still searching" }));
+      time = longer;
+      void follow(signal);
+    }, { class: "quiet", title: `Go on for ${timeText(longer)}` });
+    const ended = h(
+      "p",
+      { class: "ended" },
+      `The analysis ended at depth ${latest.depth}, after ${timeText(time)}. `,
+      time < MAX_SECONDS && deeper,
+    );
+    head.append(ended);
+  }
+
   /** @param {Scores} found */
   function draw(found) {
     latest = found;
@@ -109,7 +138,12 @@ export function openAnalysis(root, game, lay) {
       scores: Object.fromEntries(
         entries.map(([move, score]) => [
           move,
-          { text: withMinus(score.text), best: isBest(score), tone: tone(score.level) },
+          {
+            text: withMinus(score.text),
+            best: isBest(score),
+            tone: tone(score.level),
+            estimated: !score.proven,
+          },
         ]),
       ),
     });
@@ -140,8 +174,12 @@ export function openAnalysis(root, game, lay) {
             "li",
             { class: isBest(score) ? "best" : "" },
             h("button", { type: "button", class: "move", onclick: () => game.play(move), title: `Play ${move}` }, move),
-            h("span", { class: `value ${tone(score.level)}` }, withMinus(score.text)),
-            h("span", { class: "about" }, outcome(score)),
+            h(
+              "span",
+              { class: `value ${tone(score.level)} ${score.proven ? "exact" : "estimated"}` },
+              withMinus(score.text),
+            ),
+            h("span", { class: `about ${score.proven ? "exact" : "estimated"}` }, withMinus(score.words)),
           )
         ),
       ),
@@ -248,7 +286,8 @@ function figures({ source, nodes, speed, seconds }) {
     ["a second", brief(speed)],
     ["time", timeText(seconds)],
   ];
-  return source === "solver" ? cost.slice(0, 1) : cost;
+  if (source === "solver") return nodes > 1 ? cost.slice(0, 1) : []; // looked up, which took no search
+  return cost;
 }
 
 /** @param {Scores} found */
@@ -259,10 +298,3 @@ function sourceText(found) {
 
 /** @param {number} level */
 const tone = (level) => (level > 0 ? "good" : level < 0 ? "bad" : "even");
-
-/** @param {import("../../shared/api_types.js").MoveScore} score */
-function outcome({ level, proven, distance }) {
-  if (!proven) return "an estimate";
-  const verdict = level > 0 ? "wins" : level < 0 ? "loses" : "draws";
-  return distance ? `${verdict} in ${plural(distance, "move")}` : verdict;
-}

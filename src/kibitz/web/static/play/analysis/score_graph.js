@@ -1,10 +1,14 @@
-/** The score over the game, from the view of the first player, with mistakes marked; a click goes to that move. */
+/**
+ * The review of a game: how much it stood for whom after each move, with mistakes marked; a click goes to that move.
+ * Below it how both sides played.
+ */
 
 import { report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
 import { button, h, put, s } from "../../shared/dom.js";
 import { searchProgressText } from "../../shared/search_progress.js";
 import { withMinus } from "../../shared/words.js";
+import { drawSummary, mistakeList } from "./review_panel.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../../shared/api_types.js").ReviewPly} ReviewPly */
@@ -12,16 +16,24 @@ import { withMinus } from "../../shared/words.js";
 const HEIGHT = 150; // pixels; the width is that of the place
 const EDGE = 14;
 
-/** @param {HTMLElement} root @param {Game} game */
-export function openScoreGraph(root, game) {
+/**
+ * @param {HTMLElement} root
+ * @param {Game} game
+ * @param {(change: Partial<import("../../shared/board/board.js").Picture>) => void} lay
+ * @param {(marks: Record<number, string>) => void} marked  told of the marks of the moves, by number
+ */
+export function openScoreGraph(root, game, lay, marked) {
   const picture = h("div", { class: "graph" });
   const mistakes = h("div", { class: "mistakes" });
   const status = h("p", { class: "about" });
-  put(root, h("h2", {}, "The game so far"), picture, status, mistakes);
+  const played = h("div", { class: "review" });
+  put(root, h("h2", {}, "The game so far"), picture, status, mistakes, played);
   let work = new AbortController();
   let asked = "";
   /** @type {ReviewPly[]} */
   let plies = [];
+  /** @type {[number, string][]} */
+  let ticks = [];
   const observer = new ResizeObserver(() => game.whole && draw());
   observer.observe(root);
 
@@ -35,6 +47,8 @@ export function openScoreGraph(root, game) {
     work = new AbortController();
     const { signal } = work;
     plies = [];
+    ticks = [];
+    put(played);
     draw();
     if (!game.whole.moves.length) return put(status, "The moves appear here, each with its score.");
     try {
@@ -44,6 +58,10 @@ export function openScoreGraph(root, game) {
         if (event === "ply") {
           plies[data.ply] = data;
           draw();
+        } else if (event === "summary") {
+          ticks = data.ticks;
+          draw();
+          drawSummary(played, game, data, lay, signal);
         } else if (!plies.length) put(status, searchProgressText({ ...data, event }));
       }
       put(
@@ -69,11 +87,11 @@ export function openScoreGraph(root, game) {
     const x = (ply) => EDGE + (ply / last) * (width - 2 * EDGE);
     /** @param {number} level */
     const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
-    const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.level).toFixed(1)}`).join("");
+    const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.height).toFixed(1)}`).join("");
     const area = known.length > 1
       ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
       : "";
-    const { players } = game.whole;
+    const { sides } = game.whole;
     const chart = s(
       "svg",
       {
@@ -81,40 +99,37 @@ export function openScoreGraph(root, game) {
         height: HEIGHT,
         viewBox: `0 0 ${width} ${HEIGHT}`,
         role: "img",
-        "aria-label": `Score after each move, above the line better for ${players[0]}`,
+        "aria-label": `How much it stood for whom after each move, above the line better for ${sides[0]}`,
         onclick: (/** @type {MouseEvent} */ event) => jump(event),
       },
-      s("text", { class: "graph-side", x: EDGE + 6, y: 20 }, `${players[0]} better`),
-      s("text", { class: "graph-side", x: EDGE + 6, y: HEIGHT - 10 }, `${players[1]} better`),
+      s("text", { class: "graph-side", x: EDGE + 6, y: 20 }, `${sides[0]} better`),
+      s("text", { class: "graph-side", x: EDGE + 6, y: HEIGHT - 10 }, `${sides[1]} better`),
       s("line", { class: "axis", x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      ticks.flatMap(([height, text]) =>
+        [height, -height].flatMap((at) => [
+          s("line", { class: "tick", x1: 0, x2: width, y1: y(at), y2: y(at) }),
+          s("text", { class: "graph-side", x: width - 4, y: y(at) + 4, "text-anchor": "end" }, text),
+        ])
+      ),
       s("line", { class: "now", x1: x(game.ply), x2: x(game.ply), y1: 4, y2: HEIGHT - 4 }),
       area && s("path", { class: "area", d: area }),
       path && s("path", { class: "curve", d: path }),
       known.map((ply) =>
         s(
           "circle",
-          { class: ply.mistake ? "point mistake" : "point", cx: x(ply.ply), cy: y(ply.level), r: ply.mistake ? 6 : 3 },
+          {
+            class: `point${ply.mistake ? " mistake" : ""}${ply.exact ? "" : " estimated"}`,
+            cx: x(ply.ply),
+            cy: y(ply.height),
+            r: ply.mistake ? 6 : 3,
+          },
           s("title", {}, pointText(ply)),
         )
       ),
     );
     put(picture, chart);
-    const bad = known.filter((ply) => ply.mistake);
-    put(
-      mistakes,
-      bad.length ? h("h3", {}, "Mistakes") : null,
-      h(
-        "ul",
-        {},
-        bad.map((ply) =>
-          h(
-            "li",
-            {},
-            h("button", { type: "button", class: "quiet", onclick: () => game.jump(ply.ply - 1) }, mistakeText(ply)),
-          )
-        ),
-      ),
-    );
+    put(mistakes, ...mistakeList(game, known));
+    marked(Object.fromEntries(known.filter(({ mark }) => mark).map(({ ply, mark }) => [ply, mark])));
 
     /** @param {MouseEvent} event */
     function jump(event) {
@@ -125,18 +140,11 @@ export function openScoreGraph(root, game) {
   }
 
   /** @param {ReviewPly} ply */
-  function mistakeText(ply) {
-    const mover = game.whole.sides[game.whole.history[ply.ply - 1]?.to_move ?? 0];
-    const better = ply.best ? `; ${ply.best} was better` : "";
-    return `Move ${ply.ply}, ${mover}: ${ply.move}, a ${ply.mistake}, lost ${ply.lost}${better}`;
-  }
-
-  /** @param {ReviewPly} ply */
   function pointText(ply) {
-    const score = withMinus(ply.text);
+    const words = withMinus(ply.words);
     return ply.ply === 0
-      ? `Start: ${score}`
-      : `Move ${ply.ply}, ${ply.move}: ${score}${ply.mistake ? `, a ${ply.mistake}, lost ${ply.lost}` : ""}`;
+      ? `Start: ${words}`
+      : `Move ${ply.ply}, ${ply.move}${ply.mark}: ${words}${ply.mistake ? `; it ${ply.lost_words}` : ""}`;
   }
 
   return {

@@ -141,6 +141,22 @@ export function strokes(lines) {
   );
 }
 
+/**
+ * Cells that would complete a line for a side, with a word where it matters whether the row is odd or even.
+ *
+ * @param {[number, number, number, string][]} cells
+ */
+export function threats(cells) {
+  return cells.map(([row, column, side, text]) =>
+    s(
+      "g",
+      { transform: `translate(${middle(column)} ${middle(row)})` },
+      s("circle", { class: side ? "threat second" : "threat", r: 38 }),
+      s("text", { class: "threat-row", y: 7 }, text),
+    )
+  );
+}
+
 /** @param {[number, number, string][]} cells */
 export function notes(cells) {
   return cells.map(([row, column, text]) =>
@@ -156,7 +172,7 @@ export function notes(cells) {
 /**
  * The score of each move: over its column in a rack, else in the cell where it is played.
  *
- * @param {Record<string, {text: string, best: boolean, tone: string}>} byMove
+ * @param {Record<string, {text: string, best: boolean, tone: string, estimated?: boolean}>} byMove
  * @param {import("../api_types.js").LegalMove[]} moves
  * @param {boolean} above
  * @param {{columns: number}} size
@@ -172,7 +188,9 @@ export function scores(byMove, moves, above, size) {
     return s(
       "g",
       {
-        class: `score ${score.tone}${score.best ? " best" : ""}${size.columns > 12 ? " dense" : ""}`,
+        class: `score ${score.tone}${score.best ? " best" : ""}${score.estimated ? " estimated" : ""}${
+          size.columns > 12 ? " dense" : ""
+        }`,
         "data-move": move,
         transform: `translate(${middle(place[1])} ${y})`,
       },

@@ -7,7 +7,7 @@
  */
 
 import { enter, flip, leave, removePiece } from "./animation.js";
-import { cells, labels, lastMove, notes, region, scores, strokes, tints, winningLine } from "./annotations.js";
+import { cells, labels, lastMove, notes, region, scores, strokes, threats, tints, winningLine } from "./annotations.js";
 import { put, s } from "../dom.js";
 import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
 import { cellName } from "../words.js";
@@ -27,11 +27,12 @@ import { cellName } from "../words.js";
  * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only for display
  * @property {Cell[]} [last]
  * @property {Cell[]} [winning]
- * @property {Record<string, {text: string, best: boolean, tone: string}>} [scores]  by move, shown on the board
+ * @property {Record<string, {text: string, best: boolean, tone: string, estimated?: boolean}>} [scores]  by move
  * @property {LegalMove[]} [scored]  where those moves are
  * @property {[number, number, number][]} [tints]  cells that count for (+) or against (-) somebody
  * @property {Cell[]} [region]  a part of the board that is worth a look, a rectangle
  * @property {Stroke[]} [strokes]  lines that count likewise
+ * @property {[number, number, number, string][]} [threats]  cells that would complete a line, whose, and their row
  * @property {[number, number, string][]} [notes]  small texts on cells, such as the order of a line
  */
 
@@ -187,6 +188,7 @@ export class KibitzBoard extends HTMLElement {
         return s("circle", { class: "target", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 9 });
       }),
       picture.winning?.length ? winningLine(picture.winning) : lastMove(picture.last ?? [], picture.board.rows),
+      threats(picture.threats ?? []),
       notes(picture.notes ?? []),
       scores(picture.scores ?? {}, picture.scored ?? [], this.#skin.head > 0, size),
     );
@@ -204,7 +206,7 @@ export class KibitzBoard extends HTMLElement {
       if (picture.winning?.some(([r, c]) => r === row && c === column)) parts.push("in the winning line");
       else if (picture.last?.some(([r, c]) => r === row && c === column)) parts.push("last move");
       if (move) parts.push(`plays ${move.move}`);
-      if (score) parts.push(`score ${score.text}${score.best ? ", best" : ""}`);
+      if (score) parts.push(`score ${score.text}${score.estimated ? " estimated" : ""}${score.best ? ", best" : ""}`);
       cell.setAttribute("aria-label", parts.join(", "));
       cell.setAttribute("tabindex", row === this.#cursor[0] && column === this.#cursor[1] ? "0" : "-1");
       cell.classList.toggle("legal", Boolean(move));

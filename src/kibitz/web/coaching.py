@@ -1,0 +1,83 @@
+"""Questions about one move: whether it was bad, and why. Both take a search and are answered as a stream of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+from uuid import uuid4
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+
+from kibitz.core.game import Move
+from kibitz.core.searching import StopFlag
+from kibitz.play.coach.advice import COACH_SECONDS, advise
+from kibitz.play.coach.why import WHY_SECONDS, explain_move
+from kibitz.play.records import GameRecord
+from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
+from kibitz.web.pool import Event, Pool
+from kibitz.web.streaming import EventStream, stream
+
+__all__ = ["router"]
+
+MAX_SECONDS = 5.0
+
+router = APIRouter(
+    prefix="/api", responses=document_refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
+)
+
+MoveName = Annotated[
+    str, Query(min_length=1, max_length=20, description="A legal move of the position", examples=["7"])
+]
+
+
+@router.get("/coach")
+async def coach(
+    request: Request,
+    at: RequestedPosition,
+    move: MoveName,
+    time: Annotated[float, Query(ge=0.05, le=MAX_SECONDS, description="Seconds of search")] = COACH_SECONDS,
+    client: Client = "",
+) -> EventStream:
+    """One sentence if a move of the position was bad; an empty one if it was fine.
+
+    Events: `queued`, `compiling`, `advice` with mark and sentence, then `done`, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+    played = _legal(record, move)
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        yield Event("advice", advise(record, played, seconds=time, stop=stop))
+
+    return stream(_pool(request), client or uuid4().hex, work)
+
+
+@router.get("/why")
+async def why(
+    request: Request,
+    at: RequestedPosition,
+    move: MoveName,
+    time: Annotated[float, Query(ge=0.05, le=MAX_SECONDS, description="Seconds of search")] = WHY_SECONDS,
+    client: Client = "",
+) -> EventStream:
+    """Why a move of the position is bad: its refutation with a reason for each step, and what would have held.
+
+    Events: `queued`, `compiling`, `why`, then `done`, or `failed`.
+    """
+    record = await run_in_threadpool(at.record)
+    played = _legal(record, move)
+
+    def work(stop: StopFlag) -> Iterator[Event]:
+        yield Event("why", explain_move(record, played, seconds=time, stop=stop))
+
+    return stream(_pool(request), client or uuid4().hex, work)
+
+
+def _legal(record: GameRecord, move: str) -> Move:
+    with refuse_if_invalid("move"):
+        return record.game.legal_move(record.state, move)
+
+
+def _pool(request: Request) -> Pool:
+    pool: Pool = request.app.state.pool
+    return pool

@@ -26,13 +26,14 @@ from kibitz.lab.hosting.lab_host import LabHost, NoEntry
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web import arena, coaching, lab, learn, microscope, questions, reference, search_streams
+from kibitz.web import reference
 from kibitz.web.documentation import DOCS_FOLDER, PICTURES, NoPage
 from kibitz.web.files import StaticFolder
 from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, Pool, WarningsToClient
+from kibitz.web.routes import coaching
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 

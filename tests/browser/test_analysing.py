@@ -116,10 +116,3 @@ def test_every_game_is_scored_on_its_board(open_page: OpenPage, game: str) -> No
     expect(play_page.page.locator(".source")).to_contain_text("Exact")
     legal = play_page.page.locator(".scores-list li").count()
     expect(play_page.board.locator(".score")).to_have_count(legal)
-
-
-def test_a_hint_is_shown_on_the_board(open_page: OpenPage) -> None:
-    play_page = open_page("/play?game=tic-tac-toe&moves=a1")
-    play_page.press("Hint")
-    expect(play_page.status).to_contain_text("Hint: b2")
-    expect(play_page.board.locator('.score[data-move="b2"]')).to_have_text("hint")

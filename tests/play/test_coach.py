@@ -60,7 +60,7 @@ def test_a_known_outcome_says_who_wins_and_by_how_much(
     spec: str, moves: str, outcome: int, score: int, distance: int | None, words: str
 ) -> None:
     game, state = position(spec, moves)
-    assert exact_words(game, state, outcome, score, distance) == words.format(*game.players)
+    assert exact_words(game, state, outcome, score, distance) == words.format(*game.sides)
 
 
 def test_an_estimate_is_in_discs_where_the_heuristic_counts_them() -> None:

@@ -68,8 +68,8 @@ def test_a_table_gets_all_it_needs_in_one_answer(server: Server) -> None:
 def test_players_are_offered_in_plain_words(server: Server) -> None:
     offered = server.ask("/api/players", game="connect-four")
     titles = [level["title"] for level in offered["levels"]]
-    assert titles[:2] == ["A person", "Rolls dice"]
-    assert {"Looks 6 moves ahead", "2 seconds a move"} <= set(titles)
+    assert titles[:2] == ["A person", "Level 1, beginner"]
+    assert {"Rolls dice", "Looks 6 moves ahead", "2 seconds a move"} <= set(titles)
     assert "engine" in [player["name"] for player in offered["players"]]
     assert offered["hint"]
 

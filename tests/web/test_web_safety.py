@@ -111,7 +111,7 @@ def test_a_fault_of_our_own_is_answered_in_a_sentence_and_logged(
     def broken(game: object) -> str:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("kibitz.web.questions.list_levels", broken)
+    monkeypatch.setattr("kibitz.web.routes.questions.list_levels", broken)
     logging.getLogger("kibitz").propagate = True
     answer = server.get("/api/players", game="othello")
     assert answer.status_code == 500

@@ -33,7 +33,7 @@ from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, Pool, WarningsToClient
-from kibitz.web.routes import coaching
+from kibitz.web.routes import arena, coaching, lab, learn, microscope, questions, search_streams
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 

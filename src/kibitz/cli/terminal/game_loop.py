@@ -179,7 +179,7 @@ def print_summary(console: Console, summary: GameSummary) -> None:
     console.print(Text(f"{verdict} {plural(len(summary.moves), 'move')}.", "bold"))
     if not any(player.moves for player in summary.players):
         return
-    table = make_table(gap=1)
+    table = make_table()
     table.add_column("")
     for heading in ("moves", "evaluations", "nodes", "cut-offs", "depth", "time"):
         table.add_column(heading, justify="right")

@@ -48,4 +48,4 @@ def test_the_server_answers_with_a_page_and_the_contents() -> None:
     with running_server() as server:
         found = server.ask("/api/learn?page=tutorial/first-game")
         assert found["shown"]["html"].startswith("<h1")
-        assert [below["page"] for below in found["contents"]["pages"]][0] == "browser"
+        assert found["contents"]["pages"][0]["page"] == "browser"

@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_by_clicks(open_page: OpenPage, game: str) -
     while not play_page.ending.count():
         play_page.play_first_legal()
         expect(play_page.ending.or_(play_page.board.locator(".cell.legal").first).first).to_be_visible()
-    expect(play_page.ending).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
+    expect(play_page.ending).to_contain_text(re.compile("win|lose|draw", re.IGNORECASE))
     expect(play_page.page.locator("#announcer")).to_contain_text("Game over")
     play_page.press("Play again")
     expect(play_page.status).to_contain_text("to move")
@@ -283,3 +283,11 @@ def test_the_rules_are_one_click_away(open_page: OpenPage) -> None:
     expect(play_page.page.locator("details.rules")).to_contain_text("Take chips from the heap in turn")
     play_page.page.get_by_role("link", name="Notation, known values and more").click()
     expect(play_page.page.locator("article.document h1")).to_have_text("Take-Away")
+
+
+def test_keys_work_after_a_switch_was_clicked(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=tic-tac-toe")
+    play_page.page.get_by_role("switch", name="Coach").check()
+    play_page.page.keyboard.type("b2")
+    play_page.wait_for_plies(1)
+    assert play_page.moves == ["b2"]

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -172,6 +173,10 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def no_such_page(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+            missing = STATIC.answer("index.html", Headers())  # whose script says that there is nothing
+            missing.status_code = 404
+            return missing
         sentence = f"There is nothing at {request.url.path}." if error.status_code == 404 else f"{error.detail}."
         return _error(error.status_code, sentence, headers=dict(error.headers or {}))
 

@@ -7,7 +7,7 @@
 
 import { go, onAddress, readAddress, writeAddress } from "./shared/address.js";
 import { clearNotices, report } from "./shared/announcer.js";
-import { put } from "./shared/dom.js";
+import { h, put } from "./shared/dom.js";
 
 /** @typedef {import("./shared/address.js").Address} Address */
 /** @typedef {import("./shared/page_types.js").OpenPage} OpenPage */
@@ -40,7 +40,9 @@ function drawNavigation(address) {
 /** @param {Address} address */
 async function show(address) {
   drawNavigation(address);
-  const { module } = PAGES.find(({ path }) => path === address.page) ?? PAGES[0];
+  const known = PAGES.find(({ path }) => path === address.page);
+  if (!known) return showNothing(address);
+  const { module } = known;
   if (current?.module === module) return current.page.update(address);
   const mine = ++turn;
   const { open } = /** @type {PageModule} */ (await import(module));
@@ -50,6 +52,18 @@ async function show(address) {
   put(root);
   current = { module, page: open(root, address) };
   return undefined;
+}
+
+/** @param {Address} address */
+function showNothing({ page }) {
+  current?.page.close();
+  current = null;
+  document.title = "Nothing here · Kibitz";
+  put(
+    root,
+    h("h1", {}, "Nothing here"),
+    h("p", {}, `There is no page at /${page}. `, h("a", { href: "/" }, "To the games")),
+  );
 }
 
 document.addEventListener("click", (event) => {

@@ -127,11 +127,11 @@ export function pacing(pace, changed, step) {
  * @param {string} [note]  what else follows from the result
  */
 export function ending(game, { again, menu, analyse }, note) {
-  const { result, why } = game.verdict;
+  const { why } = game.verdict;
   return h(
     "section",
     { class: "ending", "aria-label": "Game over" },
-    h("h2", {}, result.charAt(0).toUpperCase() + result.slice(1)),
+    h("h2", {}, endingTitle(game)),
     why && h("p", {}, why),
     note && h("p", { class: "match-note" }, note),
     h(
@@ -142,6 +142,15 @@ export function ending(game, { again, menu, analyse }, note) {
       game.address.page !== "analyse" && button("Analyse the game", null, analyse, { class: "quiet" }),
     ),
   );
+}
+
+/** How it ended, to the one person who plays, or to those who watch. @param {Game} game */
+function endingTitle(game) {
+  const people = [0, 1].filter((side) => game.player(side) === HUMAN);
+  const { result } = game.verdict;
+  if (people.length !== 1) return result.charAt(0).toUpperCase() + result.slice(1);
+  const margin = / by \d+$/.exec(result)?.[0] ?? "";
+  return game.winner === null ? "A draw" : game.winner === people[0] ? `You win${margin}` : `You lose${margin}`;
 }
 
 /** What is said when an earlier position is looked at. @param {Game} game */

@@ -2,6 +2,8 @@
 
 /** @typedef {import("./game.js").Game} Game */
 
+/** Where keys belong to what has the focus; a switch needs only the space bar. */
+const TYPING = "input:not([type='checkbox']), select, textarea, [contenteditable]";
 const UNDECIDED = 900; // milliseconds after which `1` means 1 although 12 is a move too
 
 /**
@@ -35,7 +37,7 @@ export function listenToKeys({ game, hint, typing }) {
   /** @param {KeyboardEvent} event */
   function onKey(event) {
     const target = /** @type {Element} */ (event.target);
-    if (!game.position || target.closest?.("input, select, textarea, [contenteditable]")) return;
+    if (!game.position || target.closest?.(TYPING)) return;
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       if (key === "z" && !event.shiftKey) game.undo();

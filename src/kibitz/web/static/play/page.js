@@ -29,6 +29,7 @@ class PlayPage {
   game;
   pace = { paused: false, wait: 600 };
   #board = /** @type {import("../shared/board/board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
+  #heading = h("h1", { class: "unseen" });
   #parts = {
     scoreline: h("div", { class: "scoreline" }),
     status: h("p", { class: "status" }),
@@ -64,6 +65,7 @@ class PlayPage {
     this.game = new Game(address);
     const { scoreline, status, ending, coach, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
+      this.#heading,
       h(
         "div",
         { class: "table" },
@@ -138,6 +140,7 @@ class PlayPage {
     const menu = () => go({ ...game.address, page: "", moves: "", ply: null, resigned: null, position: "" });
     const analyse = () => go({ ...game.address, page: isAnalysing ? "play" : "analyse" });
     document.title = `${position.title} · Kibitz`;
+    put(this.#heading, `${position.title}, ${position.variant}`);
     this.#root.classList.toggle("analysing", isAnalysing);
     this.#show();
     put(this.#parts.scoreline, scoreline(game, this.nameOf));

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from helpers.web_server import Server, running_server
-from kibitz.web import connections, microscope, safety
+from kibitz.web import connections, safety
+from kibitz.web.routes import microscope
 
 MIB = 1 << 20
 

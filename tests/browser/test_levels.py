@@ -9,7 +9,7 @@ from browser.conftest import OpenPage
 
 def test_levels_come_first_and_say_how_strong_they_are(open_page: OpenPage) -> None:
     page = open_page("/?game=connect-four").page
-    chooser = page.get_by_label("O", exact=True)
+    chooser = page.get_by_label("Yellow", exact=True)
     groups = chooser.locator("optgroup")
     expect(groups).to_have_count(2)
     assert [group.get_attribute("label") for group in groups.all()] == ["Levels", "By method"]

@@ -270,7 +270,7 @@ def test_othello_shows_where_one_may_move_and_who_is_who() -> None:
 
 
 def test_a_person_may_ask_undo_and_redo() -> None:
-    talk = "help\nmoves\nhint\nundo\n4\nundo\nredo\nredo\nboard\nquit\n"
+    talk = "help\nmoves\nhint\nhint\nhint\nundo\n4\nundo\nredo\nredo\nboard\nquit\n"
     said = run("play", "connect-four", "--second", "alphabeta:depth=2", text=talk)
     assert "take it back" in said
     assert "1 2 3 4 5 6 7\n" in said

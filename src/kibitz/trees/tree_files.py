@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -178,13 +177,15 @@ def _read(data: bytes, made: TreeFormat) -> SearchTree:
 
 def _write_file(recording: Recording, file: str) -> None:
     data = TREE_FORMATS.find_for(file).write(recording)
-    unfinished = Path(f"{file}.part")
+    is_special = Path(file).exists() and not Path(file).is_file()  # such as /dev/stdout, which cannot be replaced
+    unfinished = Path(file if is_special else f"{file}.part")
     try:
         unfinished.write_bytes(data)
-        unfinished.replace(file)  # whoever stops the writing leaves no half a file
+        if not is_special:
+            unfinished.replace(file)  # whoever stops the writing leaves no half a file
     except OSError as error:
-        with suppress(OSError):
-            unfinished.unlink()
+        if not is_special:
+            unfinished.unlink(missing_ok=True)
         raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
 
 

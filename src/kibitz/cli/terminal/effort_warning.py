@@ -19,6 +19,8 @@ def warn_of_effort(player: Player, record: GameRecord) -> None:
     from kibitz.play.players import SearchPlayer
 
     if isinstance(player, SearchPlayer) and not record.is_over:
+        player.searcher.check_suits(record.game)
+        player.evaluator(record.game)  # a search that is refused needs no warning
         limits = player.limits.at(len(record.moves))
         warning = describe_effort(player.searcher, limits, record.game, record.state)
         if warning:

@@ -166,7 +166,7 @@ def test_foreign_files_are_refused(server: Server, name: str, data: bytes, compl
 
 
 def test_a_file_too_large_is_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.web.routes.microscope.MAX_BYTES", 10)
+    monkeypatch.setattr("kibitz.web.safety.MAX_BYTES", 10)
     refused = server.client.post("/api/tree/open", content=b"x" * 11)
     assert refused.status_code == 413
 

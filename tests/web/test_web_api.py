@@ -13,7 +13,6 @@ from helpers.paths import ROOT
 from helpers.web_server import Server, running_server
 from kibitz.core.game import GAMES, find_game
 from kibitz.core.loading import load_game
-from kibitz.play.catalogue import list_games
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +25,9 @@ def server() -> Iterator[Server]:
 
 
 def test_every_game_comes_with_variants_heuristics_and_a_picture(server: Server) -> None:
-    games = {game["name"]: game for game in server.ask("/api/games")["games"]}
-    assert games.keys() == {info.name for info in list_games() if GAMES.find(info.name).shipped}
+    shipped = {name for name, cls in GAMES.classes.items() if cls.shipped}  # other tests may have registered more
+    games = {game["name"]: game for game in server.ask("/api/games")["games"] if game["name"] in shipped}
+    assert games.keys() == shipped
     for game in games.values():
         assert game["title"]
         assert game["about"].endswith(".")

@@ -71,12 +71,15 @@ class Server:
             time.sleep(0.02)
 
 
+PLENTY = 64 << 30  # bytes: the process of the tests holds more than a server
+
+
 @contextmanager
 def running_server(
     pool: Pool | None = None, tournament_host: TournamentHost | None = None, lab_host: LabHost | None = None
 ) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    server = make_server(listening, searching, tournament_host=tournament_host, lab_host=lab_host)
+    server = make_server(listening, searching, tournament_host=tournament_host, lab_host=lab_host, memory=PLENTY)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)

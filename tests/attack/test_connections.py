@@ -77,6 +77,7 @@ def test_who_never_reads_is_disconnected_and_the_search_stopped(
         time.sleep(1.5)
         assert server.ask("/api/health")["ok"]
         connection.settimeout(20)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 22)  # what is on the way comes at once now
         assert is_closed(connection)
     server.wait_until_idle()
 

@@ -24,7 +24,7 @@ from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.play.records import Effort
 from kibitz.web.pool import Pool
 
-pytestmark = pytest.mark.slow  # the tests look at tournaments that others of them have played
+pytestmark = pytest.mark.slow
 
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
 SLOW = "minimax:depth=6,backend=reference"
@@ -55,7 +55,7 @@ def undisturbed(plan: Plan, folder: Path) -> dict[int, str]:
     return moves_of(tournament.played)
 
 
-def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server: Server, tmp_path: Path) -> None:
+def start_match(server: Server) -> str:
     begun = post(
         server,
         "start",
@@ -67,7 +67,20 @@ def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server:
         seed=3,
         client="tester",
     )
-    name = begun["tournament"]
+    name: str = begun["tournament"]
+    return name
+
+
+@pytest.fixture
+def played(server: Server) -> str:
+    """The name of a match that has been played."""
+    name = start_match(server)
+    server.events("/api/arena/watch", tournament=name)
+    return name
+
+
+def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server: Server, tmp_path: Path) -> None:
+    name = start_match(server)
     told = server.events("/api/arena/watch", tournament=name)
     assert told[-1].name == "done"
     assert [event.data["state"] for event in told if event.name == "overview"][-1] == FINISHED
@@ -87,9 +100,8 @@ def test_a_match_is_watched_judged_and_the_same_as_from_the_command_line(server:
     assert server.ask("/api/arena/list")["tournaments"][0]["verdict"] == report["table"]["verdict"]
 
 
-def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Server) -> None:
-    name = server.ask("/api/arena/list")["tournaments"][0]["overview"]["tournament"]
-    first, second = server.ask("/api/arena/report", tournament=name)["games"][:2]
+def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Server, played: str) -> None:
+    first, second = server.ask("/api/arena/report", tournament=played)["games"][:2]
     assert first["link"].startswith("/play?game=mnk:width=3,height=3,k=3&first=alphabeta:depth=1")
     assert first["link"].endswith(f"moves={first['moves']}")
     assert first["searchers"] == [LOOKS, ""]
@@ -98,11 +110,9 @@ def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Se
     assert told[-2].data["move"] == first["moves"][:2]
 
 
-def test_a_tournament_can_be_taken_along(server: Server) -> None:
-    name = server.ask("/api/arena/list")["tournaments"][0]["overview"]["tournament"]
-
+def test_a_tournament_can_be_taken_along(server: Server, played: str) -> None:
     def file(kind: str) -> str:
-        answer = server.get("/api/arena/file", tournament=name, format=kind)
+        answer = server.get("/api/arena/file", tournament=played, format=kind)
         assert answer.status_code == 200
         assert "attachment" in answer.headers["content-disposition"]
         return answer.text
@@ -112,7 +122,7 @@ def test_a_tournament_can_be_taken_along(server: Server) -> None:
     assert file("games").count("[Game ") == 12
     assert "<svg" in file("svg")
     assert f'href="{server.address}play?game=mnk' in file("html")
-    assert server.refusal("/api/arena/file", tournament=name, format="exe")[::2] == (422, "format")
+    assert server.refusal("/api/arena/file", tournament=played, format="exe")[::2] == (422, "format")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ EVENT = {
                 "scores",
                 "ply",
                 "summary",
-                "coach",
+                "advice",
                 "why",
                 "result",
                 "hint",

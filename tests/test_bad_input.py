@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from helpers.example_runner import only_shipped
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadFile
 from kibitz.core.game import GAMES
@@ -18,12 +20,20 @@ from kibitz.core.loading import load_game
 MINIMAX = "minimax:depth=1"
 
 
+@pytest.fixture(autouse=True)
+def _nothing_but_what_is_shipped() -> Iterator[None]:
+    """The sentences name all that there is."""
+    with only_shipped():
+        yield
+
+
 def refused(*args: str) -> str:
     """The sentence the command is refused with."""
     result = CliRunner().invoke(kibitz, args)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
-    (sentence,) = (line for line in result.stderr.splitlines() if not line.startswith("kibitz: compiling "))
+    *progress, sentence = result.stderr.splitlines()
+    assert all("compiling " in line or "Ctrl-C stops" in line for line in progress)  # of what took long before that
     assert sentence.startswith("kibitz: ")
     assert sentence.endswith(".")
     return sentence.removeprefix("kibitz: ")

@@ -13,7 +13,7 @@ from types import ModuleType
 import click
 import pytest
 
-from helpers.example_runner import registries_restored, run_page
+from helpers.example_runner import only_shipped, registries_restored, run_page
 from kibitz.arena.elo import SprtVerdict
 from kibitz.arena.grade_statistics import PhaseGrade
 from kibitz.arena.grading import Blunder, Grade
@@ -96,6 +96,11 @@ def test_every_picture_is_shown_and_every_shown_one_is_there() -> None:
 
 
 def test_every_game_searcher_and_heuristic_has_its_place() -> None:
+    with only_shipped():
+        check_places()
+
+
+def check_places() -> None:
     specs, heuristics = text(REFERENCE / "specs.md"), text(DOCS / "heuristics.md")
     for game in list_games():
         assert (DOCS / "games" / f"{game.name}.md").exists()

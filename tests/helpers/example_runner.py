@@ -26,12 +26,12 @@ from click.testing import CliRunner
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.core.registry import import_folder
+from kibitz.core.registry import Registry, import_folder
 from kibitz.core.searching import SEARCHERS
 from kibitz.lab.design import CATALOGUE, EXPERIMENTS
 from kibitz.play.players import PLAYERS
 
-__all__ = ["Block", "blocks", "registries_restored", "run_page"]
+__all__ = ["Block", "blocks", "only_shipped", "registries_restored", "run_page"]
 
 _FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(
@@ -56,7 +56,7 @@ def blocks(page: Path) -> Iterator[Block]:
 
 def run_page(page: Path) -> int:
     """Run every example in the current folder; how many there were. The first that is wrong raises AssertionError."""
-    with registries_restored():
+    with only_shipped():
         return _run_blocks(page)
 
 
@@ -75,6 +75,17 @@ def registries_restored() -> Iterator[None]:
         finally:
             EXPERIMENTS.clear()
             EXPERIMENTS.update(experiments)
+
+
+@contextmanager
+def only_shipped() -> Iterator[None]:
+    """In the block there is nothing but what is shipped, whatever other tests of this process have registered."""
+    with registries_restored():
+        registries: tuple[Registry[Any], ...] = (GAMES, EVALUATORS, SEARCHERS, PLAYERS)
+        for registry in registries:
+            registry._classes = {name: cls for name, cls in registry.classes.items() if cls.shipped}
+            registry._aliases = {alias: at for alias, at in registry.aliases.items() if at[0] in registry._classes}
+        yield
 
 
 def _run_blocks(page: Path) -> int:

@@ -22,7 +22,7 @@ __all__ = ["BackgroundCompiler", "Preparation"]
 
 MAX_REMEMBERED = 256  # preparations
 LOADING_SECONDS = 1.0  # that code compiled earlier may take to load, the compiler included, before others stand in
-FIRST = ("connect-four", "othello", "tic-tac-toe", "take-away")  # the order in which games are likely to be played
+FIRST = "connect-four"  # the game that most people play first
 
 
 class Preparation:
@@ -76,9 +76,9 @@ class Preparation:
 class BackgroundCompiler:
     """Prepares searches in threads of its own.
 
-    `start` begins with those that are likely to be needed. The very first is compiled in another process before this
-    one has loaded the compiler, which would hold up everything else for a second; the rest follows once `load` was
-    called, in a quiet moment.
+    `start` begins with the game that most people play first. It is compiled in another process before this one has
+    loaded the compiler, which would hold up everything else for a second; games that a page shows follow (`expect`),
+    once `load` was called in a quiet moment.
     """
 
     def __init__(self) -> None:
@@ -104,14 +104,11 @@ class BackgroundCompiler:
             self._work.release()
 
     def _compile_expected(self) -> None:
-        first = find_game(FIRST[0])
+        first = find_game(FIRST)
         recipe = recipe_for(_find_usual_searches(first)[0], first)
         if recipe is not None:
             have_compiled(recipe)
         self._loaded.wait()
-        for name in FIRST:
-            self._expected.append(find_game(name))
-            self._work.release()
         while True:
             self._work.acquire()
             game = self._expected.popleft()

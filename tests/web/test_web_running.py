@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses a browser was shown; no server is run, it is only said to be ready."""
     addresses: list[str] = []
 
-    def run(listening: Listening, *, when_ready: Callable[[], None], memory_mib: int) -> None:
+    def run(listening: Listening, *, when_ready: Callable[[], None], memory_mib: int, first: object) -> None:
         assert memory_mib == 1024
         with listening.socket:
             when_ready()

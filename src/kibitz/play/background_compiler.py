@@ -16,7 +16,7 @@ from kibitz.core.searching import Searcher, find_search
 from kibitz.kernels.backends import choose_backend, load_all_kernels
 from kibitz.kernels.compiler.compile_events import on_compiling
 from kibitz.kernels.compiler.compile_process import have_compiled, recipe_for
-from kibitz.play.opponents import recommend_players
+from kibitz.play.opponents import ENGINE, recommend_players
 
 __all__ = ["BackgroundCompiler", "Preparation"]
 
@@ -88,9 +88,10 @@ class BackgroundCompiler:
         self._work = threading.Semaphore(0)
         self._loaded = threading.Event()
 
-    def start(self) -> None:
-        """Begin to compile what most people need first."""
-        threading.Thread(target=self._compile_expected, name="kibitz-compile", daemon=True).start()
+    def start(self, first: Game | None = None) -> None:
+        """Begin to compile what will be needed first: this game, or the one that most people play first."""
+        game = find_game(FIRST) if first is None else first
+        threading.Thread(target=self._compile_expected, args=(game,), name="kibitz-compile", daemon=True).start()
 
     def load(self) -> None:
         """Load the compiler into this process."""
@@ -103,9 +104,8 @@ class BackgroundCompiler:
             self._expected.appendleft(game)
             self._work.release()
 
-    def _compile_expected(self) -> None:
-        first = find_game(FIRST)
-        recipe = recipe_for(_find_usual_searches(first)[0], first)
+    def _compile_expected(self, first: Game) -> None:
+        recipe = recipe_for(find_search(ENGINE)[0], first) if first.words else None
         if recipe is not None:
             have_compiled(recipe)
         self._loaded.wait()

@@ -15,6 +15,7 @@ import uvicorn
 
 from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.core.errors import BadOption
+from kibitz.core.game import Game
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.play.background_compiler import BackgroundCompiler
@@ -119,15 +120,19 @@ def run(
     when_ready: Callable[[], None] = lambda: None,
     recordings: RecordingCache | None = None,
     memory_mib: int = DEFAULT_MIB,
+    first: Game | None = None,
 ) -> None:
-    """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers."""
+    """Serve until the interrupt key; `when_ready` is called, in a thread of its own, once the server answers.
+
+    `first`: the game that will be played first, if one is known.
+    """
     memory, compiler = memory_mib << 20, BackgroundCompiler()
     limit_process_memory(memory)
     server = make_server(listening, make_pool(memory), recordings, memory=memory, compiler=compiler)
     threading.Thread(target=_wait_until_ready, args=(listening, when_ready), daemon=True).start()
     # The key is raised again by the server when it has closed everything.
     with compile_in_children(), contextlib.suppress(KeyboardInterrupt):
-        compiler.start()
+        compiler.start(first)
         server.run(sockets=[listening.socket])
 
 

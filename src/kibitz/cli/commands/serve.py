@@ -35,11 +35,11 @@ def serve(
 
     Only this machine can reach it, unless --host names another of its addresses.
     """
-    spec = None
+    own = None
     if game is not None:
         from kibitz.core.loading import load_game
 
-        spec = str(load_game(game))
+        own = load_game(game)
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen(host, port)
@@ -49,8 +49,8 @@ def serve(
         click.echo("Other machines can reach it too, without a password: use --host only on a network you trust.")
 
     def show() -> None:
-        if not open_browser(listening.address, spec):
+        if not open_browser(listening.address, None if own is None else str(own)):
             click.echo(f"No browser was found on this machine; open {listening.address} in one.")
 
-    run(listening, when_ready=(lambda: None) if no_browser else show, memory_mib=memory)
+    run(listening, when_ready=(lambda: None) if no_browser else show, memory_mib=memory, first=own)
     click.echo("\nGood-bye.")

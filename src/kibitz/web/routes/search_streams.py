@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, replace
 from time import sleep
 from typing import Annotated, Any
@@ -13,7 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
-from kibitz.core.searching import StopFlag
+from kibitz.core.searching import StopFlag, find_search
 from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
 from kibitz.play.analysis.exact_scores import is_in_book
@@ -23,6 +23,7 @@ from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.coach.game_review import REVIEW_SECONDS, GameReview
 from kibitz.play.hints.hint import give_hint
+from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
@@ -93,8 +94,8 @@ async def analyse(
     compiler = _compiler(request)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        if compiler is not None:
-            yield from _scores_meanwhile(compiler, record, searcher, stop)
+        if compiler is not None and (yield from _scores_meanwhile(compiler, record, searcher, stop)):
+            return
         for scores in analysing.analyse(record, player=searcher, seconds=time, stop=stop):
             yield Event("scores", scores)
 
@@ -175,24 +176,43 @@ async def compare(
 
 def _scores_meanwhile(
     compiler: BackgroundCompiler, record: GameRecord, searcher: SearchPlayer | None, stop: StopFlag
-) -> Iterator[Event]:
-    """Scores from a readable search, as long as the one that is wanted is being compiled; none if it is ready."""
-    player = searcher or usual_search(record.game)
-    if record.is_over or (searcher is None and is_in_book(record.game, record.state)):
-        return
-    if compiler.are_ready(record.game, player.find_searchers(record)):
-        return
-    yield Event("compiling", {"what": str(record.game)})
-    until_ready = StopFlag()
+) -> Generator[Event, None, bool]:
+    """Scores from a readable search while what is wanted is being compiled; whether they are exact, and so enough."""
+    game, player = record.game, searcher or usual_search(record.game)
+    if record.is_over or (searcher is None and is_in_book(game, record.state)):
+        return False
+    needed = list(player.find_searchers(record))
+    perfect = "" if searcher else recommend_players(game).perfect
+    if perfect:
+        needed += SearchPlayer(*find_search(perfect)).find_searchers(record)
+    if compiler.are_ready(game, needed):
+        return False
+    yield Event("compiling", {"what": str(game)})
+    until_ready, stand_in = _Countdown(len(needed)), player.stand_in(game)
     stop.when_raised(until_ready.up)
-    for searched in player.find_searchers(record):
-        compiler.request(record.game, searched).when_ready(until_ready.up)
-    stand_in = player.stand_in(record.game)
+    for searched in needed:
+        compiler.request(game, searched).when_ready(until_ready.count)
     assert isinstance(stand_in, SearchPlayer)
     for scores in analysing.analyse(record, player=stand_in, seconds=MEANWHILE_SECONDS, stop=until_ready):
         yield Event("scores", scores)
+        if scores.exact:
+            return True
     while not until_ready.raised:
         sleep(PULSE)
+    return stop.raised
+
+
+class _Countdown(StopFlag):
+    """A flag that is raised when it was counted down."""
+
+    def __init__(self, left: int) -> None:
+        super().__init__()
+        self._left = left
+
+    def count(self) -> None:
+        self._left -= 1
+        if self._left == 0:
+            self.up()
 
 
 def _compiler(request: Request) -> BackgroundCompiler | None:

@@ -13,19 +13,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from kibitz.core.evaluation import EVALUATORS
-from kibitz.core.game import GAMES
-from kibitz.core.limits import Backend, Limits
-from kibitz.core.spec import Configured, Option
-from kibitz.play.players import all_players
-
-EVERYTHING: dict[str, type[Configured]] = {
-    "limits": Limits,
-    "backend": Backend,
-    **GAMES.classes,
-    **all_players().classes,
-    **EVALUATORS.classes,
-}
+from kibitz.play.option_table import write_option_table
 
 
 class OptionTable(SphinxDirective):
@@ -33,23 +21,7 @@ class OptionTable(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"only": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
-        options = EVERYTHING[self.arguments[0]].options()
-        if only := self.options.get("only", "").split():
-            known = {o.name: o for o in options}
-            options = tuple(known[name] for name in only)
-        if self.arguments[0] in EVALUATORS.classes:  # a weight may be any whole number
-            rows = [f"| `{o.name}` | `{o.default}` | {o.about} |" for o in options]
-            table = ["| weight | default | counts |", "|---|---|---|", *rows]
-        else:
-            rows = [f"| `{o.name}` | `{_default(o)}` | {o.about} | {o.expects} |" for o in options]
-            table = ["| option | default | what it does | allowed values |", "|---|---|---|---|", *rows]
-        return self.parse_text_to_nodes("\n".join(table))
-
-
-def _default(o: Option) -> str:
-    if o.default is None:
-        return "none"
-    return str(o.default).lower() if isinstance(o.default, bool) else str(o.default) or "(empty)"
+        return self.parse_text_to_nodes(write_option_table(self.arguments[0], self.options.get("only", "")))
 
 
 def setup(app: Any) -> dict[str, bool]:

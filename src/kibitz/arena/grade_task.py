@@ -13,7 +13,7 @@ from time import perf_counter
 from kibitz.arena.game_process import load_task_game
 from kibitz.arena.grade_statistics import Worth
 from kibitz.core.evaluation import Evaluator, find_evaluator
-from kibitz.core.game import Game, Move
+from kibitz.core.game import Move
 from kibitz.core.rng import Rng
 from kibitz.play.analysis.exact_scores import judge
 from kibitz.play.analysis.score_scale import sign
@@ -85,10 +85,5 @@ def _choose(task: GradeTask, record: GameRecord, evaluator: Evaluator | None) ->
     if task.player:
         return take_turn(record, find_player(task.player, seed=task.seed)).move
     assert evaluator is not None, "there is a player or an evaluator"
-    promise = {move: evaluator.move_score(record.state, move) for move in _legal(record)}
+    promise = {move: evaluator.move_score(record.state, move) for move in record.game.moves(record.state)}
     return Rng(task.seed).choice([move for move in promise if promise[move] == max(promise.values())])
-
-
-def _legal(record: GameRecord) -> list[Move]:
-    game: Game = record.game
-    return game.moves(record.state)

@@ -6,8 +6,9 @@ needs a search that is not ready yet is told so at once and can do without meanw
 
 from __future__ import annotations
 
+import queue
 import threading
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 from kibitz.core.errors import KibitzError
@@ -21,6 +22,7 @@ from kibitz.play.opponents import ENGINE, recommend_players
 __all__ = ["BackgroundCompiler", "Preparation"]
 
 MAX_REMEMBERED = 256  # preparations
+MAX_EXPECTED = 8  # games that wait to be compiled because somebody looks at them
 LOADING_SECONDS = 1.0  # that code compiled earlier may take to load, the compiler included, before others stand in
 FIRST = "connect-four"  # the game that most people play first
 
@@ -84,8 +86,7 @@ class BackgroundCompiler:
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, str], Preparation] = OrderedDict()
         self._lock = threading.Lock()
-        self._expected: deque[Game] = deque()
-        self._work = threading.Semaphore(0)
+        self._expected: queue.LifoQueue[Game] = queue.LifoQueue()
         self._loaded = threading.Event()
 
     def start(self, first: Game | None = None) -> None:
@@ -100,9 +101,8 @@ class BackgroundCompiler:
 
     def expect(self, game: Game) -> None:
         """Somebody looks at this game and will probably play it: its usual search is prepared next."""
-        if game.words:
-            self._expected.appendleft(game)
-            self._work.release()
+        if game.words and self._expected.qsize() < MAX_EXPECTED:
+            self._expected.put(game)
 
     def _compile_expected(self, first: Game) -> None:
         recipe = recipe_for(find_search(ENGINE)[0], first) if first.words else None
@@ -110,8 +110,7 @@ class BackgroundCompiler:
             have_compiled(recipe)
         self._loaded.wait()
         while True:
-            self._work.acquire()
-            game = self._expected.popleft()
+            game = self._expected.get()
             for searcher in _find_usual_searches(game):
                 self.request(game, searcher).wait_until_ready()
 

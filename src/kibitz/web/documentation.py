@@ -21,11 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import kibitz
-from kibitz.core.evaluation import EVALUATORS
-from kibitz.core.game import GAMES
-from kibitz.core.limits import Backend, Limits
-from kibitz.core.spec import Configured
-from kibitz.play.players import all_players
+from kibitz.play.option_table import write_option_table
 
 __all__ = ["DOCS_FOLDER", "FIRST_PAGE", "PICTURES", "Contents", "DocPage", "NoPage", "list_contents", "read_page"]
 
@@ -73,12 +69,17 @@ def read_page(page: str) -> DocPage:
     """A page of the documentation. Raises NoPage if there is none of that name."""
     if page not in _all_pages():
         raise NoPage(page)
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    markdown.add_render_rule("fence", _render_fence)
+    markdown = _make_renderer()
     tokens = markdown.parse(_text(page))
     _rewrite(tokens, page)
     html = markdown.renderer.render(tokens, markdown.options, {"page": page})
     return DocPage(page, _title(page), re.sub(r' style="text-align:(\w+)"', r' class="\1"', html))
+
+
+def _make_renderer() -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("fence", _render_fence)
+    return markdown
 
 
 @functools.cache
@@ -145,7 +146,8 @@ def _render_fence(renderer: Any, tokens: Sequence[Token], index: int, options: A
         return f'<pre class="{escape(token.info or "text")}"><code>{escape(token.content)}</code></pre>\n'
     name, argument = directive.groups()
     if name == "options":
-        return _render_options(argument, token.content)
+        only = re.search(r":only: (.*)", token.content)
+        return str(_make_renderer().render(write_option_table(argument, only[1] if only else "")))
     if name == "image":
         if "only-dark" in token.content:  # the same picture again, for a page that is dark
             return ""
@@ -155,24 +157,6 @@ def _render_fence(renderer: Any, tokens: Sequence[Token], index: int, options: A
     if name == "eval-rst":
         return "".join(_render_member(member) for member in _MEMBER.findall(token.content))
     return ""
-
-
-def _render_options(name: str, content: str) -> str:
-    kinds: dict[str, type[Configured]] = {"limits": Limits, "backend": Backend}
-    kinds |= {**GAMES.classes, **all_players().classes, **EVALUATORS.classes}
-    only = re.search(r":only: (.*)", content)
-    options = [o for o in kinds[name].options() if only is None or o.name in only[1].split()]
-    rows = "".join(
-        f"<tr><td><code>{escape(o.name)}</code></td><td><code>{escape(_default(o.default))}</code></td>"
-        f"<td>{escape(o.about)}</td><td>{escape(o.expects)}</td></tr>"
-        for o in options
-    )
-    head = "<tr><th>option</th><th>default</th><th>what it does</th><th>allowed values</th></tr>"
-    return f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>\n"
-
-
-def _default(value: object) -> str:
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value) or "(empty)"
 
 
 def _render_member(name: str) -> str:

@@ -11,7 +11,9 @@ import dataclasses
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
+from uuid import uuid4
 
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from kibitz.web.pool import Event, Pool, SearchJob, Work
@@ -26,11 +28,15 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-def stream(pool: Pool, client: str, work: Work, progress: Callable[[SearchJob], Any] = lambda job: None) -> EventStream:
+def stream(
+    request: Request, client: str, work: Work, progress: Callable[[SearchJob], Any] = lambda job: None
+) -> EventStream:
     """The answer that streams what some work finds; `progress` says how far it is, None while there is nothing new.
 
-    Raises Busy when there is no room.
+    `client`: who asks; a request without a name is a client of its own. Raises Busy when there is no room.
     """
+    pool: Pool = request.app.state.pool
+    client = client or uuid4().hex
     pool.check_capacity(client)
     return EventStream(_events(pool, client, work, progress), headers={"Cache-Control": "no-store"})
 

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from kibitz.cli.terminal.common import INTERRUPTED
+from kibitz.cli.terminal.interrupt import Interrupted
 
 __all__ = ["exit_interrupted", "worker_options"]
 
@@ -47,7 +47,5 @@ def worker_options(pieces: str, default: str = "1") -> Callable[[F], F]:
 
 
 def exit_interrupted(known: str) -> NoReturn:
-    """Say in one sentence what is left after the interrupt key, and exit with the status that a shell expects."""
-    click.echo(f"kibitz: stopped early; {known}", err=True)
-    click.get_current_context().exit(INTERRUPTED)
-    raise AssertionError("exit raises")
+    """End the command after the interrupt key with one sentence about what is left."""
+    raise Interrupted(sentence=f"stopped early; {known}.")

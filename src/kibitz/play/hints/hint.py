@@ -8,6 +8,7 @@ from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.exact_scores import judge
+from kibitz.play.analysis.score_scale import sign
 from kibitz.play.hints.move_kinds import describe_kind
 from kibitz.play.hints.regions import find_region
 from kibitz.play.opponents import recommend_players
@@ -69,7 +70,7 @@ def _ask(record: GameRecord, stop: StopFlag | None) -> _Advice:
     known = judge(game, state, stop=stop)
     if known is not None:
         outcome = known.verdicts[known.best].outcome
-        same = sum(_sign(verdict.outcome) == _sign(outcome) for verdict in known.verdicts.values())
+        same = sum(sign(verdict.outcome) == sign(outcome) for verdict in known.verdicts.values())
         return _Advice(known.best, known.by, outcome, same)
     adviser = find_player(recommend_players(game).adviser)
     choice = take_turn(record, adviser, stop=stop)
@@ -100,7 +101,3 @@ def _describe_value(game: Game, record: GameRecord, advice: _Advice) -> str:
 
 def _count(part: int, whole: int) -> str:
     return "All moves" if part == whole else f"{part} of {whole} moves"
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

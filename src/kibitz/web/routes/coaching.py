@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated
-from uuid import uuid4
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -15,7 +14,7 @@ from kibitz.play.coach.advice import COACH_SECONDS, advise
 from kibitz.play.coach.why import WHY_SECONDS, explain_move
 from kibitz.play.records import GameRecord
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
-from kibitz.web.pool import Event, Pool
+from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
@@ -49,7 +48,7 @@ async def coach(
     def work(stop: StopFlag) -> Iterator[Event]:
         yield Event("advice", advise(record, played, seconds=time, stop=stop))
 
-    return stream(_pool(request), client or uuid4().hex, work)
+    return stream(request, client, work)
 
 
 @router.get("/why")
@@ -70,14 +69,9 @@ async def why(
     def work(stop: StopFlag) -> Iterator[Event]:
         yield Event("why", explain_move(record, played, seconds=time, stop=stop))
 
-    return stream(_pool(request), client or uuid4().hex, work)
+    return stream(request, client, work)
 
 
 def _legal(record: GameRecord, move: str) -> Move:
     with refuse_if_invalid("move"):
         return record.game.legal_move(record.state, move)
-
-
-def _pool(request: Request) -> Pool:
-    pool: Pool = request.app.state.pool
-    return pool

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
-from uuid import uuid4
 
 from fastapi import APIRouter, Depends, HTTPException, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -35,7 +34,7 @@ from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_files import list_readable_suffixes, read_recording
 from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
-from kibitz.web.pool import Event, Pool, SearchJob
+from kibitz.web.pool import Event, SearchJob
 from kibitz.web.safety import Uploads
 from kibitz.web.streaming import EventStream, stream
 
@@ -129,8 +128,7 @@ async def record(
     def progress(job: SearchJob) -> dict[str, Any] | None:
         return {"nodes": job.stop.nodes, "seconds": round(job.stop.seconds, 1)} if job.stop.nodes else None
 
-    pool: Pool = request.app.state.pool
-    return stream(pool, client or uuid4().hex, work, progress)
+    return stream(request, client, work, progress)
 
 
 def _searcher(spec: str, game: Game) -> SearchPlayer:

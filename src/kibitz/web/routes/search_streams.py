@@ -6,7 +6,6 @@ from collections.abc import Generator, Iterator
 from dataclasses import asdict, replace
 from time import sleep
 from typing import Annotated, Any
-from uuid import uuid4
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -37,7 +36,7 @@ from kibitz.web.models import (
     document_refusals,
     refuse_if_invalid,
 )
-from kibitz.web.pool import Event, Pool, SearchJob
+from kibitz.web.pool import Event, SearchJob
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]
@@ -72,7 +71,7 @@ async def think(
         best = answer(record, now, stop=stop)
         yield Event("move", {**asdict(best), "after": _after(record, best.move)})
 
-    return stream(_pool(request), _client(client), work, lambda job: look_at(record.game, job.stop))
+    return stream(request, client, work, lambda job: look_at(record.game, job.stop))
 
 
 @router.get("/analyse")
@@ -99,7 +98,7 @@ async def analyse(
         for scores in analysing.analyse(record, player=searcher, seconds=time, stop=stop):
             yield Event("scores", scores)
 
-    return stream(_pool(request), _client(client), work)
+    return stream(request, client, work)
 
 
 @router.get("/review")
@@ -122,7 +121,7 @@ async def review(
         if not stop.raised:
             yield Event("summary", game_review.summary())
 
-    return stream(_pool(request), _client(client), work)
+    return stream(request, client, work)
 
 
 @router.get("/hint")
@@ -140,7 +139,7 @@ async def hint(request: Request, at: RequestedPosition, client: Client = "") -> 
         hint = give_hint(record, stop=stop)
         yield Event("hint", replace(hint, kind=record.game.name_by_colour(hint.kind)))
 
-    return stream(_pool(request), _client(client), work)
+    return stream(request, client, work)
 
 
 @router.get("/compare")
@@ -171,7 +170,7 @@ async def compare(
         seen = look_at(record.game, job.stop)
         return None if seen is None else now | asdict(seen)
 
-    return stream(_pool(request), _client(client), work, progress)
+    return stream(request, client, work, progress)
 
 
 def _scores_meanwhile(
@@ -232,13 +231,3 @@ def _searcher(spec: str, game: Game) -> SearchPlayer:
     if not isinstance(player, SearchPlayer):
         raise Unsuited(f"{spec} does not search, so that it has no scores; take the engine, alphabeta or mcts.")
     return player
-
-
-def _pool(request: Request) -> Pool:
-    pool: Pool = request.app.state.pool
-    return pool
-
-
-def _client(name: str) -> str:
-    """Who asks; a request without a name is a client of its own."""
-    return name or uuid4().hex

@@ -59,6 +59,7 @@ def test_a_program_answers_and_undo_takes_both_moves_back(open_page: OpenPage) -
     play_page.press("Redo")
     expect(play_page.cell(1, 1)).to_have_attribute("aria-label", re.compile("^b2, X"))
     play_page.press("Undo")
+    expect(play_page.cell(1, 1)).to_have_attribute("aria-label", re.compile("^b2, empty"))
     play_page.cell(0, 0).click()  # another move instead: what was undone is gone
     expect(play_page.page.locator(".moves .move").first).to_have_text("a1")
 

@@ -52,6 +52,8 @@ class PlayPage {
   /** @type {import("../shared/api_types.js").PlayersInfo | null} */
   #players = null;
   #hints = new Hints();
+  /** Whether the address has moved on and the board has not: what is clicked then was meant for neither. */
+  #isLoading = false;
   #told = "";
   #showRules = openRules(this.#parts.rules);
   #stopListening;
@@ -102,13 +104,17 @@ class PlayPage {
   async #follow(address) {
     if (!address.game) return go({ ...address, page: "" }, { replace: true });
     const signal = this.#newWork();
+    this.#isLoading = true;
     try {
       [this.#players] = await Promise.all([listPlayers(address.game), this.game.load(address, signal)]);
     } catch (error) {
-      if (!signal.aborted) this.#failed(error, address);
+      if (signal.aborted) return undefined;
+      this.#isLoading = false;
+      this.#failed(error, address);
       return undefined;
     }
     if (signal.aborted) return undefined;
+    this.#isLoading = false;
     this.#overlay = {};
     keepingFocus(this.#root, () => this.#draw());
     this.#tell();
@@ -280,6 +286,7 @@ class PlayPage {
 
   /** The stone is on the board at once; what else the move means comes from the server. @param {string} move */
   #playClicked(move) {
+    if (this.#isLoading) return;
     const { board, legal } = this.game.position;
     const rows = legal.find((one) => one.move === move)?.after;
     if (rows) this.#board.show({ ...this.#picture, board: { ...board, rows }, legal: [], scores: {}, last: [] });

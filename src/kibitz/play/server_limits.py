@@ -5,19 +5,29 @@ A value beyond a limit is refused with a sentence; a default beyond it, such as 
 
 from __future__ import annotations
 
-from kibitz.core.errors import BadOption
-from kibitz.core.game import Game, find_game
+from kibitz.core.errors import BadOption, BadPosition
+from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_user_file
 from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
+from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
 
-__all__ = ["MAX_CELLS", "MAX_MOVES_TEXT", "MAX_OPTIONS", "find_game_within_limits", "find_player_within_limits"]
+__all__ = [
+    "MAX_CELLS",
+    "MAX_MOVES_TEXT",
+    "MAX_OPTIONS",
+    "MAX_VARIATIONS",
+    "find_game_within_limits",
+    "find_player_within_limits",
+    "parse_tree_within_limits",
+]
 
 MAX_CELLS = 400  # on a board
 MAX_MOVES_TEXT = 4_000  # characters
+MAX_VARIATIONS = 100  # of a game
 
 TABLE_PART = 16  # of the memory that a server may use, at most one such part is the table of one search
 
@@ -45,6 +55,16 @@ def find_game_within_limits(spec: str) -> Game:
             f"The board of {spec} has {cells} cells; up to {MAX_CELLS} are allowed here, so take a smaller one."
         )
     return game
+
+
+def parse_tree_within_limits(game: Game, moves: str, start: State | None) -> GameTree:
+    """A game with no more variations than are allowed."""
+    variations = moves.count("(") if can_write_variations(game) else 0
+    if variations > MAX_VARIATIONS:
+        raise BadPosition(
+            f"The game has {variations} variations; up to {MAX_VARIATIONS} are allowed here, so delete some."
+        )
+    return parse_game_tree(game, moves, start)
 
 
 def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None) -> Player:

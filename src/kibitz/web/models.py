@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Query
 
 from kibitz.core.errors import InputError
 from kibitz.core.game import Game
-from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits
+from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
+from kibitz.play.variations import GameTree
 
 __all__ = [
     "Client",
@@ -104,12 +104,18 @@ class PositionRequest:
     position: str | None
 
     def record(self) -> GameRecord:
-        game = find_allowed_game(self.spec)
+        """The game as it was played: of one with variations, its main line."""
+        record = self.tree().record
+        return replace(record, given=len(record.choices))
+
+    def tree(self) -> GameTree:
+        """The game with its variations."""
+        game, start = find_allowed_game(self.spec), None
         if self.position is not None:
             with refuse_if_invalid("position"):
-                game.parse_position(self.position)
+                start = game.parse_position(self.position)
         with refuse_if_invalid("moves"):
-            return record_from(game, self.position, self.moves)
+            return parse_tree_within_limits(game, self.moves, start)
 
 
 def find_allowed_game(spec: str) -> Game:
@@ -120,7 +126,12 @@ def find_allowed_game(spec: str) -> Game:
 async def _read_position(
     game: GameSpec,
     moves: Annotated[
-        str, Query(max_length=MAX_MOVES_TEXT, description="The moves as people write them", examples=["4455"])
+        str,
+        Query(
+            max_length=MAX_MOVES_TEXT,
+            description="The moves as people write them, variations in parentheses",
+            examples=["4455"],
+        ),
     ] = "",
     position: Annotated[
         str | None, Query(max_length=1_000, description="Where the game began, if not at its usual start")

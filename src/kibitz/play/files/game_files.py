@@ -14,6 +14,7 @@ from kibitz.core.errors import BadFile
 from kibitz.core.file_formats import FormatRegistry
 from kibitz.core.game import Game
 from kibitz.play.records import GameRecord
+from kibitz.play.variations import Variation
 
 __all__ = [
     "GAME_FORMATS",
@@ -31,10 +32,14 @@ GameLoader: TypeAlias = Callable[[str], Game]  # the game a text names
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game as a file holds it. `headers` say what the record does not: the event, the round, how it ended …"""
+    """A game as a file holds it. `headers` say what the record does not: the event, the round, how it ended …
+
+    `variations`: other moves that were tried, which only Kibitz's own format keeps.
+    """
 
     record: GameRecord
     headers: Mapping[str, str] = field(default_factory=dict)
+    variations: tuple[Variation, ...] = ()
 
 
 @dataclass(frozen=True)

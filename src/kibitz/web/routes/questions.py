@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse
 
 from kibitz import __version__
 from kibitz.core.game import Game
@@ -14,11 +15,13 @@ from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.catalogue import PlayerInfo, list_players
+from kibitz.play.files.game_files import SavedGame, write_games
 from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
+from kibitz.play.variations import TreeView, view_tree
 from kibitz.web.memory import MemoryGuard
 from kibitz.web.models import (
     GameSpec,
@@ -33,6 +36,8 @@ from kibitz.web.pool import Pool
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403))
+
+RecordedPlayer = Annotated[str, Query(max_length=300, description="Who played, as the file is to say")]
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,30 @@ def _players(game: Game) -> PlayerChoices:
 def position(at: RequestedPosition) -> PositionView:
     """A position: the board, the legal moves, the game so far, and how it ended."""
     return view_game(at.record())
+
+
+@router.get("/variations", responses=document_refusals(422))
+def variations(at: RequestedPosition) -> TreeView:
+    """A game with its variations: every move with the move before it and the side that makes it."""
+    return view_tree(at.tree())
+
+
+@router.get("/record", response_class=PlainTextResponse, responses=document_refusals(422))
+def record(
+    at: RequestedPosition,
+    first: RecordedPlayer = "",
+    second: RecordedPlayer = "",
+    resigned: Annotated[int | None, Query(ge=0, le=1, description="The side that gave up, 0 or 1")] = None,
+) -> PlainTextResponse:
+    """The game as a file of Kibitz's own format (.games), with its variations."""
+    tree = at.tree()
+    game = tree.record.game
+    headers = {"Result": f"{game.players[1 - resigned]} wins by resignation"} if resigned is not None else {}
+    saved = SavedGame(replace(tree.record, players=(first, second)), headers, tree.variations)
+    name = f"{game.name}.games"
+    return PlainTextResponse(
+        write_games([saved], ".games"), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 @router.get("/explain", responses=document_refusals(422))

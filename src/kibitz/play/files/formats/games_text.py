@@ -13,6 +13,7 @@
 
 A score is for the side that moves: an evaluator's guess, or with # the proven result, and the plies to the end if
 known; >= and <= mark bounds. A game that does not begin at the usual place has a header Start with its position.
+Variations stand in parentheses after the move that they replace: `4 (3 5 (6)) 3`.
 The next game in a file begins with its first header.
 """
 
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
@@ -27,13 +29,16 @@ from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, Stats
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord, parse_state, state_text
+from kibitz.play.variations import MoveTree, Variation, can_write_variations, write_line
 
 __all__ = ["parse_games", "write_game"]
 
 OWN = ("Game", "First", "Second", "Given", "Start")  # headers that belong to the record
 
 _HEADER = re.compile(r'\[(?P<key>[A-Za-z]+) "(?P<value>(?:[^"\\]|\\.)*)"\]')
-_TOKEN = re.compile(r"(?P<move>[^\s{}]+)(?:\s*\{(?P<note>[^{}]*)\})?")
+_NOTE = r"(?:\s*\{(?P<note>[^{}]*)\})?"
+_TOKEN = re.compile(rf"(?P<bracket>[()])|(?P<move>[^\s{{}}()]+){_NOTE}")
+_MOVE = re.compile(rf"(?P<bracket>(?!))|(?P<move>[^\s{{}}]+){_NOTE}")  # where a parenthesis is part of a move's name
 _SCORE = re.compile(r"(?P<bound>[<>]=)?(?P<points>[+-]?\d+)(?P<proven>#(?P<distance>\d+)?)?")
 _NUMBER = re.compile(r"(?P<kind>[dent])(?P<value>\d+(?:\.\d+)?)")
 _BOUNDS = {Bound.EXACT: "", Bound.LOWER: ">=", Bound.UPPER: "<="}
@@ -53,13 +58,35 @@ def write_game(saved: SavedGame) -> str:
     headers.update((key, value) for key, value in saved.headers.items() if key not in headers)
     headers.setdefault("Result", record.result)
     lines = [f'[{key} "{_quoted(value)}"]' for key, value in headers.items()]
+    if saved.variations and not can_write_variations(record.game):
+        raise BadFile(
+            f"Variations of {record.game.name} cannot be written: names of its moves have parentheses in them."
+        )
+    return "\n".join([*lines, "", *_move_lines(record, saved.variations)]) + "\n\n"
+
+
+def _move_lines(record: GameRecord, variations: Sequence[Variation]) -> Iterator[str]:
+    """The given moves in one line, then a line for every move and every variation."""
     names = [record.game.move_names[move] for move in record.moves]
-    given = [" ".join(names[: record.given])] if record.given else []
-    chosen = [
-        f"{name} {note}".rstrip()
-        for name, note in zip(names[record.given :], map(_note, record.choices[record.given :]), strict=True)
-    ]
-    return "\n".join([*lines, "", *given, *chosen]) + "\n\n"
+    waiting, given = list(variations), list[str]()
+    for ply, (name, choice) in enumerate(zip(names, record.choices, strict=True)):
+        if ply < record.given:
+            given.append(name)
+        else:
+            yield f"{name} {_note(choice)}".rstrip()
+        here = [variation for variation in waiting if variation.ply == ply]
+        if given and (here or ply == record.given - 1):
+            yield " ".join(given)
+            given = []
+        for variation in here:
+            yield f"({_variation_text(record.game, variation)})"
+
+
+def _variation_text(game: Game, variation: Variation) -> str:
+    def write(choices: Sequence[Choice]) -> str:
+        return " ".join(f"{game.move_names[choice.move]} {_note(choice)}".rstrip() for choice in choices)
+
+    return write_line(variation.choices, variation.variations, variation.ply, write)
 
 
 def _note(choice: Choice) -> str:
@@ -125,17 +152,27 @@ def _parse(number: int, headers: dict[str, str], moves: str, load: GameLoader, g
     given = headers.get("Given", "0")
     if not given.isdigit():
         raise BadFile(f"{where}: Given is the number of moves set up beforehand, not '{given}'.")
-    record = GameRecord(game, (headers.get("First", ""), headers.get("Second", "")), start=start)
-    state = game.initial() if start is None else start
-    for ply, token in enumerate(_TOKEN.finditer(moves), start=1):
+    tree = MoveTree(game, start)
+    for token in (_TOKEN if can_write_variations(game) else _MOVE).finditer(moves):
         try:
-            move = game.legal_move(state, token["move"])
+            if token["bracket"] == "(":
+                tree.open()
+            elif token["bracket"] == ")":
+                tree.close()
+            else:
+                move = game.legal_move(tree.state, token["move"])
+                tree.add(_choice(move, token["note"] or "", f"{where}, {tree.place}"))
+        except BadFile:
+            raise
         except KibitzError as error:
-            raise BadFile(f"{where}, move {ply}: {error}") from None
-        state = game.play(state, move)
-        record = record.after(_choice(move, token["note"] or "", f"{where}, move {ply}"))
-    record = GameRecord(game, record.players, record.choices, min(int(given), len(record.choices)), start)
-    return SavedGame(record, {key: value for key, value in headers.items() if key not in OWN or key == "Game"})
+            raise BadFile(f"{where}, {tree.place}: {error}") from None
+    try:
+        found = tree.finish((headers.get("First", ""), headers.get("Second", "")))
+    except KibitzError as error:
+        raise BadFile(f"{where}: {error}") from None
+    record = replace(found.record, given=min(int(given), len(found.record.choices)))
+    kept = {key: value for key, value in headers.items() if key not in OWN or key == "Game"}
+    return SavedGame(record, kept, found.variations)
 
 
 def _choice(move: int, note: str, where: str) -> Choice:

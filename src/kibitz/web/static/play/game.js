@@ -1,23 +1,32 @@
 /**
  * The game being played, as the address holds it and the server explains it.
  *
- * The address has the moves of the whole game and the `ply` that is shown. Every change is a new address; `load` asks
- * the server what it means. Nothing else is stored.
+ * The address has the moves of the whole game with its variations, which of them is shown, and the `ply` of the
+ * position. Every change is a new address; `load` asks the server what it means. Nothing else is stored.
  */
 
 import { freshSeed, go, note } from "../shared/address.js";
+import { notice } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { HUMAN } from "../shared/forms/player_chooser.js";
 import { withMatchedLevel } from "../shared/match_me.js";
+import { MoveTree } from "../shared/move_tree.js";
+import { plural } from "../shared/words.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").Position} Position */
+/** @typedef {import("../shared/move_tree.js").MoveNode} MoveNode */
 
 export class Game {
-  /** @type {Position} the whole game */
+  /** @type {Position} the whole of the line that is shown: the main line, or a variation with the moves before it */
   whole = /** @type {any} */ (null);
   /** @type {Position} the position that is shown */
   position = /** @type {any} */ (null);
+
+  /** The moves of all lines. */
+  tree = new MoveTree("");
+  /** Whether the game goes on from here although later moves are known: after a move, until another is looked at. */
+  playsOn = false;
 
   /** The position that came with a program's move, which saves a request. @type {Position | undefined} */
   #known;
@@ -34,12 +43,15 @@ export class Game {
    * @param {AbortSignal} [signal]
    */
   async load(address, signal) {
-    const query = { game: address.game, position: address.position, moves: address.moves };
+    const { game, position: start } = address;
+    const tree = await this.#readTree(address, signal);
+    const line = tree ? tree.line(address.variation ?? 0).map(({ move }) => move).join(" ") : address.moves;
+    const query = { game, position: start, moves: line };
     const same = this.whole &&
-      this.address.game === address.game &&
-      this.address.moves === address.moves &&
-      this.address.position === address.position;
-    const known = this.#known?.game === this.position?.game && this.#known?.moves.join(" ") === address.moves;
+      this.address.game === game &&
+      this.address.position === start &&
+      [this.whole.moves_text, this.whole.moves.join(" ")].includes(line);
+    const known = this.#known?.game === this.position?.game && this.#known?.moves.join(" ") === line;
     /** @type {Position} */
     const whole = same ? this.whole : known ? this.#known : await ask("position", query, signal);
     this.#known = undefined;
@@ -50,8 +62,33 @@ export class Game {
       : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
     this.whole = whole;
     this.position = position;
-    this.address = { ...address, moves: whole.moves_text, ply };
+    this.tree = tree ?? new MoveTree(whole.moves.join(" "));
+    if (!tree) this.tree.nodes.forEach((node, i) => (node.side = whole.history[i].to_move));
+    this.address = { ...address, moves: tree ? tree.text : whole.moves_text, ply };
     note(this.address);
+  }
+
+  /**
+   * The variations of an address, null if it has none.
+   *
+   * @param {Address} address
+   * @param {AbortSignal} [signal]
+   */
+  async #readTree(address, signal) {
+    const { game, position, moves } = address;
+    if (!moves.includes("(")) return null;
+    /** @type {import("../shared/api_types.js").TreeView} */
+    const view = await ask("variations", { game, position, moves }, signal);
+    const tree = new MoveTree(view.moves_text);
+    tree.nodes.forEach((node, i) => (node.side = view.moves[i].side));
+    const variations = tree.starts.length - 1;
+    if ((address.variation ?? 0) > variations) {
+      notice(`There is no variation ${address.variation}; the game has ${plural(variations, "variation")}.`, {
+        error: true,
+      });
+      address.variation = null;
+    }
+    return tree.hasVariations ? tree : null;
   }
 
   get ply() {
@@ -76,9 +113,9 @@ export class Game {
     return !this.isOver && this.player(this.position.to_move) === HUMAN;
   }
 
-  /** Whether a program should move now: it is its turn, and the last position is shown. */
+  /** Whether a program should move now: it is its turn, and no earlier position is looked at. */
   get isProgramTurn() {
-    return !this.isOver && !this.isLookingBack && this.player(this.position.to_move) !== HUMAN;
+    return !this.isOver && (!this.isLookingBack || this.playsOn) && this.player(this.position.to_move) !== HUMAN;
   }
 
   get hasHuman() {
@@ -113,21 +150,59 @@ export class Game {
     return { result: result ?? "", why: why ?? "" };
   }
 
+  /** The move that led to the position that is shown. @returns {MoveNode} */
+  get node() {
+    return this.ply ? this.tree.line(this.variation)[this.ply - 1] : this.tree.root;
+  }
+
+  get variation() {
+    return this.address.variation ?? 0;
+  }
+
   /**
-   * Play a move in the position that is shown; later moves are dropped.
+   * Play a move in the position that is shown; where another move was made before, it begins a variation.
    *
    * @param {string} move
    * @param {{replace?: boolean, known?: Position}} [how]  `known`: the position it leads to
    */
   play(move, how) {
+    const { tree, node } = this.tree.withMove(this.node, move);
     this.#known = how?.known;
-    go({ ...this.address, moves: [...this.position.moves, move].join(" "), ply: null, resigned: null }, how);
+    this.playsOn = true;
+    go({ ...this.#addressOf(tree, node), resigned: null }, how);
+  }
+
+  /** The address that shows a move of a tree. @param {MoveTree} tree @param {MoveNode} node @returns {Address} */
+  #addressOf(tree, node) {
+    const ply = node.children.length ? node.ply : null;
+    return { ...this.address, moves: tree.text, variation: node.variation || null, ply };
+  }
+
+  /** Look at a move of any line. @param {MoveNode} node */
+  goTo(node) {
+    this.playsOn = false;
+    const resigned = node.variation === this.variation ? this.address.resigned : null;
+    go({ ...this.#addressOf(this.tree, node), resigned }, { replace: true });
+  }
+
+  /** The variation that is shown takes the place of the line it branches off from. */
+  promote() {
+    const { tree, node } = this.tree.withPromoted(this.variation, this.node);
+    go(this.#addressOf(tree, node));
+  }
+
+  /** Forget the variation that is shown. */
+  deleteVariation() {
+    this.playsOn = false;
+    const { tree, node } = this.tree.without(this.variation);
+    go({ ...this.#addressOf(tree, node), resigned: null });
   }
 
   /** @param {number} ply @param {{replace?: boolean}} [how] */
   jump(ply, how = { replace: true }) {
     const last = this.whole.moves.length;
     const target = Math.max(0, Math.min(last, ply));
+    this.playsOn = false;
     go({ ...this.address, ply: target === last ? null : target }, how);
   }
 
@@ -164,12 +239,7 @@ export class Game {
   /** The person resigns; between two people, the one whose turn it is. */
   resign() {
     const side = this.player(this.position.to_move) === HUMAN ? this.position.to_move : 1 - this.position.to_move;
-    go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: side });
-  }
-
-  /** Drop the moves after the position that is shown. */
-  playOn() {
-    go({ ...this.address, moves: this.position.moves_text, ply: null, resigned: null });
+    go({ ...this.address, resigned: side });
   }
 
   swapSides() {
@@ -182,7 +252,8 @@ export class Game {
   }
 
   restart() {
+    this.playsOn = false;
     const address = withMatchedLevel(this.address, this.position.game);
-    go({ ...address, moves: "", ply: null, resigned: null, seed: freshSeed(address) });
+    go({ ...address, moves: "", ply: null, variation: null, resigned: null, seed: freshSeed(address) });
   }
 }

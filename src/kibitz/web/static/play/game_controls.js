@@ -2,7 +2,7 @@
 
 import { gameInfo, listPlayers } from "../shared/api.js";
 import { report } from "../shared/announcer.js";
-import { button, h, put } from "../shared/dom.js";
+import { button, h, icon, put } from "../shared/dom.js";
 import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch } from "../shared/match_me.js";
 import { sideOf, token } from "../shared/board/skins.js";
@@ -92,12 +92,33 @@ export function toolbar(game, { hint, menu, share, analyse }) {
         title: "In three steps: where to look, what kind of move, the move (?)",
       }),
       button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
-      button("Resign", "flag", () => game.resign(), { disabled: game.isOver || !game.hasHuman }),
+      button("Resign", "flag", () => game.resign(), {
+        disabled: game.isOver || game.isLookingBack || !game.hasHuman,
+      }),
       button("New game", "fresh", () => game.restart(), { title: "The same game from its start" }),
-      button("Copy link", "share", share, { title: "A link to this game as it stands" }),
+      button("Copy link", "share", share, { title: "A link to this game as it stands, variations included" }),
+      h(
+        "a",
+        {
+          class: "button",
+          href: recordAddress(game),
+          download: "",
+          title: "The game as a file, variations included (.games)",
+        },
+        icon("save"),
+        h("span", {}, "Download"),
+      ),
       button("Menu", "menu", menu, { title: "Another game, other players" }),
     ),
   ];
+}
+
+/** Where the file of a game is. @param {Game} game */
+function recordAddress({ position, address: { first, second, resigned, position: start, moves } }) {
+  const query = new URLSearchParams({ game: position.game, moves, first, second });
+  if (start) query.set("position", start);
+  if (resigned !== null) query.set("resigned", String(resigned));
+  return `/api/record?${query}`;
 }
 
 /**
@@ -153,11 +174,11 @@ function endingTitle(game) {
   return game.winner === null ? "A draw" : game.winner === people[0] ? `You win${margin}` : `You lose${margin}`;
 }
 
-/** What is said when an earlier position is looked at. @param {Game} game */
-export function earlierMoveNote(game) {
+/** What is said when an earlier position is looked at. @param {Game} game @param {() => void} playOn */
+export function earlierMoveNote(game, playOn) {
   const where = `Looking at move ${game.ply} of ${game.whole.moves.length}`;
-  if (game.isHumanTurn) return `${where}; another move can be played here.`;
-  return [`${where}. `, button("Play on from here", "play", () => game.playOn(), { class: "quiet" })];
+  if (game.isHumanTurn) return `${where}; another move here starts a variation.`;
+  return [`${where}. `, button("Play on from here", "play", playOn, { class: "quiet" })];
 }
 
 /** A line to type a move's name into. @param {(text: string) => void} play */

@@ -1,6 +1,6 @@
 /** The pages Play and Analyse: a board, the two players, the moves, and for Analyse the value of each move. */
 
-import { go } from "../shared/address.js";
+import { go, note } from "../shared/address.js";
 import { openAnalysis } from "./analysis/analysis.js";
 import { coachSwitch, openCoach } from "./coach/coach.js";
 import { announce, clearNotices, notice, report } from "../shared/announcer.js";
@@ -133,7 +133,10 @@ class PlayPage {
   /** @param {unknown} error @param {Address} address */
   #failed(error, address) {
     report(error);
-    if (this.game.whole) return;
+    if (this.game.whole) { // the position that is shown stays, and the address is its own again
+      note(this.game.address);
+      return this.#show();
+    }
     this.say("This position cannot be shown.");
     const menu = `/?game=${encodeURIComponent(address.game.split(":")[0])}`;
     put(this.#parts.ending, h("p", {}, h("a", { href: menu }, "Back to the menu")));
@@ -217,7 +220,7 @@ class PlayPage {
   #statusText() {
     const { game } = this;
     if (game.isOver) return null;
-    if (game.isLookingBack) return earlierMoveNote(game);
+    if (game.isLookingBack && !game.isProgramTurn) return earlierMoveNote(game, () => this.#playOn());
     const side = game.position.to_move;
     const name = game.position.sides[side];
     if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;
@@ -268,8 +271,14 @@ class PlayPage {
   /** Two programs go on, or pause. */
   #goOn() {
     const { game, pace } = this;
-    if (game.isLookingBack && !pace.paused) game.jump(game.whole.moves.length);
+    if (game.isLookingBack && !game.playsOn && !pace.paused) game.jump(game.whole.moves.length);
     else this.again();
+  }
+
+  /** The program whose turn it was moves once more; where it moves otherwise, that is a variation. */
+  #playOn() {
+    this.game.playsOn = true;
+    this.again();
   }
 
   /** One move of two programs that pause. */

@@ -2,9 +2,12 @@
  * The address holds everything: the page, the game, who plays, the moves, and the position that is shown.
  *
  *     /play?game=connect-four&first=human&second=engine:time=1&moves=4455&ply=2
+ *     /play?game=connect-four&moves=4+4+(5+3)+5&variation=1
  *
  * So reload, back, forward and shared links work without anything else being stored.
  */
+
+import { lineText } from "./move_tree.js";
 
 /**
  * @typedef {object} Address
@@ -12,8 +15,9 @@
  * @property {string} game  spec; empty when none is chosen
  * @property {string} first  player's spec
  * @property {string} second
- * @property {string} moves  of the whole game, as people write them
+ * @property {string} moves  of the whole game, as people write them, variations in parentheses
  * @property {number | null} ply  the position shown, null for the last
+ * @property {number | null} variation  the number of the variation shown, null for the main line
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
  * @property {number | null} seed  for players that use random numbers, so that a link plays the same game
@@ -23,7 +27,7 @@
  * @property {string} view  map or drawing
  * @property {number | null} node  the node looked at
  * @property {number | null} step  of the replay
- * @property {string} tournament  the one the arena shows; empty for setting one up
+ * @property {string} tournament  the one the arena shows, or a game belongs to; empty for setting one up
  * @property {string} players  the specs of those who take part, with semicolons between
  * @property {string} kind  round-robin, gauntlet or swiss
  * @property {string} games  between any two that meet
@@ -42,12 +46,14 @@ const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "positi
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 /** The parameters of one page alone, by its path. */
 const PAGE_TEXTS = /** @type {const} */ ({
+  play: ["tournament"],
+  analyse: ["tournament"],
   tree: ["searcher", "other", "tree", "view"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   learn: ["document"],
 });
-const PAGE_NUMBERS = /** @type {const} */ ({ tree: ["node", "step"] });
+const PAGE_NUMBERS = /** @type {const} */ ({ play: ["variation"], analyse: ["variation"], tree: ["node", "step"] });
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -63,6 +69,7 @@ export function readAddress(href = location.href) {
     moves: query.get("moves") ?? "",
     position: query.get("position") ?? "",
     ply: number("ply"),
+    variation: number("variation"),
     resigned: number("resigned"),
     seed: number("seed"),
     searcher: query.get("searcher") ?? "",
@@ -87,8 +94,13 @@ export function readAddress(href = location.href) {
   };
 }
 
-/** The path and query of an address, short and readable. @param {Address} address */
-export function writeAddress(address) {
+/** The path and query of an address, short and readable. @param {Address} given */
+export function writeAddress(given) {
+  const address = { ...given };
+  if (!own(PAGE_NUMBERS, address.page).includes("variation")) {
+    address.moves = lineText(given.moves, given.variation ?? 0);
+  }
+  if (!address.moves.includes("(")) address.variation = null;
   const parts = [];
   const texts = own(PAGE_TEXTS, address.page);
   const hasName = address.page === "arena" && address.tournament; // a tournament's name says the rest

@@ -45,6 +45,10 @@
  * @property {string | null} passed
  * @property {HistoryEntry[]} history
  *
+ * @typedef {object} TreeView  the answer of /api/variations: a game with its variations, in the order of the text
+ * @property {string} moves_text
+ * @property {{parent: number, move: string, side: number}[]} moves
+ *
  * @typedef {object} Option  one field of a form
  * @property {string} name
  * @property {"int" | "float" | "bool" | "str"} kind

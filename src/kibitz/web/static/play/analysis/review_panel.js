@@ -121,7 +121,7 @@ function card(game, { ply, why }, lay, signal) {
         { class: "row" },
         show,
         button("Try again from here", "play", () => {
-          go({ ...game.address, page: "play", moves: moves.join(" "), ply: null, resigned: null });
+          go({ ...game.address, page: "play", ply: ply - 1 });
         }),
       ),
     ),

@@ -57,7 +57,8 @@ export function openCoach(root, game, lay) {
   }
 
   async function update() {
-    const ply = isCoachOn() && game.address.page === "play" && !game.isLookingBack ? lastOwnMove() : 0;
+    const isPlaying = game.address.page === "play" && (!game.isLookingBack || game.playsOn);
+    const ply = isCoachOn() && isPlaying ? lastOwnMove() : 0;
     const moves = game.whole.moves.slice(0, Math.max(0, ply - 1));
     const move = game.whole.moves[ply - 1];
     const key = ply ? JSON.stringify([game.query.game, game.query.position, moves, move]) : "";

@@ -73,7 +73,25 @@ def test_an_estimate_is_in_discs_where_the_heuristic_counts_them() -> None:
     assert (found.text, found.amount, found.proven) == ("-11", -11.3, False)
     phased = scale_of(game, SearchPlayer(*find_search("alphabeta:eval=phased")))
     assert phased.unit == 0
-    assert estimate_words(game, state, 12, phased) == "White is ahead by the heuristic's count (+12), estimated"
+    assert estimate_words(game, state, 12, phased) == "White is ahead by 12 points of the evaluation, estimated"
+    assert read_score(game, state, Score(12), phased).text == "+12 pt"  # on a board where others are discs
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_no_estimate_on_a_small_board_is_called_discs(size: int) -> None:
+    game = find_game(f"othello:size={size}")
+    scale = scale_of(game, usual_search(game))
+    assert scale.unit == 0
+    said = [
+        estimate_words(game, game.initial(), points, scale, bound)
+        for points, bound in ((-1, "exact"), (7, "lower"), (-7, "lower"), (0, "exact"))
+    ]
+    assert said == [
+        "Black is behind by 1 point of the evaluation, estimated",
+        "Black is ahead by at least 7 points of the evaluation, estimated",
+        "Black is behind by at most 7 points of the evaluation, estimated",
+        "even by the evaluation, estimated",
+    ]
 
 
 def test_the_words_of_a_solver_agree_with_minimax() -> None:

@@ -35,6 +35,7 @@ class Preparation:
         self._to_call: list[Callable[[], None]] = []
         self.is_ready = False
         self.must_compile = False  # nothing was kept from earlier, so that it takes long
+        self.is_refused = False  # it cannot be compiled
 
     def wait(self, seconds: float) -> bool:
         """Wait while it may be ready in a moment, at most so long; whether it is ready."""
@@ -61,7 +62,7 @@ class Preparation:
             with on_compiling(lambda _: self._tell(must_compile=True)):
                 choose_backend(searcher, game)
         except KibitzError:
-            pass  # whoever searches is told the reason
+            self.is_refused = True  # whoever searches is told the reason
         finally:
             self._tell(is_ready=True)
 
@@ -131,7 +132,10 @@ class BackgroundCompiler:
     def are_ready(self, game: Game, searchers: Iterable[Searcher]) -> bool:
         """Whether a player with these searches can move without waiting for the compiler; else they are prepared."""
         asked = [self.request(game, searcher) for searcher in searchers]
-        return all(preparation.wait(LOADING_SECONDS) for preparation in asked)
+        if not all(preparation.wait(LOADING_SECONDS) for preparation in asked):
+            return False
+        # What was offered for a game of one's own before it was compiled is still played if it cannot be compiled.
+        return game.shipped or not any(preparation.is_refused for preparation in asked)
 
 
 def _find_usual_searches(game: Game) -> list[Searcher]:

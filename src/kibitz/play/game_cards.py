@@ -99,7 +99,10 @@ _picture = lru_cache(64)(view_sample_position)
 
 
 def list_levels(game: Game) -> tuple[Level, ...]:
-    """Who can play a game: a person, the ten levels from beginner to strongest, then players by how they work."""
+    """Who can play a game: a person, the ten levels from beginner to strongest, then players by how they work.
+
+    Nothing is compiled for this. Should the compiler refuse a game of one's own, readable searches stand in.
+    """
     person = Level("human", "A person", "plays at this screen")
     return (person, *(_list_level(game, n) for n in range(1, TOP + 1)), *_list_methods(game))
 
@@ -118,7 +121,11 @@ def _list_level(game: Game, n: int) -> Level:
 
 def _about_level(game: Game, n: int) -> str:
     if n == TOP:
-        return "never errs" if recommend_players(game).perfect else "the strongest search, with a second a move"
+        return (
+            "never errs"
+            if recommend_players(game, wait=False).perfect
+            else "the strongest search, with a second a move"
+        )
     depth = find_setting(game, n).depth
     ahead = "sees its own next move" if depth == 1 else f"looks {depth} moves ahead"
     return f"{ahead}, and errs as people do: {MISTAKES[(n - 1) // 3]}"
@@ -134,7 +141,7 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
 
 
 def _list_methods(game: Game) -> list[Level]:
-    good = recommend_players(game)
+    good = recommend_players(game, wait=False)
     looking = good.search
     levels = [
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),

@@ -51,10 +51,22 @@ class GoodPlayers:
         return self.perfect or f"{self.search},time=1"
 
 
+_verdicts: dict[Game, bool] = {}  # of games of one's own: whether the engine can play them
+MAX_VERDICTS = 256
+
+
+def recommend_players(game: Game, *, wait: bool = True) -> GoodPlayers:
+    """Who is good at a game. A game of one's own is compiled for that: only then is it known whether it can be.
+
+    Who must not `wait` is told what to expect: that it can be compiled, unless the compiler has said otherwise.
+    """
+    can_use = _can_use_engine(game) if wait or game.shipped or not game.words else _verdicts.get(game, True)
+    return _recommend(game, can_use)
+
+
 @lru_cache(256)
-def recommend_players(game: Game) -> GoodPlayers:
-    """Who is good at a game. A game of one's own may be compiled for that: only then is it known whether it can be."""
-    if not _can_use_engine(game):
+def _recommend(game: Game, can_use_engine: bool) -> GoodPlayers:
+    if not can_use_engine:
         return GoodPlayers(game, f"{READABLE},time=1", READABLE)
     learned = next((name for name in evaluators_for(game) if issubclass(EVALUATORS.find(name), TableEvaluator)), "")
     options = f"{ANALYSIS_TABLE},eval={learned}" if learned else ANALYSIS_TABLE
@@ -66,11 +78,16 @@ def _can_use_engine(game: Game) -> bool:
         return False
     if game.shipped:
         return True  # as tests make sure; so nobody waits for the compiler before there is something to search
-    try:
-        choose_backend(find_searcher(ENGINE)[0], game)
-    except Unsuited:
-        return False
-    return True
+    if game not in _verdicts:
+        try:
+            choose_backend(find_searcher(ENGINE)[0], game)
+            verdict = True
+        except Unsuited:
+            verdict = False
+        if len(_verdicts) >= MAX_VERDICTS:
+            _verdicts.clear()
+        _verdicts[game] = verdict
+    return _verdicts[game]
 
 
 @lru_cache(256)

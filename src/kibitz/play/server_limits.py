@@ -5,12 +5,15 @@ A value beyond a limit is refused with a sentence; a default beyond it, such as 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kibitz.core.errors import BadOption, BadPosition
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import split_user_file
 from kibitz.kernels.common.free_memory import MemoryLimit
+from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
@@ -22,6 +25,7 @@ __all__ = [
     "MAX_VARIATIONS",
     "find_game_within_limits",
     "find_player_within_limits",
+    "list_players_within_limits",
     "parse_tree_within_limits",
 ]
 
@@ -94,6 +98,28 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
         player.searcher.check_suits(game)
         player.evaluator(game)
     return player
+
+
+def list_players_within_limits() -> tuple[PlayerInfo, ...]:
+    """The players that a server offers, with the values that it allows."""
+    return tuple(replace(info, options=tuple(map(_limit_option, info.options))) for info in list_players(outside=False))
+
+
+def _limit_option(info: OptionInfo) -> OptionInfo:
+    most = find_max_option(info.name)
+    if most is None or info.kind not in ("int", "float") or (info.high is not None and info.high <= most):
+        return info
+    default = info.default
+    if isinstance(default, int | float) and default > most:
+        default = int(most) if info.kind == "int" else most
+    high = int(most) if info.kind == "int" else most
+    number = "a whole number" if info.kind == "int" else "a number"
+    return replace(
+        info,
+        default=default,
+        high=high,
+        expects=f"{number} from {info.low} to {high}" if info.low is not None else info.expects,
+    )
 
 
 def find_max_option(name: str) -> float | None:

@@ -21,7 +21,8 @@ __all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "sign", "signe
 class MoveScore:
     """What a move is worth to the side that makes it.
 
-    `score` is as the game's players write it when proven, else the heuristic's number; `text` is short, for the board.
+    `score` is as the game's players write it when proven, else the heuristic's number; `text` is short, for the board,
+    with pt for points of the evaluation in a game where others would be taken for its unit.
     `level` puts both on one scale, from -1 (lost) to 1 (won). `distance`: plies to the end, where that is known.
     `amount` is in the unit of a game that is won by more or less (discs in Othello), estimated or not; None where the
     heuristic has a count of its own, and in other games. `words` says all of it, and for whom.
@@ -53,8 +54,9 @@ def value_after(
     return player.searcher.search(game, child, limits, backend=player.backend.backend, stop=stop)
 
 
-def usual_search(game: Game) -> SearchPlayer:
-    return SearchPlayer(*find_search(recommend_players(game).search))
+def usual_search(game: Game, *, wait: bool = True) -> SearchPlayer:
+    """The search that judges a game; `wait` as for `recommend_players`."""
+    return SearchPlayer(*find_search(recommend_players(game, wait=wait).search))
 
 
 def scale_of(game: Game, player: SearchPlayer) -> EstimateScale:
@@ -72,7 +74,8 @@ def read_score(game: Game, state: State, score: Score, scale: EstimateScale) -> 
         level = round(points / (abs(points) + scale.advantage), 3)
         words = estimate_words(game, state, points, scale, bound)
         if not (scale.unit and has_margin(game)):
-            return MoveScore(points, signed(points), level, False, None, bound, None, words)
+            text = f"{signed(points)} pt" if has_margin(game) else signed(points)  # where others are discs
+            return MoveScore(points, text, level, False, None, bound, None, words)
         amount = round(points / scale.unit, 1)
         return MoveScore(points, signed(round(amount)), level, False, None, bound, amount, words)
     written = points if score.distance is None else game.solved_score(state, points, score.distance)

@@ -2,10 +2,10 @@
 
     exact       Red wins with 4 stones to spare, proven        Black wins by 6 discs, proven
                 X wins in 3 of its own moves, proven           draw with best play, proven
-    estimated   Black is about 11 discs behind, estimated      X is ahead by the heuristic's count (+12), estimated
+    estimated   Black is about 11 discs behind, estimated      X is ahead by 12 points of the evaluation, estimated
 
-A game has one unit. An evaluator counts in it if `UNITS_OF_EVALUATORS` says how many of its points make one; what any
-other evaluator says is a count of its own, which is told as such.
+A game has one unit. An evaluator counts in it if `EstimateScale.of` knows how many of its points make one; what any
+other evaluator says is in points of its own, which are never called discs or stones.
 """
 
 from __future__ import annotations
@@ -103,15 +103,16 @@ def _how(game: Game, outcome: int, score: int, distance: int | None) -> str:
 def estimate_words(game: Game, state: State, points: int, scale: EstimateScale, bound: str = "exact") -> str:
     """What a heuristic says, for the side to move."""
     name = side_name(game, game.to_move(state))
-    at = {"lower": "at least ", "upper": "at most "}.get(bound, "")
+    is_more = bound == ("lower" if points > 0 else "upper")  # than the points, seen from where they lie
+    at = "" if bound == "exact" else "at least " if is_more else "at most "
+    where = "ahead" if points > 0 else "behind"
     if not scale.unit:
         if points == 0:
-            return "even by the heuristic's count, estimated"
-        return f"{name} is {'ahead' if points > 0 else 'behind'} by the heuristic's count ({at}{points:+d}), estimated"
+            return "even by the evaluation, estimated"
+        return f"{name} is {where} by {at}{count(abs(points), 'point')} of the evaluation, estimated"
     amount = abs(points) / scale.unit
     if round(amount) == 0:
         return "about even, estimated"
-    where = "ahead" if points > 0 else "behind"
     return f"{name} is about {count(amount, unit_name(game))} {where}, estimated"
 
 

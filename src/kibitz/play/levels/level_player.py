@@ -65,7 +65,7 @@ class LevelPlayer(Player):
     def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
         game = record.game
         if self.n == TOP and self.backend != REFERENCE:
-            return find_strongest(game).find_searchers(record)
+            return find_strongest(game, wait=False).find_searchers(record)
         used = self._choose_backend(game, record.state, find_setting(game, self.n), compile_now=False)
         return (find_look_ahead(game),) if used == COMPILED else ()
 
@@ -81,15 +81,15 @@ class LevelPlayer(Player):
         return choose_backend(find_look_ahead(game), game, self.backend, state=state) if compile_now else COMPILED
 
 
-def find_strongest(game: Game) -> Player:
+def find_strongest(game: Game, *, wait: bool = True) -> Player:
     """Who plays level 10: perfect where that is quick, else the strongest search with a second a move."""
-    return find_player(recommend_players(game).adviser)
+    return find_player(recommend_players(game, wait=wait).adviser)
 
 
 @lru_cache(256)
 def find_look_ahead(game: Game) -> Searcher:
     """The search by which the levels see what a move loses, with the heuristic that analysis uses."""
-    learned = find_searcher(recommend_players(game).search)[0].evaluator(game)
+    learned = find_searcher(recommend_players(game, wait=False).search)[0].evaluator(game)
     return find_searcher(f"{SEARCH},eval={learned.name}" if learned is not None else SEARCH)[0]
 
 

@@ -14,13 +14,14 @@ from kibitz.kernels.common.free_memory import memory_in_use
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.background_compiler import BackgroundCompiler
-from kibitz.play.catalogue import PlayerInfo, list_players
+from kibitz.play.catalogue import PlayerInfo
 from kibitz.play.files.game_files import SavedGame, write_games
 from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
+from kibitz.play.server_limits import list_players_within_limits
 from kibitz.play.variations import TreeView, view_tree
 from kibitz.web.memory import MemoryGuard
 from kibitz.web.models import (
@@ -97,7 +98,7 @@ def _setup(record: GameRecord) -> GameSetup:
 
 
 def _players(game: Game) -> PlayerChoices:
-    return PlayerChoices(list_levels(game), list_players(outside=False), recommend_players(game).adviser)
+    return PlayerChoices(list_levels(game), list_players_within_limits(), recommend_players(game, wait=False).adviser)
 
 
 @router.get("/position", responses=document_refusals(422))

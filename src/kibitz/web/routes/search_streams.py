@@ -177,11 +177,11 @@ def _scores_meanwhile(
     compiler: BackgroundCompiler, record: GameRecord, searcher: SearchPlayer | None, stop: StopFlag
 ) -> Generator[Event, None, bool]:
     """Scores from a readable search while what is wanted is being compiled; whether they are exact, and so enough."""
-    game, player = record.game, searcher or usual_search(record.game)
+    game, player = record.game, searcher or usual_search(record.game, wait=False)
     if record.is_over or (searcher is None and is_in_book(game, record.state)):
         return False
     needed = list(player.find_searchers(record))
-    perfect = "" if searcher else recommend_players(game).perfect
+    perfect = "" if searcher else recommend_players(game, wait=False).perfect
     if perfect:
         needed += SearchPlayer(*find_search(perfect)).find_searchers(record)
     if compiler.are_ready(game, needed):

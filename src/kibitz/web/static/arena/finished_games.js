@@ -13,6 +13,7 @@ const FEW = 24; // characters of the moves
 
 export class GameList {
   game = "";
+  tournament = "";
   /** @type {Map<number, GameLine>} */ #games = new Map();
   /** The two players whose games are shown, empty for all games. @type {string[]} */ #pair = [];
   #isWhole = false;
@@ -98,13 +99,18 @@ export class GameList {
     return h(
       "tr",
       { "data-number": line.number },
-      h("td", {}, h("a", { href: line.link, "aria-label": `Game ${line.number + 1}` }, line.number + 1)),
+      h("td", {}, h("a", { href: this.#linkTo(line), "aria-label": `Game ${line.number + 1}` }, line.number + 1)),
       [line.first, line.second].map((name, side) =>
         h("td", { class: line.points === (side ? 0 : 1) ? "winner" : "" }, name)
       ),
       h("td", {}, line.result),
       moves,
     );
+  }
+
+  /** The game on a board, from where a link leads back here. @param {GameLine} line */
+  #linkTo(line) {
+    return writeAddress({ ...readAddress(location.origin + line.link), tournament: this.tournament });
   }
 
   /** Show every move, with a link to its search. @param {GameLine} line @param {HTMLElement} place */
@@ -133,7 +139,7 @@ export class GameList {
     const address = { ...readAddress(`${location.origin}/${searcher ? "tree" : "analyse"}`), game: this.game };
     const href = searcher
       ? writeAddress({ ...address, moves: names.slice(0, index).join(" "), searcher })
-      : writeAddress({ ...address, moves: line.moves, ply: index });
+      : writeAddress({ ...address, moves: line.moves, ply: index, tournament: this.tournament });
     const title = searcher ? `The search behind move ${index + 1}` : `What could be played as move ${index + 1}`;
     return h("a", { href, title, class: searcher ? "" : "about" }, name);
   }

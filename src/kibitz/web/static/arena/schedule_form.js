@@ -1,6 +1,7 @@
 /** How a tournament is played: who meets whom, how often, from which openings, and when it may stop. */
 
 import { h } from "../shared/dom.js";
+import { checkInput, findNumberFault, rangeText } from "../shared/forms/checked_input.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 
@@ -35,8 +36,15 @@ export function countGames(kind, players, rounds) {
   return (players * (players - 1)) / 2;
 }
 
-/** @param {Address} address @param {number} players @param {(change: Partial<Address>) => void} set */
-export function scheduleFields(address, players, set) {
+/** @typedef {Record<string, import("../shared/forms/checked_input.js").Range>} Ranges  of the server's parameters */
+
+/**
+ * @param {Address} address
+ * @param {number} players
+ * @param {Ranges} ranges
+ * @param {(change: Partial<Address>) => void} set
+ */
+export function scheduleFields(address, players, ranges, set) {
   const isMatch = players === 2;
   const kind = address.kind || "round-robin";
   return [
@@ -56,7 +64,7 @@ export function scheduleFields(address, players, set) {
         name: "games",
         label: isMatch ? "Games" : "Games per pair",
         value: address.games || "20",
-        range: { min: 1, max: 200 },
+        range: ranges.games,
         about: "every opening is played twice, with the sides swapped",
         change: (games) => set({ games }),
       }),
@@ -66,7 +74,7 @@ export function scheduleFields(address, players, set) {
           name: "rounds",
           label: "Rounds",
           value: address.rounds || "0",
-          range: { min: 0, max: 20 },
+          range: ranges.rounds,
           about: "0: as many as it takes to find a winner",
           change: (rounds) => set({ rounds }),
         }),
@@ -74,7 +82,7 @@ export function scheduleFields(address, players, set) {
         name: "seed",
         label: "Seed",
         value: String(address.seed ?? 0),
-        range: { min: 0, max: Number.MAX_SAFE_INTEGER },
+        range: ranges.seed,
         about: "another seed gives other games",
         change: (text) => set({ seed: Number(text) || null }),
       }),
@@ -128,25 +136,34 @@ function select({ choices, value, ...field }) {
   return labelled(h("select", {}, options), field);
 }
 
-/** @param {Field & {range: {min: number, max: number}}} field */
+/** @param {Field & {range: import("../shared/forms/checked_input.js").Range}} field */
 function number({ range, value, ...field }) {
-  const control = h("input", { type: "number", inputmode: "numeric", autocomplete: "off", ...range });
-  control.value = value;
-  return labelled(control, field);
+  const { low, high } = range;
+  const control = h("input", { type: "number", inputmode: "numeric", autocomplete: "off", min: low, max: high });
+  control.value = control.defaultValue = value;
+  return labelled(control, field, (text) => findNumberFault(text, range, rangeText(range)));
 }
 
-/** @param {HTMLInputElement | HTMLSelectElement} control @param {Omit<Field, "value">} field */
-function labelled(control, { name, label, about, change }) {
+/**
+ * @param {HTMLInputElement | HTMLSelectElement} control
+ * @param {Omit<Field, "value">} field
+ * @param {(text: string) => string} [findFault]
+ */
+function labelled(control, { name, label, about, change }, findFault = () => "") {
+  const { place, check } = checkInput(control, findFault);
   const id = `how-${++count}`;
   control.id = id;
   control.name = name;
   control.setAttribute("aria-describedby", `${id}-about`);
-  control.addEventListener("change", () => change(control.value));
+  control.addEventListener("change", () => {
+    if (check()) change(control.value);
+  });
   return h(
     "div",
     { class: "field" },
     h("label", { for: id }, label),
     control,
     h("p", { id: `${id}-about`, class: "about" }, about),
+    place,
   );
 }

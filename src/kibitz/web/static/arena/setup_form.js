@@ -2,8 +2,9 @@
 
 import { go, note } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
-import { askSetup, listGames, tell } from "../shared/api.js";
+import { ApiError, askRanges, askSetup, listGames, tell } from "../shared/api.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
+import { hold, holdWhileFaulty } from "../shared/forms/checked_input.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips } from "../shared/forms/game_chooser.js";
 import { HUMAN, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
@@ -27,6 +28,8 @@ export function openSetupForm(first) {
   const cards = h("div", { class: "games arena-games", role: "group", "aria-label": "Games" });
   const form = h("form", { class: "setup", "aria-label": "Settings" });
   form.addEventListener("submit", (event) => event.preventDefault());
+  const fault = h("p", { class: "fault form-fault", role: "alert" });
+  holdWhileFaulty(form);
   const element = h(
     "div",
     {},
@@ -50,9 +53,10 @@ export function openSetupForm(first) {
   async function draw() {
     const mine = ++turn;
     try {
-      const [games, setup] = await Promise.all([
+      const [games, setup, ranges] = await Promise.all([
         listGames(),
         askSetup({ game: address.game || FIRST_GAME, position: "", moves: "" }),
+        askRanges("/api/arena/start"),
       ]);
       if (mine !== turn) return;
       if (!cards.childElementCount) put(cards, gameCards(games, choose));
@@ -62,9 +66,12 @@ export function openSetupForm(first) {
       address = { ...address, game: address.game || shortSpec(setup.position.game, info.options) };
       address = { ...address, players: suited(address.players, players).join(";") };
       offered = players.levels.map(({ spec }) => spec);
-      keepingFocus(form, () => drawForm(info, setup.position, players));
+      keepingFocus(form, () => drawForm(info, setup.position, players, ranges));
     } catch (error) {
-      if (mine === turn) report(error);
+      if (mine !== turn) return;
+      if (!fault.isConnected || !(error instanceof ApiError)) return report(error);
+      put(fault, error.message); // the server would not start it
+      hold(form);
     }
   }
 
@@ -76,8 +83,14 @@ export function openSetupForm(first) {
     return text.split(";").map((spec) => (offered.includes(spec) && !specs.includes(spec) ? usual : spec));
   }
 
-  /** @param {GameInfo} info @param {Position} position @param {PlayersInfo} players */
-  function drawForm(info, position, players) {
+  /**
+   * @param {GameInfo} info
+   * @param {Position} position
+   * @param {PlayersInfo} players
+   * @param {import("./schedule_form.js").Ranges} ranges
+   */
+  function drawForm(info, position, players, ranges) {
+    put(fault);
     const specs = address.players.split(";");
     const isMatch = specs.length === 2;
     const kind = isMatch ? "round-robin" : address.kind || "round-robin";
@@ -95,13 +108,14 @@ export function openSetupForm(first) {
           h("h2", {}, info.title),
           presetChips(info, position.game, choose),
           optionFields(info, position.game, choose),
+          fault,
         ),
         h("div", {}, h("h2", {}, "Players"), entrants(specs, kind, info, players)),
         h(
           "div",
           {},
           h("h2", {}, isMatch ? "The match" : "The tournament"),
-          scheduleFields(address, specs.length, (change) => void set(change)),
+          scheduleFields(address, specs.length, ranges, (change) => void set(change)),
         ),
       ),
       h(
@@ -109,7 +123,7 @@ export function openSetupForm(first) {
         { class: "start" },
         h(
           "button",
-          { type: "button", class: "primary large", onclick: () => void start(players) },
+          { type: "button", class: "primary large", "data-sends": true, onclick: () => void start(players) },
           isMatch ? "Start the match" : "Start the tournament",
         ),
         h("span", { class: "about arena-total" }, `${atMost}${plural(total, "game")} in all`),

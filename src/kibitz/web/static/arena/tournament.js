@@ -87,6 +87,7 @@ export class TournamentView {
     const before = this.#overview;
     this.#overview = overview;
     this.#games.game = overview.game;
+    this.#games.tournament = this.tournament;
     document.title = `${titleOf(overview)} · Kibitz`;
     if (!before) this.#drawHead(overview);
     if (before?.state === "running" && overview.state !== "running") {

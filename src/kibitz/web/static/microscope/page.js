@@ -143,7 +143,8 @@ class ScopePage {
     return recordSearch(
       { game, moves, position, searcher },
       signal,
-      (event, data) => put(this.#status, h("code", {}, searcher), `: ${searchProgressText({ ...data, event })} `, stop),
+      (event, data) =>
+        put(this.#status, h("code", {}, searcher), ": ", searchProgressText({ ...data, event }), " ", stop),
     );
   }
 

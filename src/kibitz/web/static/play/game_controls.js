@@ -145,9 +145,10 @@ export function pacing(pace, changed, step) {
 /**
  * @param {Game} game
  * @param {{again: () => void, menu: () => void, analyse: () => void}} actions
+ * @param {HTMLElement} review  what the button says that leads to the review
  * @param {string} [note]  what else follows from the result
  */
-export function ending(game, { again, menu, analyse }, note) {
+export function ending(game, { again, menu, analyse }, review, note) {
   const { why } = game.verdict;
   return h(
     "section",
@@ -160,7 +161,7 @@ export function ending(game, { again, menu, analyse }, note) {
       { class: "row" },
       button("Play again", "fresh", again, { class: "primary" }),
       button("Back to the menu", "menu", menu),
-      game.address.page !== "analyse" && button("Analyse the game", null, analyse, { class: "quiet" }),
+      game.address.page !== "analyse" && h("button", { type: "button", onclick: analyse }, review),
     ),
   );
 }
@@ -180,6 +181,10 @@ export function earlierMoveNote(game, playOn) {
   if (game.isHumanTurn) return `${where}; another move here starts a variation.`;
   return [`${where}. `, button("Play on from here", "play", playOn, { class: "quiet" })];
 }
+
+/** Back to the tournament a game belongs to. @param {import("../shared/address.js").Address} address */
+export const tournamentLink = (address) =>
+  h("a", { href: `/arena?tournament=${encodeURIComponent(address.tournament)}` }, "← Back to the tournament");
 
 /** A line to type a move's name into. @param {(text: string) => void} play */
 export function moveEntry(play) {

@@ -10,9 +10,19 @@ import { h, keepingFocus, put } from "../shared/dom.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
 import { Game } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
+import { openMistakeCount } from "./mistake_count.js";
 import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
-import { earlierMoveNote, ending, keyList, moveEntry, pacing, scoreline, toolbar } from "./game_controls.js";
+import {
+  earlierMoveNote,
+  ending,
+  keyList,
+  moveEntry,
+  pacing,
+  scoreline,
+  toolbar,
+  tournamentLink,
+} from "./game_controls.js";
 import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
 import { matchNote } from "./match_note.js";
@@ -31,6 +41,7 @@ class PlayPage {
   #board = /** @type {import("../shared/board/board.js").KibitzBoard} */ (document.createElement("kibitz-board"));
   #heading = h("h1", { class: "unseen" });
   #parts = {
+    origin: h("p", { class: "origin" }),
     scoreline: h("div", { class: "scoreline" }),
     status: h("p", { class: "status" }),
     ending: h("div", { class: "ending-place" }),
@@ -58,6 +69,7 @@ class PlayPage {
   #showRules = openRules(this.#parts.rules);
   #stopListening;
   #coach;
+  #mistakes;
   /** Of the moves that lost something, by number. @type {Record<number, string>} */
   #marks = {};
 
@@ -65,14 +77,26 @@ class PlayPage {
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { scoreline, status, ending, coach, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
+    const { origin, scoreline, status, ending, coach, tools, pace, entry, moves, rules, setting, analysis } =
+      this.#parts;
     root.append(
       this.#heading,
       h(
         "div",
         { class: "table" },
-        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, status, coach, ending),
-        h("aside", { class: "side", "aria-label": "Game" }, tools, pace, entry, moves, rules, setting, keyList()),
+        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, ending, status, coach),
+        h(
+          "aside",
+          { class: "side", "aria-label": "Game" },
+          origin,
+          tools,
+          pace,
+          entry,
+          moves,
+          rules,
+          setting,
+          keyList(),
+        ),
         analysis,
       ),
     );
@@ -83,6 +107,7 @@ class PlayPage {
       typing: (text) => (entry.input.value = text),
     });
     this.#coach = openCoach(coach, this.game, (change) => this.#lay(change));
+    this.#mistakes = openMistakeCount(this.game);
     void this.#follow(address);
   }
 
@@ -96,6 +121,7 @@ class PlayPage {
     this.#work.abort();
     this.#analysis?.close();
     this.#coach.close();
+    this.#mistakes.close();
     this.#stopListening();
     this.#root.classList.remove("analysing");
   }
@@ -120,6 +146,7 @@ class PlayPage {
     this.#tell();
     this.#analyse();
     this.#coach.update();
+    this.#mistakes.update();
     return beginTurn(this, signal);
   }
 
@@ -149,6 +176,7 @@ class PlayPage {
     const menu = () => go({ ...game.address, page: "", moves: "", ply: null, resigned: null, position: "" });
     const analyse = () => go({ ...game.address, page: isAnalysing ? "play" : "analyse" });
     document.title = `${position.title} · Kibitz`;
+    put(this.#parts.origin, game.address.tournament && tournamentLink(game.address));
     put(this.#heading, `${position.title}, ${position.variant}`);
     this.#root.classList.toggle("analysing", isAnalysing);
     this.#show();
@@ -156,7 +184,7 @@ class PlayPage {
     this.say(this.#statusText());
     put(
       this.#parts.ending,
-      game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, matchNote(game)),
+      game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, this.#mistakes.text, matchNote(game)),
     );
     put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
     if (!isAnalysing) this.#parts.tools.prepend(coachSwitch(() => this.#coach.update()));

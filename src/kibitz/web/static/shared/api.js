@@ -144,6 +144,24 @@ export function askOnce(path, query = {}) {
   return answer;
 }
 
+/**
+ * The numbers that the parameters of a request may be, as the server describes them.
+ *
+ * @param {string} path
+ * @returns {Promise<Record<string, import("./forms/checked_input.js").Range>>}
+ */
+export async function askRanges(path) {
+  if (!kept.has(DESCRIPTION)) kept.set(DESCRIPTION, request(DESCRIPTION).then((response) => response.json()));
+  const { paths } = await /** @type {Promise<any>} */ (kept.get(DESCRIPTION));
+  const { parameters } = paths[path].get ?? paths[path].post;
+  return Object.fromEntries(parameters.map((/** @type {{name: string, schema: any}} */ { name, schema }) => {
+    const { minimum: low, maximum: high, type } = schema.anyOf?.[0] ?? schema;
+    return [name, { low, high, isWhole: type === "integer" }];
+  }));
+}
+
+const DESCRIPTION = "/openapi.json";
+
 /** @returns {Promise<import("./api_types.js").GameInfo[]>} */
 export const listGames = async () => (await askOnce("games")).games;
 

@@ -54,6 +54,7 @@
  * @property {"int" | "float" | "bool" | "str"} kind
  * @property {number | boolean | string | null} default
  * @property {string} about
+ * @property {string} expects  which values are allowed, in words
  * @property {number | null} low
  * @property {number | null} high
  * @property {string[]} choices

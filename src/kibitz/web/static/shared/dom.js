@@ -70,7 +70,11 @@ export function keepingFocus(root, draw) {
   draw();
   if (name === null || before?.isConnected) return;
   const again = [...root.querySelectorAll(before?.tagName ?? "*")].find((element) => calling(element) === name);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  if (!(again instanceof HTMLElement)) return;
+  again.focus({ preventScroll: true });
+  if (!(again instanceof HTMLInputElement && before instanceof HTMLInputElement)) return;
+  if (before.value !== before.defaultValue) again.value = before.value; // somebody is typing
+  else if (again.type === "number") again.select(); // as the Tab key does: what is typed replaces it
 }
 
 /** @param {Element} element */

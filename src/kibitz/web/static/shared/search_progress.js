@@ -1,7 +1,8 @@
 /** The move of a program: ask for it, and put the progress of its search into words. */
 
 import { ApiError, stream } from "./api.js";
-import { brief, timeText, withMinus } from "./words.js";
+import { h } from "./dom.js";
+import { brief, plural, timeText, withMinus } from "./words.js";
 
 /**
  * @typedef {object} SearchProgress
@@ -37,16 +38,30 @@ export async function askForMove(query, player, signal, show) {
   return null;
 }
 
-/** @param {SearchProgress} progress */
+/** @param {SearchProgress} progress @returns {string | HTMLElement} */
 export function searchProgressText(progress) {
-  if (progress.event === "compiling") return "compiling the search for this game, once …";
+  if (progress.event === "compiling") return compilingNote();
   if (progress.event === "queued") {
     return progress.place ? `waiting, number ${progress.place} in the queue …` : "waiting for a free place …";
   }
   const parts = [];
   if (progress.text) parts.push(withMinus(progress.text));
   if (progress.depth) parts.push(`depth ${progress.depth}`);
-  if (progress.nodes) parts.push(`${brief(progress.nodes)} ${progress.nodes === 1 ? "position" : "positions"}`);
+  if (progress.nodes) parts.push(countPositions(progress.nodes));
   if (progress.seconds !== undefined) parts.push(timeText(progress.seconds));
   return parts.length ? parts.join(" · ") : "thinking …";
+}
+
+/** 1 position, 1,234 positions, 1.2 M positions. @param {number} nodes */
+const countPositions = (nodes) => (nodes < 10_000 ? plural(nodes, "position") : `${brief(nodes)} positions`);
+
+/** What is said while code is compiled; the seconds go on for as long as it is shown. */
+function compilingNote() {
+  const began = Date.now();
+  const elapsed = h("span", { class: "elapsed" }, "0 s");
+  const timer = setInterval(() => {
+    if (!elapsed.isConnected) clearInterval(timer);
+    elapsed.textContent = `${Math.round((Date.now() - began) / 1000)} s`;
+  }, 1000);
+  return h("span", {}, "compiling the search for this game (about 10 s, only this once): ", elapsed);
 }

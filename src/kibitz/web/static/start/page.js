@@ -2,7 +2,8 @@
 
 import { freshSeed, go, note } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
-import { askSetup, listGames } from "../shared/api.js";
+import { ApiError, askSetup, listGames } from "../shared/api.js";
+import { hold, holdWhileFaulty } from "../shared/forms/checked_input.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
@@ -31,6 +32,8 @@ export function open(root, first) {
   let isNewGame = false;
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
+  const fault = h("p", { class: "fault form-fault", role: "alert" });
+  holdWhileFaulty(details);
   root.append(
     h(
       "div",
@@ -67,7 +70,7 @@ export function open(root, first) {
   async function draw() {
     const mine = ++turn;
     const asked = askSetup({ game: address.game, position: address.position, moves: address.moves });
-    asked.catch((error) => mine === turn && report(error));
+    asked.catch((error) => mine === turn && refuse(error));
     const games = await listGames();
     if (!cards.childElementCount) put(cards, gameCards(games, choose));
     const setting = await asked.catch(() => null);
@@ -91,8 +94,16 @@ export function open(root, first) {
     keepingFocus(details, () => drawDetails(info, position, players));
   }
 
+  /** The server would not start such a game, and says why. @param {unknown} error */
+  function refuse(error) {
+    if (!fault.isConnected || !(error instanceof ApiError)) return report(error);
+    put(fault, error.message);
+    hold(details);
+  }
+
   /** @param {GameInfo} info @param {Position} position @param {import("../shared/api_types.js").PlayersInfo} players */
   function drawDetails(info, position, players) {
+    put(fault);
     put(
       details,
       h("h2", {}, info.title),
@@ -106,6 +117,7 @@ export function open(root, first) {
           h("h3", {}, "Board"),
           presetChips(info, position.game, choose),
           optionFields(info, position.game, choose),
+          fault,
         ),
         h(
           "div",
@@ -152,8 +164,8 @@ export function open(root, first) {
       h(
         "p",
         { class: "start" },
-        button("Start the game", "play", () => start("play"), { class: "primary large" }),
-        button("Analyse", null, () => start("analyse"), { class: "large" }),
+        button("Start the game", "play", () => start("play"), { class: "primary large", "data-sends": true }),
+        button("Analyse", null, () => start("analyse"), { class: "large", "data-sends": true }),
       ),
     );
   }

@@ -4,7 +4,7 @@
  */
 
 import { report } from "../../shared/announcer.js";
-import { ApiError, ask, stream } from "../../shared/api.js";
+import { ApiError, ask, askRanges, stream } from "../../shared/api.js";
 import { openSearchComparison } from "./compare_searches.js";
 import { button, h, keepingFocus, put } from "../../shared/dom.js";
 import { openExplanation } from "./explain_evaluation.js";
@@ -15,7 +15,6 @@ import { brief, timeText, withMinus } from "../../shared/words.js";
 
 const FIRST_SECONDS = 10; // of an analysis, where no solver knows at once
 const DEEPER = 4; // times as long, when somebody wants it deeper
-const MAX_SECONDS = 60; // that the server allows
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../../shared/api_types.js").Scores} Scores */
@@ -91,7 +90,8 @@ export function openAnalysis(root, game, lay, marked) {
           if (!latest || data.exact || data.depth > latest.depth) keepingFocus(root, () => draw(data));
         } else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
       }
-      end(signal);
+      const { high } = (await askRanges("/api/analyse")).time;
+      if (!signal.aborted) end(signal, high ?? time);
     } catch (error) {
       if (signal.aborted) return;
       report(error);
@@ -107,11 +107,16 @@ export function openAnalysis(root, game, lay, marked) {
     }
   }
 
-  /** Say that the analysis has ended, and let it go on deeper. @param {AbortSignal} signal */
-  function end(signal) {
+  /**
+   * Say that the analysis has ended, and let it go on deeper.
+   *
+   * @param {AbortSignal} signal
+   * @param {number} most  seconds that the server allows
+   */
+  function end(signal, most) {
     head.querySelector(".running")?.remove();
     if (!latest || latest.exact) return;
-    const longer = Math.min(MAX_SECONDS, DEEPER * time);
+    const longer = Math.min(most, DEEPER * time);
     const deeper = button("Deeper", null, () => {
       put(ended, "Going on ", h("span", { class: "running", title: "still searching" }));
       time = longer;
@@ -121,7 +126,7 @@ export function openAnalysis(root, game, lay, marked) {
       "p",
       { class: "ended" },
       `The analysis ended at depth ${latest.depth}, after ${timeText(time)}. `,
-      time < MAX_SECONDS && deeper,
+      time < most && deeper,
     );
     head.append(ended);
   }

@@ -31,7 +31,7 @@ const NOTHING = {
  * @param {Record<string, string | number | null>} query  the position before the move
  * @param {string} move
  * @param {AbortSignal} signal
- * @param {(text: string) => void} say  how far it is
+ * @param {(text: string | HTMLElement) => void} say  how far it is
  * @returns {Promise<Why>}
  */
 export async function askWhy(query, move, signal, say) {

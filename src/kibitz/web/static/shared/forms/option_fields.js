@@ -1,13 +1,14 @@
 /** Form fields for the options of a game, a player or an evaluator, each with its description and its range. */
 
 import { h } from "../dom.js";
+import { checkInput, findNumberFault } from "./checked_input.js";
 
 /** @typedef {import("../api_types.js").Option} Option */
 
 let count = 0;
 
 /**
- * A form field for an option. `change` is called with the new text.
+ * A form field for an option. `change` is called with the new text, unless that cannot be used.
  *
  * @param {Option} option
  * @param {string} text  the current value, as a spec writes it
@@ -21,14 +22,25 @@ export function field(option, text, change, choices = option.choices) {
   input.id = id;
   input.setAttribute("aria-describedby", about);
   input.setAttribute("name", option.name);
-  input.addEventListener("change", () => change(readControl(input, option)));
+  const { place, check } = checkInput(input, (value) => findFault(option, value));
+  input.addEventListener("change", () => {
+    if (check()) change(readControl(input, option));
+  });
   return h(
     "div",
     { class: option.kind === "bool" ? "field tick" : "field" },
     h("label", { for: id }, option.name.replace(/_/g, " ")),
     input,
     h("p", { id: about, class: "about" }, range(option)),
+    place,
   );
+}
+
+/** Why a value cannot be used, in a sentence; empty for none, which means the default. @param {Option} option */
+function findFault(option, /** @type {string} */ text) {
+  const isNumber = option.kind === "int" || option.kind === "float";
+  if (!isNumber || option.choices.length || text === "") return "";
+  return findNumberFault(text, { ...option, isWhole: option.kind === "int" }, option.expects);
 }
 
 /** @param {Option} option @param {string} text @param {string[]} choices */
@@ -59,7 +71,7 @@ function control(option, text, choices) {
     autocomplete: "off",
     spellcheck: "false",
   });
-  input.value = text === "none" ? "" : text;
+  input.value = input.defaultValue = text === "none" ? "" : text;
   return input;
 }
 

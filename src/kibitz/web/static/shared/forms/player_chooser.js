@@ -3,6 +3,7 @@
 import { button, h, put } from "../dom.js";
 import { defaultText, field, joinSpec, splitSpec } from "./option_fields.js";
 import { plural } from "../words.js";
+import { hold, holdWhileFaulty } from "./checked_input.js";
 
 /** @typedef {import("../api_types.js").PlayersInfo} PlayersInfo */
 /** @typedef {import("../api_types.js").GameInfo} GameInfo */
@@ -124,6 +125,7 @@ function anyPlayer(spec, info, game, change) {
       ),
     );
     put(text, joinSpec(name, values, player.options));
+    hold(form);
   };
   select.addEventListener("change", () => {
     name = select.value;
@@ -131,13 +133,15 @@ function anyPlayer(spec, info, game, change) {
     values = Object.fromEntries(Object.entries(values).filter(([key]) => kept.some((option) => option.name === key)));
     draw();
   });
-  draw();
-  return h(
+  const form = h(
     "div",
     { class: "card inset" },
     h("div", { class: "field" }, h("label", {}, "player", select), about),
     fields,
     h("p", {}, text),
-    button("Use this player", null, () => change(text.textContent ?? name), { class: "primary" }),
+    button("Use this player", null, () => change(text.textContent ?? name), { class: "primary", "data-sends": true }),
   );
+  holdWhileFaulty(form);
+  draw();
+  return form;
 }

@@ -40,12 +40,12 @@ class PlayPage:
 
     @property
     def moves(self) -> list[str]:
-        """As the list beside the board shows them."""
-        return self.page.locator(".moves .move").all_inner_texts()
+        """Of the line that is shown, as the list beside the board has them."""
+        return self.page.locator(".moves .move[data-ply]").all_inner_texts()
 
     @property
     def plies(self) -> int:
-        return self.page.locator(".moves .move").count()
+        return self.page.locator(".moves .move[data-ply]").count()
 
     def wait_for_plies(self, count: int) -> None:
         """At least so many moves, for a program may have replied."""

@@ -74,7 +74,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     play_page = PlayPage(page)
     play_page.wait_for_plies(len(moves))
     assert play_page.moves == moves
-    page.go_back()
+    page.get_by_role("link", name="Back to the tournament").click()
     press(page, "Another like this")
     expect(page.locator(".arena-total")).to_have_text("8 games in all")
     expect(page.get_by_label("Seed")).to_have_value("3")

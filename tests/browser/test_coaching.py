@@ -65,7 +65,14 @@ def test_the_review_marks_moves_and_lets_one_try_again(open_page: OpenPage) -> N
     expect(page.locator(".why-steps li")).to_have_count(4)
     card.get_by_role("button", name="Try again from here").click()
     expect(play_page.board.locator(".pieces > *")).to_have_count(1)
-    assert page.url.endswith("/play?game=tic-tac-toe&moves=a1")
+    assert page.url.endswith(f"/play?game=tic-tac-toe&moves={LOST}&ply=1")  # another move starts a variation
+
+
+def test_the_result_says_how_many_mistakes_the_review_shows(open_page: OpenPage) -> None:
+    play_page = open_page(f"/play?game=tic-tac-toe&first=random&moves={LOST}")
+    expect(play_page.ending.get_by_role("heading")).to_have_text("You lose")
+    play_page.ending.get_by_role("button", name="Review: 1 mistake", exact=True).click()
+    expect(play_page.page.locator(".mistakes li")).to_have_count(1)
 
 
 def test_othello_is_scored_in_discs_and_an_ended_analysis_goes_on_deeper(open_page: OpenPage) -> None:

@@ -13,6 +13,8 @@ from kibitz.core.game import GAMES, Game, Rules, find_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SEARCHERS, StopFlag
 from kibitz.games.take_away import TakeAway
+from kibitz.play import opponents
+from kibitz.play.game_cards import list_levels
 from kibitz.play.opponents import READABLE, recommend_players
 from kibitz.play.players import (
     Player,
@@ -188,6 +190,23 @@ def test_all_faces_agree_on_a_game_of_ones_own_that_cannot_be_compiled() -> None
     good = recommend_players(Uncompilable())
     assert (good.opponent, good.search) == (f"{READABLE},time=1", READABLE)
     assert good.adviser == f"{READABLE},time=1"
+
+
+def test_who_can_play_a_game_of_ones_own_is_told_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Own(TakeAway):
+        """A game of one's own."""
+
+    def refuse(*_: object) -> str:
+        raise Unsuited("its rules are not for the compiler")
+
+    monkeypatch.setattr(opponents, "choose_backend", lambda *_: pytest.fail("nobody is to wait for the compiler"))
+    assert not Own.shipped
+    assert recommend_players(Own(), wait=False).opponent == "engine:time=1"  # as is to be expected
+    assert list_levels(Own())[-1].title == "Perfect"
+    assert find_player("level:3").find_searchers(record_after(Own(), "")) == ()  # readable Python answers in a moment
+    monkeypatch.setattr(opponents, "choose_backend", refuse)
+    assert recommend_players(Own()).opponent == f"{READABLE},time=1"
+    assert recommend_players(Own(), wait=False).opponent == f"{READABLE},time=1"  # now that it is known
 
 
 def test_an_illegal_answer_names_the_player_and_the_move() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -241,4 +242,5 @@ def test_the_api_is_described_for_people_and_for_programs(server: Server) -> Non
     assert {"/api/games", "/api/setup", "/api/think", "/api/analyse", "/api/tree/record"} <= paths.keys()
     page = server.get("/api").text
     assert all(path in page for path in paths)
-    assert "<script" not in page
+    assert 'aria-label="Pages"' in page  # the frame of the app
+    assert not re.findall(r'(?:src|href)="(?!/|#)', page)  # nothing is loaded from elsewhere

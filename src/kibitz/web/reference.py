@@ -1,8 +1,8 @@
-"""The reference of the API: OpenAPI for programs, and one plain page made from it for people, without a script."""
+"""The reference of the API: OpenAPI for programs, and one page made from it for people, in the frame of the app."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from html import escape
 from typing import Any
 
@@ -11,7 +11,12 @@ from fastapi.responses import HTMLResponse
 
 from kibitz.web.streaming import EventStream
 
-__all__ = ["describe_streams", "page"]
+__all__ = ["describe_streams", "make_reference_page"]
+
+PAGE = '<main id="page" tabindex="-1"></main>'  # in the document of all pages
+POSITIONS = "Games and positions"
+GROUPS = {"tree": "Microscope"}  # where the word of the address is not the name of the page
+MANY = 1e9  # a limit that nobody needs to know
 
 EVENT = {
     "type": "object",
@@ -58,35 +63,78 @@ def describe_streams(app: FastAPI) -> None:
             content[EventStream.media_type] = {"schema": EVENT}
 
 
-async def page(request: Request) -> HTMLResponse:
-    """The page: every route with its parameters."""
-    return HTMLResponse("\n".join(_lines(request.app.openapi())))
+def make_reference_page(index: str) -> Callable[[Request], Awaitable[HTMLResponse]]:
+    """The page with every route and its parameters, in the frame of `index`, the document of all pages."""
+    before, after = _without_script(index).split(PAGE)
+
+    async def page(request: Request) -> HTMLResponse:
+        return HTMLResponse(before + "\n".join(_lines(request.app.openapi())) + after)
+
+    return page
+
+
+def _without_script(index: str) -> str:
+    """The frame alone: the script that opens pages by their address would find none at this one."""
+    kept = (line for line in index.splitlines() if "/static/main.js" not in line and "modulepreload" not in line)
+    return "\n".join(kept).replace("<title>Kibitz</title>", "<title>The API · Kibitz</title>")
 
 
 def _lines(api: dict[str, Any]) -> Iterator[str]:
     info = api["info"]
-    yield "<!doctype html>"
-    yield '<html lang="en"><head><meta charset="utf-8"><title>Kibitz: the API</title>'
-    yield '<meta name="viewport" content="width=device-width"><link rel="icon" href="/static/icon.svg"></head><body>'
-    yield f"<h1>{escape(info['title'])} {escape(info['version'])}: the API</h1>"
+    groups = _group(api["paths"])
+    yield '<main id="page" tabindex="-1"><div class="learn">'
+    yield '<nav class="contents" aria-label="Contents"><ul>'
+    yield from (f'<li><a href="#{_anchor(group)}">{escape(group)}</a></li>' for group in groups)
+    yield "</ul></nav>"
+    yield '<article class="document">'
+    yield f"<h1>The API of {escape(info['title'])} {escape(info['version'])}</h1>"
     yield f"<p>{escape(info['description'])}</p>"
-    yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. <a href="/">Back to the games</a>.</p>'
-    for path, methods in api["paths"].items():
-        for method, route in methods.items():
-            yield f"<h2><code>{method.upper()} {escape(path)}</code></h2>"
+    yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. '
+    yield '<a href="/learn?document=reference/web-api">The same in prose, with examples</a>.</p>'
+    for group, routes in groups.items():
+        yield f'<h2 id="{_anchor(group)}">{escape(group)}</h2>'
+        for method, path, route in routes:
+            yield f"<h3><code>{method.upper()} {escape(path)}</code></h3>"
             yield "".join(f"<p>{escape(part)}</p>" for part in route["description"].split("\n\n"))
             yield from _parameters(route.get("parameters", []))
-    yield "</body></html>"
+    yield "</article></div></main>"
+
+
+def _group(paths: dict[str, Any]) -> dict[str, list[tuple[str, str, dict[str, Any]]]]:
+    """The routes by what they are about: those with a longer path by its first part."""
+    groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    for path, methods in paths.items():
+        parts = path.removeprefix("/api/").split("/")
+        group = GROUPS.get(parts[0], parts[0].capitalize()) if len(parts) > 1 else POSITIONS
+        groups.setdefault(group, []).extend((method, path, route) for method, route in methods.items())
+    return groups
+
+
+def _anchor(group: str) -> str:
+    return group.lower().replace(" ", "-")
 
 
 def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
     if not parameters:
         return
-    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>default</th></tr></thead><tbody>"
+    yield "<table><thead><tr><th>parameter</th><th>what it is</th><th>allowed</th><th>default</th></tr></thead><tbody>"
     for parameter in parameters:
         schema = parameter["schema"]
         usual = "required" if parameter["required"] else schema.get("default", "")
         about = parameter.get("description", schema.get("description", ""))
         yield f"<tr><td><code>{escape(parameter['name'])}</code></td><td>{escape(about)}</td>"
-        yield f"<td>{escape(str(usual))}</td></tr>"
+        yield f"<td>{escape(_allowed(schema))}</td><td>{escape(str(usual))}</td></tr>"
     yield "</tbody></table>"
+
+
+def _allowed(schema: dict[str, Any]) -> str:
+    """Which values a parameter may have, in words; empty where any will do."""
+    schema = next(iter(schema.get("anyOf", [])), schema)
+    if "enum" in schema:
+        return ", ".join(map(str, schema["enum"]))
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        return f"{low:g} to {high:g}" if high < MANY else f"{low:g} or more"
+    if low is not None:
+        return f"{low:g} or more"
+    return f"up to {schema['maxLength']} characters" if "maxLength" in schema else ""

@@ -43,7 +43,8 @@ __all__ = ["create_app"]
 log = logging.getLogger("kibitz.web")
 
 STATIC_FOLDER = Path(__file__).parent / "static"
-STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": write_index(STATIC_FOLDER)})
+INDEX = write_index(STATIC_FOLDER)
+STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": INDEX})
 QUIET = 1.0  # seconds without a request, after which the page has been delivered
 RETRY_AFTER = 3  # seconds
 BETWEEN_LOOKS = 0.5  # seconds, at how much memory is used
@@ -110,7 +111,7 @@ def create_app(
     for page in PAGES:
         app.add_api_route(page.address, _page, include_in_schema=False)
     app.add_api_route("/favicon.ico", _favicon, include_in_schema=False)
-    app.add_api_route("/api", reference.page, include_in_schema=False)
+    app.add_api_route("/api", reference.make_reference_page(INDEX), include_in_schema=False)
     _answer_errors(app)
     reference.describe_streams(app)
     app.add_middleware(KernelPreloader, load=load_all_kernels if compiler is None else compiler.load)

@@ -5,6 +5,7 @@ import { report } from "../shared/announcer.js";
 import { button, h, icon, put } from "../shared/dom.js";
 import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch } from "../shared/match_me.js";
+import { plural } from "../shared/words.js";
 import { sideOf, token } from "../shared/board/skins.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -58,7 +59,7 @@ export function scoreline(game, nameOf) {
           h("span", { class: "plate-side" }, position.sides[side]),
           h("span", { class: "plate-player" }, nameOf(side)),
         ),
-        position.look === "discs" && h("span", { class: "count", "aria-label": `${counts[side]} discs` }, counts[side]),
+        position.look === "discs" && h("span", { class: "count", "aria-label": plural(counts[side], "disc") }, counts[side]),
         isTurn && h("span", { class: "unseen" }, "to move"),
       ),
       place,

@@ -287,7 +287,7 @@ export function openAnalysis(root, game, lay, marked) {
 /** A solver mostly looks up, so only a search is told by its speed. @param {Scores} found */
 function figures({ source, nodes, speed, seconds }) {
   const cost = [
-    ["positions", brief(nodes)],
+    [nodes === 1 ? "position" : "positions", brief(nodes)],
     ["a second", brief(speed)],
     ["time", timeText(seconds)],
   ];

@@ -4,7 +4,7 @@ import { writeAddress } from "../../shared/address.js";
 import { report } from "../../shared/announcer.js";
 import { gameInfo, listPlayers, stream } from "../../shared/api.js";
 import { button, h, put } from "../../shared/dom.js";
-import { HUMAN, playerChooser } from "../../shared/forms/player_chooser.js";
+import { HUMAN, playerChooser, playerTitle } from "../../shared/forms/player_chooser.js";
 import { searchProgressText } from "../../shared/search_progress.js";
 import { signed, timeText } from "../../shared/words.js";
 
@@ -46,6 +46,8 @@ export function openSearchComparison(root, game) {
   put(root, h("h2", {}, "Two searches compared"), choosers, h("div", { class: "row" }, start, scope), table);
   /** @type {Record<"a" | "b", string>} */
   const specs = { a: "minimax:depth=4", b: "alphabeta:depth=4" };
+  /** @type {import("../../shared/api_types.js").PlayersInfo | null} */
+  let players = null;
   let work = new AbortController();
   let drawnFor = "";
   let asked = "";
@@ -75,7 +77,8 @@ export function openSearchComparison(root, game) {
   async function drawChoosers() {
     linkToScope();
     const [info, all] = await Promise.all([gameInfo(game.position.game), listPlayers(game.position.game)]);
-    const players = { ...all, levels: all.levels.filter((level) => level.spec !== HUMAN) };
+    players = { ...all, levels: all.levels.filter((level) => level.spec !== HUMAN) };
+    const offered = players;
     put(
       choosers,
       SIDES.map((side, i) =>
@@ -86,7 +89,7 @@ export function openSearchComparison(root, game) {
           playerChooser(
             `Search ${i + 1}`,
             specs[side],
-            players,
+            offered,
             info,
             (spec) => ((specs[side] = spec), void drawChoosers()),
           ),
@@ -135,7 +138,9 @@ export function openSearchComparison(root, game) {
             "tr",
             {},
             h("td"),
-            SIDES.map((side) => h("th", { scope: "col" }, h("code", {}, specs[side]))),
+            SIDES.map((side) =>
+              h("th", { scope: "col", title: specs[side] }, players ? playerTitle(specs[side], players) : specs[side])
+            ),
           ),
         ),
         h(

@@ -83,7 +83,9 @@ export class KibitzBoard extends HTMLElement {
     this.picture = picture;
     this.#skin = skin;
     if (isNew) this.#build(shape);
+    this.#svg.setAttribute("role", picture.bare ? "img" : "grid");
     this.#svg.setAttribute("aria-label", picture.label);
+    this.#layers.cells.setAttribute("aria-hidden", String(Boolean(picture.bare))); // a picture is named as a whole
     this.#moves = new Map();
     for (const move of picture.legal ?? []) {
       for (const cell of move.cells) if (!this.#moves.has(String(cell))) this.#moves.set(String(cell), move);
@@ -208,7 +210,8 @@ export class KibitzBoard extends HTMLElement {
       if (move) parts.push(`plays ${move.move}`);
       if (score) parts.push(`score ${score.text}${score.estimated ? " estimated" : ""}${score.best ? ", best" : ""}`);
       cell.setAttribute("aria-label", parts.join(", "));
-      cell.setAttribute("tabindex", row === this.#cursor[0] && column === this.#cursor[1] ? "0" : "-1");
+      const isReached = !picture.bare && row === this.#cursor[0] && column === this.#cursor[1];
+      cell.setAttribute("tabindex", isReached ? "0" : "-1");
       cell.classList.toggle("legal", Boolean(move));
     }
   }

@@ -1,0 +1,112 @@
+"""What one does with any page: forms, the Tab key, windows of every shape, the result, the reference of the API."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import OpenPage
+
+PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile
+
+
+def test_a_form_that_would_be_refused_cannot_be_sent_and_says_why(open_page: OpenPage) -> None:
+    page = open_page("/?game=mnk", refusal=True).page
+    start, width, height = (
+        page.get_by_role("button", name="Start the game"),
+        page.get_by_label("width"),
+        page.get_by_label("height"),
+    )
+    width.fill("99")
+    fault = page.locator(".field", has=width).get_by_role("alert")
+    expect(fault).to_have_text(re.compile(r"^99 is not allowed; it is a whole number from \d+ to \d+\.$"))
+    expect(start).to_be_disabled()
+    expect(page.get_by_role("button", name="Analyse", exact=True)).to_be_disabled()
+    most = re.findall(r"\d+", fault.inner_text())[-1]  # as the server says; the whole board may still be too large
+    width.fill(most)
+    width.press("Enter")
+    expect(start).to_be_enabled()
+    expect(page.get_by_role("group", name="Common boards")).to_be_visible()
+    height.fill(most)
+    height.press("Enter")
+    if int(most) ** 2 > 400:
+        expect(page.locator(".form-fault")).to_contain_text(f"has {int(most) ** 2} cells; up to 400 are allowed here")
+        expect(start).to_be_disabled()
+    height.fill("3")
+    height.press("Enter")
+    expect(page.locator(".form-fault")).to_be_empty()
+    expect(start).to_be_enabled()
+
+
+def test_the_limits_of_the_server_hold_for_a_player_too(open_page: OpenPage) -> None:
+    page = open_page("/?game=connect-four&second=alphabeta:depth=3").page
+    page.get_by_role("button", name="Its options").click()
+    page.get_by_label("time", exact=True).fill("61")
+    expect(page.locator(".any-player").get_by_role("alert").filter(visible=True)).to_have_text(
+        "61 is not allowed; it is a number from 0.001 to 60."
+    )
+    expect(page.get_by_role("button", name="Use this player")).to_be_disabled()
+
+
+def test_a_number_field_is_replaced_when_tab_reaches_it(open_page: OpenPage) -> None:
+    page = open_page("/?game=connect-four").page
+    page.get_by_label("width").fill("6")
+    page.keyboard.press("Tab")  # which sends the width, so that the form is drawn anew
+    expect(page.get_by_role("grid").or_(page.locator(".preview kibitz-board")).first).to_be_visible()
+    expect(page.get_by_label("height")).to_be_focused()
+    page.wait_for_function("new URLSearchParams(location.search).get('game') === 'connect-four:width=6'")
+    page.wait_for_timeout(300)  # until it is drawn
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    page.wait_for_function("new URLSearchParams(location.search).get('game') === 'connect-four:width=6,height=5'")
+
+
+SIZES = [(1440, 900), (1280, 640), (640, 450), (740, 360), (360, 740)]  # 640 x 450: 1280 x 900 at 200 %
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_board_is_as_large_as_the_window_allows(open_page: OpenPage, size: tuple[int, int]) -> None:
+    width, height = size
+    play_page = open_page("/play?game=connect-four&moves=44", viewport={"width": width, "height": height})
+    expect(play_page.status).to_have_text("Red to move")
+    _expect_inside(play_page.page, ".stage kibitz-board svg", width, height)
+    box = play_page.board.bounding_box()
+    assert box is not None
+    assert max(box["height"] / height, box["width"] / width) >= 0.6
+    other = open_page("/play?game=connect-four&moves=1213141", viewport={"width": width, "height": height})
+    expect(other.ending).to_be_visible()
+    _expect_inside(other.page, ".ending", width, height)
+    _expect_inside(other.page, ".stage kibitz-board svg", width, height)
+
+
+def _expect_inside(page: Page, selector: str, width: int, height: int) -> None:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_tab_stops_once_on_the_board_and_never_on_a_picture(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=connect-four&moves=44")
+    expect(play_page.status).to_have_text("Red to move")
+    assert play_page.board.locator('[tabindex="0"]').count() == 1
+    expect(play_page.board.locator("svg")).to_have_role("grid")
+    names = play_page.marks()
+    assert "column 4, row 6, Red" in names or any(name.endswith("Red") for name in names)
+    start = open_page("/", beside=play_page)
+    expect(start.page.locator(".games kibitz-board").first).to_be_visible()
+    assert start.page.locator('kibitz-board [tabindex="0"]').count() == 0
+
+
+def test_the_reference_of_the_api_has_the_look_of_the_app(open_page: OpenPage) -> None:
+    page = open_page("/api").page
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The API of Kibitz")
+    expect(page.get_by_role("heading", name="GET /api/position")).to_be_visible()
+    page.get_by_role("button", name="Switch to").click()  # the theme is that of the app
+    page.get_by_role("link", name="Games", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What shall we play?")

@@ -1,0 +1,83 @@
+"""Variations in the browser: another move in the past keeps the old one, in the list, the address and the file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.conftest import OpenPage
+from kibitz.core.game import find_game
+from kibitz.play.files.game_files import read_file
+
+PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile
+
+
+def test_another_move_in_the_past_starts_a_variation(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=connect-four&moves=4455")
+    page = play_page.page
+    page.get_by_role("button", name="Move 2, Yellow: 4").click()
+    expect(play_page.status).to_contain_text("another move here starts a variation")
+    play_page.cell(0, 2).click()
+    play_page.wait_for_plies(3)
+    expect(page.locator(".variation .move")).to_have_text(["3"])
+    assert play_page.query["moves"] == "4 4 5 (3) 5"
+    assert play_page.query["variation"] == "1"
+    play_page.cell(0, 2).click()  # it goes on, and gets a variation of its own
+    expect(page.locator(".variation .move")).to_have_text(["3", "3"])
+    play_page.press("Back")
+    play_page.cell(0, 6).click()
+    expect(page.locator(".variation .variation .move")).to_have_text(["7"])
+    assert play_page.query["moves"] == "4 4 5 (3 3 (7)) 5"
+    assert play_page.moves == ["4", "4", "3", "7"]
+    page.reload()
+    expect(page.locator(".variation .variation .move[aria-current]")).to_have_text("7")
+    page.get_by_role("button", name="Move 4, Yellow: 5").click()  # of the main line
+    expect(play_page.board.locator(".pieces > *")).to_have_count(4)
+    assert play_page.moves == ["4", "4", "5", "5"]
+    page.get_by_role("button", name="Variation 1, move 4, Yellow: 3").click()
+    expect(page.locator("[aria-label='This variation']")).to_contain_text("Variation 1 of 2")
+    assert "variation" not in page.get_by_role("link", name="Microscope").get_attribute("href")
+    assert "moves=4+4+3+3" in page.get_by_role("link", name="Microscope").get_attribute("href")
+
+
+def test_a_variation_is_promoted_and_deleted(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=connect-four&moves=445(35)5&variation=1")
+    page = play_page.page
+    play_page.press("Promote")
+    expect(page.locator(".variation .move")).to_have_text(["5", "5"])
+    assert play_page.query["moves"] == "4 4 3 (5 5) 5"
+    page.get_by_role("button", name="Variation 1, move 4, Yellow: 5").click()
+    play_page.press("Delete")
+    expect(page.locator(".variation")).to_have_count(0)
+    assert play_page.query["moves"] == "4435"
+    page.go_back()
+    expect(page.locator(".variation .move")).to_have_text(["5", "5"])
+
+
+def test_a_program_that_moves_again_keeps_what_it_played_before(open_page: OpenPage) -> None:
+    play_page = open_page(f"/play?game=tic-tac-toe&second={PLAYER}&moves=a1c2c3&ply=1")
+    play_page.press("Play on from here")  # it would never play c2
+    expect(play_page.page.locator(".variation .move")).to_have_count(1)
+    expect(play_page.status).to_have_text("X to move")
+    expect(play_page.page.get_by_role("button", name="Move 2, O: c2")).to_be_visible()
+
+
+def test_the_file_has_the_variations(open_page: OpenPage, tmp_path: Path) -> None:
+    play_page = open_page(f"/play?game=connect-four&moves=445(35)5&second={PLAYER}", accept_downloads=True)
+    with play_page.page.expect_download() as download:
+        play_page.page.get_by_role("link", name="Download").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    (saved,) = read_file(file, load=find_game)
+    assert file.name == "connect-four.games"
+    assert saved.record.players == ("human", PLAYER)
+    assert (saved.record.moves_text, saved.variations[0].ply) == ("4455", 2)
+
+
+def test_a_wrong_variation_is_told_in_a_sentence(open_page: OpenPage) -> None:
+    play_page = open_page("/play?game=connect-four&moves=44(39)5", refusal=True)
+    expect(play_page.page.get_by_role("alert")).to_contain_text("Variation 1, move 3: '9' is not a move")
+    other = open_page("/play?game=connect-four&moves=44(3)5&variation=7")
+    expect(other.page.get_by_role("alert")).to_contain_text("no variation 7; the game has 1 variation")
+    assert other.moves == ["4", "4", "5"]

@@ -48,8 +48,8 @@ def test_a_tree_has_one_text(moves: str, same: str) -> None:
 
 
 def test_a_forced_pass_need_not_be_written_in_a_variation_either() -> None:
-    tree = parse_game_tree(OTHELLO, "b1c1d3(c4)a1 a2 (d2)")  # after a1 Black has no move
-    assert tree_text(tree) == "b1 c1 d3 (c4) a1 pass a2 (d2)"
+    tree = parse_game_tree(OTHELLO, "b1c1d3(d4)a1 a3 (b4)")  # after a1 Black has no move
+    assert tree_text(tree) == "b1 c1 d3 (d4) a1 pass a3 (b4)"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_forced_pass_need_not_be_written_in_a_variation_either() -> None:
         ("4 4 (3 9) 5", "Variation 1, move 3: '9' is not a move"),
         ("4 4 4 4 4 4 3 (4) 5", "Variation 1, move 7: 4 is not legal here"),
         ("4 9", "Move 2: '9' is not a move"),
-        ("4" + "(3 5" * 101, "up to 100 deep"),
+        ("4 4 ((3) 5) 5", "Variation 1 must begin with a move"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_a_sentence(moves: str, words: str) -> None:

@@ -32,8 +32,6 @@ __all__ = [
     "write_line",
 ]
 
-MAX_NESTED = 100  # variations, one inside another
-
 _PIECE = re.compile(r"[()]|[^()]+")
 _NUMBER = re.compile(r"^Move (\d+)")
 
@@ -116,8 +114,8 @@ class MoveTree:
     def open(self) -> None:
         if self._here.parent is None:
             raise BadPosition("A variation, in parentheses, must follow the move that it replaces; none was made yet.")
-        if len(self._open) == MAX_NESTED:
-            raise BadPosition(f"Variations may lie inside one another up to {MAX_NESTED} deep, and no deeper.")
+        if self._open and self._here is self._open[-1][0].parent:
+            raise BadPosition(f"Variation {self._open[-1][1]} must begin with a move, not with a parenthesis.")
         self.opened += 1
         self._open.append((self._here, self.opened))
         self._here = self._here.parent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from html import escape
 from typing import Any
@@ -95,7 +96,7 @@ def _lines(api: dict[str, Any]) -> Iterator[str]:
         yield f'<h2 id="{_anchor(group)}">{escape(group)}</h2>'
         for method, path, route in routes:
             yield f"<h3><code>{method.upper()} {escape(path)}</code></h3>"
-            yield "".join(f"<p>{escape(part)}</p>" for part in route["description"].split("\n\n"))
+            yield "".join(f"<p>{_words(part)}</p>" for part in route["description"].split("\n\n"))
             yield from _parameters(route.get("parameters", []))
     yield "</article></div></main>"
 
@@ -122,9 +123,14 @@ def _parameters(parameters: list[dict[str, Any]]) -> Iterator[str]:
         schema = parameter["schema"]
         usual = "required" if parameter["required"] else schema.get("default", "")
         about = parameter.get("description", schema.get("description", ""))
-        yield f"<tr><td><code>{escape(parameter['name'])}</code></td><td>{escape(about)}</td>"
+        yield f"<tr><td><code>{escape(parameter['name'])}</code></td><td>{_words(about)}</td>"
         yield f"<td>{escape(_allowed(schema))}</td><td>{escape(str(usual))}</td></tr>"
     yield "</tbody></table>"
+
+
+def _words(text: str) -> str:
+    """A description as HTML: what stands between backticks is code."""
+    return re.sub("`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _allowed(schema: dict[str, Any]) -> str:

@@ -59,7 +59,8 @@ export function scoreline(game, nameOf) {
           h("span", { class: "plate-side" }, position.sides[side]),
           h("span", { class: "plate-player" }, nameOf(side)),
         ),
-        position.look === "discs" && h("span", { class: "count", "aria-label": plural(counts[side], "disc") }, counts[side]),
+        position.look === "discs" &&
+          h("span", { class: "count", "aria-label": plural(counts[side], "disc") }, counts[side]),
         isTurn && h("span", { class: "unseen" }, "to move"),
       ),
       place,

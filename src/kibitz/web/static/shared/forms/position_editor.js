@@ -69,6 +69,7 @@ function boardEditor(position, text) {
     board.show({
       board: { ...position.board, rows: rows.map((row) => row.join("")) },
       look: position.look,
+      sides: position.sides,
       label: "Board to edit: Enter changes a cell",
     });
     text.value = `${rows.flat().join("").replaceAll(EMPTY, "-")} ${position.players[side]}`;

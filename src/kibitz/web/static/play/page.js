@@ -248,7 +248,7 @@ class PlayPage {
   #statusText() {
     const { game } = this;
     if (game.isOver) return null;
-    if (game.isLookingBack && !game.isProgramTurn) return earlierMoveNote(game, () => this.#playOn());
+    if (game.isLookingBack && !game.playsOn) return earlierMoveNote(game, () => this.#playOn());
     const side = game.position.to_move;
     const name = game.position.sides[side];
     if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;

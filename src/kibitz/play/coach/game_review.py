@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kibitz.core.game import Game, Move, State
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.score_scale import MoveScore, signed
-from kibitz.play.analysis.score_words import graph_height, has_margin, unit_name
+from kibitz.play.analysis.score_words import count, graph_height, has_margin, unit_name
 from kibitz.play.coach.grades import Loss, accuracy, accuracy_definition, grade_move, lost_words
 from kibitz.play.coach.move_worth import PositionWorth, find_worth, finished_score
 from kibitz.play.coach.why import Why, explain_loss
@@ -126,9 +126,16 @@ class GameReview:
             sides=(self._side(0), self._side(1)),
             definition=accuracy_definition(game),
             unit=unit_name(game) if has_margin(game) else "",
-            ticks=tuple((height, f"{_margin_at(game, height):.0f}") for height in TICKS) if has_margin(game) else (),
+            ticks=self._ticks(),
             turning_points=tuple(self._turning_points()),
         )
+
+    def _ticks(self) -> tuple[tuple[float, str], ...]:
+        """Only where every score of the game is in its unit; the points of an evaluation have another scale."""
+        game = self.record.game
+        if not has_margin(game) or any(played.before.score.amount is None for played in self._played):
+            return ()
+        return tuple((height, count(_margin_at(game, height), unit_name(game))) for height in TICKS)
 
     def _grade(self, ply: int, before: PositionWorth, move: Move, after: State) -> _Played:
         game = self.record.game
@@ -208,7 +215,7 @@ def _describe(game: Game, state: State, ply: int, score: MoveScore, played: _Pla
         exact=score.proven,
         side=None if played is None else played.before.side,
         mark=loss.mark,
-        words=game.describe_result(state) if over else score.words,
+        words=game.name_by_colour(game.describe_result(state)) if over else score.words,
         lost_words=lost_words(game, loss) if loss.word else "",
         lost_exact=loss.exact,
         height=graph_height(game, view * score.level, score.proven, amount, score.distance),

@@ -78,6 +78,7 @@ function countText({ slips, mistakes, blunders, counted }) {
     mistakes && `${plural(mistakes, "mistake")} ?`,
     slips && `${plural(slips, "slip")} ?!`,
   ].filter(Boolean);
+  if (!counted) return "no choice that mattered";
   return `${parts.length ? parts.join(", ") : "no mistake"} in ${plural(counted, "choice")} that mattered`;
 }
 

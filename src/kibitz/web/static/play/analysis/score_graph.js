@@ -13,8 +13,10 @@ import { drawSummary, mistakeList } from "./review_panel.js";
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../../shared/api_types.js").ReviewPly} ReviewPly */
 
-const HEIGHT = 150; // pixels; the width is that of the place
+const HEIGHT = 170; // pixels; the width is that of the place
 const EDGE = 14;
+const BAND = 28; // above and below the curve, for the names of the sides
+const TICK_WIDTH = 62; // beside it, for what the heights mean
 
 /**
  * @param {HTMLElement} root
@@ -83,10 +85,11 @@ export function openScoreGraph(root, game, lay, marked) {
     const width = Math.max(200, picture.clientWidth);
     const last = Math.max(1, game.whole.moves.length);
     const known = plies.filter(Boolean);
+    const right = width - (ticks.length ? TICK_WIDTH : EDGE);
     /** @param {number} ply */
-    const x = (ply) => EDGE + (ply / last) * (width - 2 * EDGE);
+    const x = (ply) => EDGE + (ply / last) * (right - EDGE);
     /** @param {number} level */
-    const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * EDGE)) / 2;
+    const y = (level) => HEIGHT / 2 - (level * (HEIGHT - 2 * BAND)) / 2;
     const path = known.map((ply, i) => `${i ? "L" : "M"}${x(ply.ply).toFixed(1)} ${y(ply.height).toFixed(1)}`).join("");
     const area = known.length > 1
       ? `${path}L${x(known[known.length - 1].ply)} ${HEIGHT / 2}L${x(known[0].ply)} ${HEIGHT / 2}Z`
@@ -102,12 +105,12 @@ export function openScoreGraph(root, game, lay, marked) {
         "aria-label": `How much it stood for whom after each move, above the line better for ${sides[0]}`,
         onclick: (/** @type {MouseEvent} */ event) => jump(event),
       },
-      s("text", { class: "graph-side", x: EDGE + 6, y: 20 }, `${sides[0]} better`),
-      s("text", { class: "graph-side", x: EDGE + 6, y: HEIGHT - 10 }, `${sides[1]} better`),
+      s("text", { class: "graph-side", x: EDGE, y: 16 }, `${sides[0]} better`),
+      s("text", { class: "graph-side", x: EDGE, y: HEIGHT - 7 }, `${sides[1]} better`),
       s("line", { class: "axis", x1: 0, x2: width, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
       ticks.flatMap(([height, text]) =>
         [height, -height].flatMap((at) => [
-          s("line", { class: "tick", x1: 0, x2: width, y1: y(at), y2: y(at) }),
+          s("line", { class: "tick", x1: 0, x2: right, y1: y(at), y2: y(at) }),
           s("text", { class: "graph-side", x: width - 4, y: y(at) + 4, "text-anchor": "end" }, text),
         ])
       ),
@@ -134,7 +137,7 @@ export function openScoreGraph(root, game, lay, marked) {
     /** @param {MouseEvent} event */
     function jump(event) {
       const box = chart.getBoundingClientRect();
-      const at = (((event.clientX - box.left) / box.width) * width - EDGE) / (width - 2 * EDGE);
+      const at = (((event.clientX - box.left) / box.width) * width - EDGE) / (right - EDGE);
       game.jump(Math.round(at * game.whole.moves.length));
     }
   }

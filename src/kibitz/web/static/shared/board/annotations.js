@@ -183,8 +183,8 @@ export function scores(byMove, moves, above, size) {
     const place = cells[0];
     if (!score || !place) return null;
     const y = above ? -58 : middle(place[0]);
-    const width = Math.min(96, 34 + 17 * score.text.length);
-    const small = score.text.length > 3;
+    const small = score.text.length > 5 ? "smallest" : score.text.length > 3 ? "small" : null;
+    const width = Math.min(90, small ? 28 + 13 * score.text.length : 34 + 17 * score.text.length); // of a cell of 100
     return s(
       "g",
       {
@@ -195,7 +195,7 @@ export function scores(byMove, moves, above, size) {
         transform: `translate(${middle(place[1])} ${y})`,
       },
       s("rect", { x: -width / 2, y: -23, width, height: 46, rx: 23 }),
-      s("text", { y: small ? 8 : 10, class: small ? "small" : null }, score.text),
+      s("text", { y: small ? 8 : 10, class: small }, score.text),
     );
   });
 }

@@ -64,7 +64,10 @@ export function optionFields(info, spec, choose) {
       field(
         option,
         values[option.name] ?? defaultText(option),
-        (text) => choose(joinSpec(info.name, { ...values, [option.name]: text }, info.options)),
+        (text) => {
+          values[option.name] = text; // for the next field too, which may be changed before the form is drawn anew
+          choose(joinSpec(info.name, values, info.options));
+        },
       )
     ),
   );

@@ -113,7 +113,7 @@ def variations(at: RequestedPosition) -> TreeView:
     return view_tree(at.tree())
 
 
-@router.get("/record", response_class=PlainTextResponse, responses=document_refusals(422))
+@router.get("/record", response_class=PlainTextResponse, responses=document_refusals(400, 403, 422, streamed=True))
 def record(
     at: RequestedPosition,
     first: RecordedPlayer = "",

@@ -109,3 +109,13 @@ def test_the_reference_of_the_api_has_the_look_of_the_app(open_page: OpenPage) -
     page.get_by_role("button", name="Switch to").click()  # the theme is that of the app
     page.get_by_role("link", name="Games", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What shall we play?")
+
+
+def test_who_must_wait_for_the_compiler_sees_the_seconds_pass(open_page: OpenPage) -> None:
+    page = open_page("/learn").page
+    page.evaluate(
+        "import('/static/shared/search_progress.js').then(({ searchProgressText }) =>"
+        " document.body.append(searchProgressText({ event: 'compiling' })))"
+    )
+    expect(page.get_by_text("compiling the search")).to_contain_text("(about 10 s, only this once): 0 s")
+    expect(page.locator(".elapsed")).not_to_have_text("0 s")

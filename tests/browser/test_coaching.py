@@ -80,6 +80,7 @@ def test_othello_is_scored_in_discs_and_an_ended_analysis_goes_on_deeper(open_pa
     page = play_page.page
     ended = page.locator(".ended")
     expect(ended).to_contain_text("The analysis ended at depth")
+    expect(page.locator(".source")).not_to_contain_text("running")
     words = page.locator(".scores-list .about")
     expect(words.first).to_have_text(re.compile("even, estimated|White is about \\d+ discs? (ahead|behind), estimated"))
     assert all(abs(int(text.replace("−", "-"))) <= 64 for text in play_page.scores().values())

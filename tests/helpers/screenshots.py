@@ -19,6 +19,7 @@ SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
 
 MIDDLE = "4444435533663"  # a Connect Four game with something going on
+BRANCHED = "4444(33)435533(26)663"  # the same with variations
 OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
 LARGE = "game=connect-four&searcher=alphabeta:depth=8"
 DRAWN = "game=take-away:chips=5,take=3&searcher=alphabeta:depth=9,backend=reference"
@@ -28,6 +29,10 @@ TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 def at_start(page: Page) -> None:
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+def with_stones(page: Page) -> None:
+    expect(page.locator(".stage .pieces > *").first).to_be_visible()
 
 
 def with_ghost(page: Page) -> None:
@@ -86,7 +91,7 @@ def with_table(page: Page) -> None:
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "start": ("/", 1040, 800, at_start),
-    "play": (f"/play?game=connect-four&moves={MIDDLE}", 1100, 720, with_ghost),
+    "play": (f"/play?game=connect-four&moves={BRANCHED}", 1100, 720, with_ghost),
     "analyse": (f"/analyse?game=othello&moves={OPENING}", 1280, 800, with_scores),
     "microscope": (f"/tree?{LARGE}", 1280, 840, with_map),
     "microscope-drawing": (f"/tree?{DRAWN}&view=drawing&node=0", 1280, 840, with_drawing),
@@ -94,7 +99,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
-    "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, lambda page: None),
+    "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, with_stones),
 }
 
 

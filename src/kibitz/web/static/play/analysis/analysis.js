@@ -61,13 +61,19 @@ export function openAnalysis(root, game, lay, marked) {
   let latest = null;
   /** For the next analysis, seconds. */
   let time = FIRST_SECONDS;
+  /** Says that the analysis has ended; null while it goes on. @type {(() => void) | null} */
+  let showEnd = null;
 
   async function update() {
     const key = JSON.stringify(game.query);
     for (const panel of panels) panel.update();
-    if (key === asked) return latest && draw(latest);
+    if (key === asked) {
+      if (latest) draw(latest);
+      return showEnd?.();
+    }
     asked = key;
     latest = null;
+    showEnd = null;
     time = FIRST_SECONDS;
     work.abort();
     work = new AbortController();
@@ -91,7 +97,9 @@ export function openAnalysis(root, game, lay, marked) {
         } else if (!list.hasChildNodes()) put(head, h("p", { class: "about" }, searchProgressText({ ...data, event })));
       }
       const { high } = (await askRanges("/api/analyse")).time;
-      if (!signal.aborted) end(signal, high ?? time);
+      if (signal.aborted) return;
+      showEnd = () => end(signal, high ?? time);
+      showEnd();
     } catch (error) {
       if (signal.aborted) return;
       report(error);
@@ -116,9 +124,12 @@ export function openAnalysis(root, game, lay, marked) {
   function end(signal, most) {
     head.querySelector(".running")?.remove();
     if (!latest || latest.exact) return;
+    const source = head.querySelector(".source-text");
+    if (source) put(source, "from the search");
     const longer = Math.min(most, DEEPER * time);
     const deeper = button("Deeper", null, () => {
       put(ended, "Going on ", h("span", { class: "running", title: "still searching" }));
+      showEnd = null;
       time = longer;
       void follow(signal);
     }, { class: "quiet", title: `Go on for ${timeText(longer)}` });
@@ -159,7 +170,8 @@ export function openAnalysis(root, game, lay, marked) {
         { class: "source" },
         found.exact ? h("strong", {}, "Exact") : h("strong", {}, `Depth ${found.depth}`),
         " ",
-        sourceText(found),
+        h("span", { class: "source-text" }, sourceText(found)),
+        " ",
         !found.exact && h("span", { class: "running", title: "still searching" }),
       ),
       h(

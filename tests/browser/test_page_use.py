@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
@@ -66,19 +65,19 @@ def test_a_number_field_is_replaced_when_tab_reaches_it(open_page: OpenPage) -> 
 SIZES = [(1440, 900), (1280, 640), (640, 450), (740, 360), (360, 740)]  # 640 x 450: 1280 x 900 at 200 %
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_board_is_as_large_as_the_window_allows(open_page: OpenPage, size: tuple[int, int]) -> None:
-    width, height = size
-    play_page = open_page("/play?game=connect-four&moves=44", viewport={"width": width, "height": height})
-    expect(play_page.status).to_have_text("Red to move")
-    _expect_inside(play_page.page, ".stage kibitz-board svg", width, height)
-    box = play_page.board.bounding_box()
-    assert box is not None
-    assert max(box["height"] / height, box["width"] / width) >= 0.6
-    other = open_page("/play?game=connect-four&moves=1213141", viewport={"width": width, "height": height})
-    expect(other.ending).to_be_visible()
-    _expect_inside(other.page, ".ending", width, height)
-    _expect_inside(other.page, ".stage kibitz-board svg", width, height)
+def test_the_board_is_as_large_as_every_window_allows(open_page: OpenPage) -> None:
+    playing = open_page("/play?game=connect-four&moves=44")
+    expect(playing.status).to_have_text("Red to move")
+    ended = open_page("/play?game=connect-four&moves=1213141", beside=playing)
+    expect(ended.ending).to_be_visible()
+    for width, height in SIZES:
+        for play_page in (playing, ended):
+            play_page.page.set_viewport_size({"width": width, "height": height})
+            _expect_inside(play_page.page, ".stage kibitz-board svg", width, height)
+        _expect_inside(ended.page, ".ending", width, height)
+        box = playing.board.bounding_box()
+        assert box is not None
+        assert max(box["height"] / height, box["width"] / width) >= 0.6, f"{width} x {height}: {box}"
 
 
 def _expect_inside(page: Page, selector: str, width: int, height: int) -> None:

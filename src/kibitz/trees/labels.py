@@ -75,9 +75,9 @@ def value_text(tree: SearchTree, node: int, *, for_max: bool = True) -> str:
     if not for_max:
         value, bound = -value, -bound
     if "visits" in tree.notes:
-        if not is_decided(value):
-            return estimate_text(value / MEAN_SCALE)
-        return points_text(value) if tree.kind[node] == NodeKind.TERMINAL else f"{points_text(value)} proven"
+        if tree.kind[node] == NodeKind.TERMINAL:
+            return points_text(value)
+        return f"{points_text(value)} proven" if is_decided(value) else estimate_text(value / MEAN_SCALE)
     return _BOUND_SIGNS[bound] + points_text(value)
 
 

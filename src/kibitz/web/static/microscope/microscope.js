@@ -83,7 +83,7 @@ export class Microscope {
     const stops = [listenToShortcuts(this), preparePrinting(this)];
     this.#stopListening = () => stops.forEach((stop) => stop());
     this.view.canvas.setAttribute("aria-label", describe(source.recording));
-    if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view, spot.node ?? undefined);
+    if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view);
     /** Done when what the link names is shown. */
     this.ready = this.#begin(spot);
   }
@@ -94,9 +94,8 @@ export class Microscope {
     const node = spot.node !== null && spot.node < nodes ? spot.node : root;
     const isClose = spot.node !== null && node !== root && !spot.place;
     if (spot.step !== null) await this.replay.goTo(spot.step);
-    if (spot.step === null || node !== this.replay.moment?.node) {
-      await this.select(node, { closely: isClose, quietly: true });
-    }
+    const isElsewhere = spot.node !== null && node !== this.replay.moment?.node;
+    if (spot.step === null || isElsewhere) await this.select(node, { closely: isClose, quietly: true });
     if (spot.place) await this.view.goToPlace(spot.place);
     this.#isReady = true;
     this.#changed();

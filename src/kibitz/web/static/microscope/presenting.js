@@ -8,15 +8,19 @@ const LARGER = 1.4; // times as large on the projector
 export const pictureScale = () => (document.documentElement.classList.contains("projector") ? LARGER : 1);
 
 /** @param {import("./microscope.js").Microscope} scope */
-export function presentingButtons(scope) {
+export function projectorButton(scope) {
   const root = document.documentElement;
   const projector = button("Projector", null, () => {
     const isOn = root.classList.toggle("projector");
     projector.setAttribute("aria-pressed", String(isOn));
     scope.view.resize();
+    scope.view.drawing.rest();
+    const { moment } = scope.replay;
+    if (moment) void scope.view.follow(moment.card);
+    scope.view.repaint();
   }, { title: "Everything larger, with high contrast" });
   projector.setAttribute("aria-pressed", String(root.classList.contains("projector")));
-  return [projector, button("Print", null, () => print(), { title: "The picture and the open panel on one page" })];
+  return projector;
 }
 
 /** Pictures are painted in light colours while the page is printed. @param {import("./microscope.js").Microscope} scope */

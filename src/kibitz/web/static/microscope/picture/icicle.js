@@ -11,7 +11,7 @@ import { CUT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_ti
 /** @typedef {import("./picture.js").Marks} Marks */
 
 const MAX_SCALE = 64; // pixels a node; closer in, the drawing takes over
-const [LEAST_ROW, MAX_ROW] = [20, 60];
+const [LEAST_ROW, MAX_ROW] = [20, 110];
 const MARGIN = 12;
 
 export class IcicleLayer {

@@ -186,7 +186,7 @@ export class TreePicture {
     this.setPass(pass);
     this.map.show(card, closely && this.mode === "map");
     if (this.mode === "drawing" && (closely || !this.drawing.has(card.node))) {
-      const root = closely || card.parent === null ? card.node : card.parent;
+      const root = (closely && card.size > 1) || card.parent === null ? card.node : card.parent;
       void this.drawing.open(root).then(() => (this.drawing.show(card, false), this.repaint()));
     } else this.drawing.show(card, false);
     this.repaint();
@@ -234,13 +234,13 @@ export class TreePicture {
     this.#tellWhere();
   }
 
-  /** Where the node of the replay is on the canvas, for whoever looks at the page from outside. */
+  /** The step that is painted, its node and where that is, for whoever looks at the page from outside. */
   #tellWhere() {
     const spot = this.marks.path[this.marks.path.length - 1];
     const box = spot && (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
-    if (box) {
-      this.canvas.dataset.shown = [spot.node, box.left, box.top, box.right, box.bottom].map(Math.round).join(" ");
-    } else delete this.canvas.dataset.shown;
+    const edges = box ? [box.left, box.top, box.right, box.bottom].map((at) => Math.round(at * this.#larger)) : [];
+    if (box) this.canvas.dataset.shown = [this.known.step, spot.node, ...edges].join(" ");
+    else delete this.canvas.dataset.shown;
   }
 
   /** Take the size that the page gives, and the colours. */

@@ -61,7 +61,7 @@ export class DrawingLayer {
       const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
       this.drawing = spread(drawing, (this.#width - 2 * MARGIN_AROUND) / zoom);
       this.#byNode = new Map(this.drawing.nodes.map((node) => [node.node, node]));
-      this.#rest();
+      this.rest();
       this.arrived();
     } catch (error) {
       this.#asked = "";
@@ -106,7 +106,7 @@ export class DrawingLayer {
     this.x += (width - this.#width) / 2;
     this.#width = width;
     this.#tall = height;
-    if (isFirst) this.#rest();
+    if (isFirst) this.rest();
   }
 
   /** The zoom at which all of a drawing is seen. @param {Drawing} drawing */
@@ -124,7 +124,7 @@ export class DrawingLayer {
   }
 
   /** As it is first shown: all of it, or its top at a size that can be read. */
-  #rest() {
+  rest() {
     this.fit();
     const top = this.drawing?.nodes[0];
     if (!top || !this.drawing || this.zoom >= LEGIBLE) return;

@@ -133,7 +133,7 @@ export function stepPanel(source, told) {
             has_windows && cell(`${at.node} alpha`, at.alpha_text, "alpha"),
             has_windows && cell(`${at.node} beta`, at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
-            h("td", { class: "about" }, `${at.tried} of ${at.moves}`),
+            h("td", { class: "about" }, at.moves ? `${at.tried} of ${at.moves}` : ""),
           )
         ),
       ),

@@ -180,9 +180,8 @@ export class Columns {
 
   /** The mean of random games from −1 to 1, or the result of the game. @param {number} node @param {number} value */
   #estimateText(node, value) {
-    if (Math.abs(value) >= this.#win / 2) {
-      return KINDS[this.kind(node)] === "terminal" ? this.points(value) : `${this.points(value)} proven`;
-    }
+    if (KINDS[this.kind(node)] === "terminal") return this.points(value);
+    if (Math.abs(value) >= this.#win / 2) return `${this.points(value)} proven`;
     const text = (Math.abs(value) / MEAN_SCALE).toFixed(2);
     return text === "0.00" ? text : `${value > 0 ? "+" : "−"}${text}`;
   }

@@ -2,7 +2,7 @@
 
 import { brief } from "../../shared/words.js";
 import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
-import { spread } from "./spread.js";
+import { fitToFrame } from "./fit_to_frame.js";
 import { paintSign, SANS, signOf } from "./node_signs.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
@@ -18,9 +18,9 @@ const SMALLEST_TEXT = 12; // of the drawing, in its own units
 const LEGIBLE = 11 / SMALLEST_TEXT; // the zoom at which no text is below 11 pixels
 const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
-const MARGIN_AROUND = 30;
+const MARGIN_AROUND = 18;
 const NODE_WIDTH = 104;
-const TEXT_ROOM = 40; // for value and window under the board
+const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
 
 export class DrawingLayer {
   zoom = 1;
@@ -38,6 +38,8 @@ export class DrawingLayer {
   constructor(source, arrived) {
     this.source = source;
     this.arrived = arrived;
+    const { has_windows, columns } = source.recording;
+    this.textRoom = has_windows || columns.length ? TEXT_ROOM : VALUE_ROOM;
   }
 
   get root() {
@@ -58,8 +60,7 @@ export class DrawingLayer {
     try {
       const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
       if (key !== this.#asked) return;
-      const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
-      this.drawing = spread(drawing, (this.#width - 2 * MARGIN_AROUND) / zoom);
+      this.drawing = this.#fitted(drawing);
       this.#byNode = new Map(this.drawing.nodes.map((node) => [node.node, node]));
       this.rest();
       this.arrived();
@@ -80,8 +81,7 @@ export class DrawingLayer {
     for (let levels = 2; levels <= MAX_LEVELS; levels++) {
       if (found.nodes.length > MAX_LEGIBLE) break;
       const more = await this.#ask(root, levels);
-      const zoom = Math.min(this.#width / more.width, this.#tall / more.height);
-      if (more.nodes.length === found.nodes.length || zoom < LEGIBLE) break;
+      if (more.nodes.length === found.nodes.length || this.#room(this.#fitted(more)) < LEGIBLE) break;
       found = more;
     }
     return found;
@@ -93,7 +93,7 @@ export class DrawingLayer {
     const { rows } = (await this.source.node(root)).card;
     const board = (NODE_WIDTH - 10) / Math.max(...rows.map((row) => row.length));
     const height = Math.min(board, LARGEST_CELL) * rows.length;
-    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + TEXT_ROOM + 12 };
+    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12 };
     return this.#size;
   }
 
@@ -107,6 +107,13 @@ export class DrawingLayer {
     this.#width = width;
     this.#tall = height;
     if (isFirst) this.rest();
+  }
+
+  /** A drawing moved apart or together, to be seen at a size that can be read. @param {Drawing} drawing */
+  #fitted(drawing) {
+    const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
+    const [wide, high] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
+    return fitToFrame(drawing, wide / zoom, high / zoom);
   }
 
   /** The zoom at which all of a drawing is seen. @param {Drawing} drawing */
@@ -222,7 +229,7 @@ export class DrawingLayer {
       (each) => at >= each.x && at <= each.x + each.width && down >= each.y && down <= each.y + each.height,
     );
     const above = ghost && this.#byNode.get(ghost.node);
-    if (!ghost || !above || !known.isDone(above)) return null;
+    if (!ghost || !above || !knowsGhosts(known, above)) return null;
     return { node: -1, text: `${ghost.move} was never searched: about ${plain(ghost.saved)} saved` };
   }
 
@@ -302,7 +309,7 @@ export class DrawingLayer {
     pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
     pen.strokeRect(x, y, node_width, node_height);
     if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
-    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - TEXT_ROOM - 7 };
+    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - this.textRoom - 7 };
     paintBoard(pen, node.rows, this.source.recording.look, node.last, box, colours);
     const isKnown = marks.known.isDone(node);
     const value = marks.known.value(node);
@@ -310,7 +317,7 @@ export class DrawingLayer {
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillStyle = colours.ink;
-    const line = y + node_height - TEXT_ROOM + 9;
+    const line = y + node_height - this.textRoom + 9;
     const isCut = node.cut && isKnown;
     const shift = isCut ? 0 : 8;
     pen.fillText(value, middle + shift, line);
@@ -336,7 +343,7 @@ export class DrawingLayer {
    */
   #paintGhost(pen, colours, { node_width, node_height }, ghost, marks) {
     const above = this.#byNode.get(ghost.node);
-    if (!above || !marks.known.isDone(above)) return;
+    if (!above || !knowsGhosts(marks.known, above)) return;
     const x = ghost.x + ghost.width / 2;
     pen.strokeStyle = colours["ink-soft"];
     pen.lineWidth = 1;
@@ -356,6 +363,14 @@ export class DrawingLayer {
     pen.fillText(`−${brief(ghost.saved)}`, x, ghost.y + 22);
   }
 }
+
+/**
+ * Whether it was known that some moves of a node would never be searched: when a depth-first search left it.
+ *
+ * @param {import("./knowledge.js").Knowledge} known
+ * @param {PlacedCard} above
+ */
+const knowsGhosts = (known, above) => known.step === null || (known.isDepthFirst && known.isDone(above));
 
 /** @param {number} count */
 const plain = (count) => `${brief(count)} ${Math.round(count) === 1 ? "node" : "nodes"}`;

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from copy import copy
 
 import pytest
 
 from helpers.trees import searched
+from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.searching import SEARCHERS
 from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay, make_event_replay
 from kibitz.trees.explain_step import explain_step
+from kibitz.trees.formats.kbz import read_kbz, write_kbz
 from kibitz.trees.labels import value_at_step_text, value_text
 from kibitz.trees.microscope.recording_summary import converged_value_text
 from kibitz.trees.minimax_count import count_minimax
@@ -70,6 +73,17 @@ def test_every_step_has_a_reason_in_one_sentence_about_its_node(searcher: str) -
         found = explain_step(recording.tree, recording.replay, step)
         assert found.node == recording.replay.describe(step).node
         assert found.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("searcher", ["mcts:simulations=40", "proof"])
+def test_a_recording_keeps_the_order(searcher: str) -> None:
+    _, tree = searched("tic-tac-toe", "a1 b1 c2", searcher)
+    again = read_kbz(write_kbz(tree))
+    assert again.order == tree.order
+    broken = copy(tree)
+    broken.order = {**tree.order, ("end" if "end" in tree.order else "node"): array("q", [len(tree)])}
+    with pytest.raises(BadFile, match="contradicts itself"):
+        read_kbz(write_kbz(broken))
 
 
 def test_a_search_whose_order_was_not_kept_has_no_replay() -> None:

@@ -35,8 +35,9 @@ export class Knowledge {
 
   /** @param {Moment | null} moment  null: the end of the search */
   set(moment) {
+    const isSame = moment !== null && moment.step === this.step;
     const isNext = moment?.event === "simulate" && this.step !== null && moment.step === this.step + 1;
-    if (!isNext) this.#numbers.clear();
+    if (!isSame && !isNext) this.#numbers.clear();
     this.#missing.clear();
     this.step = moment ? moment.step : null;
     if (!moment) return;

@@ -25,6 +25,7 @@ COMMANDS = (
     "match tic-tac-toe random alphabeta:depth=1 --games 10 --json",
     "lab run S3-26 --quick --json",
     "lab ablate tic-tac-toe alphabeta:depth=3 --positions 2 --switches table,centre --json",
+    "lab strength tic-tac-toe alphabeta --depths 1-2 --games 4 --json",
     f"solve connect-four --table 8 --file {LINES}",
 )
 

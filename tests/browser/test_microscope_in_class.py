@@ -161,7 +161,11 @@ def test_a_row_of_the_path_selects_its_node_for_both_panels_and_the_side_is_name
     expect(scope.fact("value")).to_have_text("…")  # the root is being searched
     expect(scope.page.locator(".clock")).to_contain_text("10 /")
     scope.press("Leave")
-    scope.panel.locator(".children button").first.click()
+    scope.press("in search order")
+    children = sorted(scope.ask("node", node=0).json()["children"], key=lambda child: child["raw"])
+    expect(scope.panel.locator(".children tr:not(.ghost-row) th")).to_have_text([child["move"] for child in children])
+    scope.press("best first")
+    scope.panel.locator(".children tbody button").first.click()
     scope.wait_for_node(1)
     of_root, of_mover = (scope.ask("node", node=1, pov=pov).json()["card"] for pov in ("root", "mover"))
     assert of_root["value"] != of_mover["value"]

@@ -19,7 +19,9 @@ __all__ = ["NodeDetails", "view_node"]
 
 @dataclass(frozen=True)
 class NodeSummary:
-    """A node in a list. `born` and `done`: the steps of the replay at which it is entered and left."""
+    """A node in a list. `raw`: its value for the side to move there, None if it has none; the distance to the end is in
+    it, if the search counts that. `born` and `done`: the steps of the replay at which it is entered and left.
+    """
 
     node: int
     move: str
@@ -31,6 +33,7 @@ class NodeSummary:
     research: bool
     principal: bool
     visits: int | None
+    raw: int | None
     born: int
     done: int
 
@@ -102,6 +105,7 @@ def _summarize(recording: Recording, node: int, for_max: bool) -> NodeSummary:
         research=tree.is_research(node),
         principal=node in recording.lines,
         visits=tree.notes["visits"][node] if "visits" in tree.notes else None,
+        raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
         born=recording.replay.entered(node),
         done=recording.replay.left(node),
     )

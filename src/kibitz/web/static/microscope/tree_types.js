@@ -135,7 +135,8 @@
  * @property {Card} card
  * @property {{node: number, move: string, value: string, window: string}[]} path
  * @property {{node: number, move: string, value: string, window: string, size: number, kind: string, cut: boolean,
- *   research: boolean, visits: number | null, born: number, done: number}[]} children
+ *   research: boolean, visits: number | null, raw: number | null, born: number, done: number}[]} children  `raw`: the
+ *   value for the side to move there
  * @property {{move: string, saved: number}[]} ghosts
  * @property {{nodes: number, leaves: number, cutoffs: number}} counts
  * @property {number} step_entered

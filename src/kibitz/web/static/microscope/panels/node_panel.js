@@ -33,6 +33,7 @@ export class NodePanel {
     this.#below,
   );
   #node = -1;
+  #isBestFirst = false;
 
   /** @param {import("../microscope.js").Microscope} scope @param {((moves: string) => string) | undefined} linkTo */
   constructor(scope, linkTo) {
@@ -117,12 +118,27 @@ export class NodePanel {
     const { known } = this.scope.view;
     const { recording } = this.scope.source;
     const searched = children.filter((child) => known.step === null || child.born <= known.step);
+    if (this.#isBestFirst) searched.sort((a, b) => this.#worth(b) - this.#worth(a));
     const skipped = known.isDone(card) ? ghosts : [];
     if (!searched.length && !skipped.length) return null;
     return h(
       "table",
       { class: "children" },
-      h("caption", { class: "small-title" }, `Its moves in search order, for ${recording.players[card.viewer]}`),
+      h(
+        "caption",
+        {},
+        h("span", { class: "small-title" }, `Its moves, for ${recording.players[card.viewer]}: `),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            title: "Change the order",
+            onclick: () => ((this.#isBestFirst = !this.#isBestFirst), this.refresh()),
+          },
+          this.#isBestFirst ? "best first" : "in search order",
+        ),
+      ),
       h(
         "tbody",
         {},
@@ -160,6 +176,15 @@ export class NodePanel {
         ),
       ),
     );
+  }
+
+  /**
+   * What a move is worth to the side that makes it, as in the analysis: the sooner win and the later loss is better.
+   *
+   * @param {Detail["children"][number]} child
+   */
+  #worth(child) {
+    return child.raw === null || !this.#isDone(child) ? -Infinity : -child.raw;
   }
 
   /** @param {Detail["children"][number]} child */

@@ -145,6 +145,7 @@ export class EmbeddedSource {
       cut: tree.isCut(child),
       research: tree.isResearch(child),
       visits: tree.has("visits") ? tree.get("visits", child) : null,
+      raw: tree.isStopped(child) ? null : tree.value(child),
       born: stepEntered(tree, child),
       done: stepLeft(tree, child),
     }));

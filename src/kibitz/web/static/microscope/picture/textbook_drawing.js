@@ -30,8 +30,11 @@ export class DrawingLayer {
   /** @type {Drawing | null} */ drawing = null;
   #width = 1;
   #tall = 1;
+  #tellSized = () => {};
+  #whenSized = new Promise((resolve) => (this.#tellSized = () => resolve(undefined)));
   /** @type {Map<number, PlacedCard>} */ #byNode = new Map();
   #asked = "";
+  #opening = Promise.resolve();
   /** @type {{node_width: number, node_height: number} | null} */ #size = null;
 
   /** @param {import("../tree_types.js").Source} source @param {(error?: unknown) => void} arrived */
@@ -52,11 +55,18 @@ export class DrawingLayer {
    * @param {number} root
    * @param {number} [levels]  0: as many as can be read
    */
-  async open(root, levels = this.levels) {
+  open(root, levels = this.levels) {
     const key = `${root}/${levels}`;
     this.levels = levels;
-    if (key === this.#asked) return;
+    if (key !== this.#asked) this.#opening = this.#load(root, levels, key);
+    return this.#opening;
+  }
+
+  /** @param {number} root @param {number} levels @param {string} key */
+  async #load(root, levels, key) {
     this.#asked = key;
+    await this.#whenSized; // how much can be read depends on the room there is
+    if (key !== this.#asked) return;
     try {
       const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
       if (key !== this.#asked) return;
@@ -106,6 +116,7 @@ export class DrawingLayer {
     this.x += (width - this.#width) / 2;
     this.#width = width;
     this.#tall = height;
+    this.#tellSized();
     if (isFirst) this.rest();
   }
 

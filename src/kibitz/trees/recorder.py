@@ -13,7 +13,7 @@ __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "
 
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
-MAX_EVENTS = 30_000  # of a search that does not go depth first, whose order is kept
+MAX_EVENTS = 10_000  # of a search that does not go depth first, whose order is kept; some seconds of readable Python
 
 
 class Recorder:
@@ -87,7 +87,7 @@ def record(
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
     if isinstance(searcher, OrderedSearcher) and limits.time is None:
         try:
-            return _record_in_order(game, state, searcher, limits, stop)
+            return _record_in_order(game, state, searcher, limits, limit, stop)
         except TooManyEvents:
             pass  # then the tree at the end of the search has to do
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
@@ -100,15 +100,16 @@ def record(
 
 
 def _record_in_order(
-    game: Game, state: State, searcher: OrderedSearcher, limits: Limits, stop: StopFlag | None
+    game: Game, state: State, searcher: OrderedSearcher, limits: Limits, limit: int, stop: StopFlag | None
 ) -> tuple[SearchResult, SearchTree]:
     """Only the readable form tells the order of its events; the compiled one is the same search, node for node.
 
     Within a time limit it is not, as it gets further; there the compiled search is recorded, without its order.
     """
-    recorder = Recorder(game, state, search_spec(searcher, limits))
+    recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
     result, order = searcher.search_in_order(game, state, limits, watcher=recorder, most=MAX_EVENTS, stop=stop)
-    recorder.tree.order = order
+    if not recorder.tree.missed:  # otherwise some events are at nodes that are not there
+        recorder.tree.order = order
     return result, recorder.tree
 
 

@@ -5,6 +5,7 @@
 
 import { button, h } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
+import { whyLink } from "../shared/why_link.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("../shared/move_tree.js").MoveNode} MoveNode */
@@ -84,6 +85,7 @@ export function moveList(game, marks) {
   return [
     h("h2", { class: "small-title" }, "Moves"),
     list,
+    whyLink(game),
     h(
       "div",
       { class: "steps", role: "group", "aria-label": "Go through the moves" },
@@ -100,7 +102,7 @@ export function moveList(game, marks) {
 function variationTools(game) {
   const { variation, tree } = game;
   const count = tree.starts.length - 1;
-  if (!variation) return h("p", { class: "about" }, `${plural(count, "variation")}; click a move of it to go there.`);
+  if (!variation) return h("p", { class: "about" }, `${plural(count, "variation")}; click any move to go there.`);
   return h(
     "div",
     { class: "row variation-tools", role: "group", "aria-label": "This variation" },

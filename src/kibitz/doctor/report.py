@@ -1,0 +1,77 @@
+"""What an examination found, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode"]
+
+VERDICTS = ("right", "slow", "wrong", "crashes", "hangs", "unstable", "changes-input")
+
+
+@dataclass(frozen=True)
+class FoundFault:
+    """A fault that fits. `right`, `wrong`: the line of pseudocode; `published`: where a published program has it."""
+
+    id: str
+    sentence: str
+    why: str = ""
+    right: str = ""
+    wrong: str = ""
+    published: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunNode:
+    """A node as a search saw it. `state`: searched, leaf, or skipped; `parent`: its place in the list, -1 for the root."""
+
+    parent: int
+    static: float | None
+    state: str
+    value: float | None = None
+    alpha: float | None = None
+    beta: float | None = None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A search of the smallest tree: its nodes in reading order, the answer, and the leaves in the order looked at."""
+
+    nodes: tuple[RunNode, ...]
+    value: float | None
+    move: int | None
+    leaves: tuple[int, ...] | None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of an examination.
+
+    `smallest`: nested lists, None if nothing is wrong. `smallest_depth`: the depth it was asked for, None for the whole
+    tree. `violation`: what is wrong there. `next_step`: what to try. `agreed`: in what the faults' programs did the
+    same as the patient. `leaves`: different leaves looked at on the trees where they are counted.
+    """
+
+    patient: str
+    verdict: str
+    sentence: str
+    faults: tuple[FoundFault, ...] = ()
+    smallest: Any = None
+    smallest_depth: int | None = None
+    smallest_to_move: str = "max"
+    violation: str = ""
+    leaves: int | None = None
+    textbook_leaves: int | None = None
+    minimal_leaves: int | None = None
+    next_step: str = ""
+    agreed: str = ""
+    is_pair: bool = False
+    remarks: tuple[str, ...] = ()
+    understood: str = ""
+    cases: int = 0
+    wrong_cases: int = 0
+    seconds: float = 0.0
+    patient_run: Run | None = field(default=None)
+    right_run: Run | None = field(default=None)

@@ -1,0 +1,4 @@
+def minimax(node, maximizing):
+    while node.children:
+        pass
+    return node.value

@@ -46,7 +46,7 @@ class Abilities:
 
     `depth`: to look only so far. `both_sides`: to search for Min as well. `sharing`: nodes with two parents.
     `leaf_root`: to be handed a leaf. `binary_heights`: if not empty, only complete binary trees of these heights.
-    `binary`: only nodes with no or two children. `depth_zero`: a depth of 0 is allowed.
+    `binary`: only nodes with no or two children. `large`: values of millions. `max_height`: of trees, in plies.
     """
 
     depth: bool = False
@@ -55,6 +55,8 @@ class Abilities:
     leaf_root: bool = True
     binary: bool = False
     binary_heights: tuple[int, ...] = ()
+    large: bool = True
+    max_height: int | None = None
 
 
 def list_cases(abilities: Abilities) -> list[Case]:
@@ -78,6 +80,10 @@ def _is_fit(case: Case, abilities: Abilities) -> bool:
     if not abilities.leaf_root and (isinstance(case.spec, int) or case.depth == 0):
         return False
     if case.is_shared and not abilities.sharing:
+        return False
+    if case.kind == "large values" and not abilities.large:
+        return False
+    if abilities.max_height is not None and case.height > abilities.max_height:
         return False
     return not abilities.binary or all(len(node.children) in (0, 2) for node in case.tree.nodes)
 

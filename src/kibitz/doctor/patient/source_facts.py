@@ -100,8 +100,9 @@ def _note_in_function(node: ast.AST, one: FunctionFacts) -> None:
             one.called_names.add(node.func.id)
         elif isinstance(node.func, ast.Attribute):
             one.calls.add(node.func.attr)
-        for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
-            _note_passed(argument, one)
+        if not (isinstance(node.func, ast.Name) and node.func.id in ("range", "print", "max", "min", "abs")):
+            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+                _note_passed(argument, one)
     elif isinstance(node, ast.Compare) and len(node.comparators) == 1:
         for left, right in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
             name = left.id if isinstance(left, ast.Name) else f".{left.attr}" if isinstance(left, ast.Attribute) else ""

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.faults.fault import Fault, list_library_faults
-from kibitz.doctor.faults.program import BASES, Edit, Observed, Program, can_apply
+from kibitz.doctor.faults.program import BASES, Base, Edit, Observed, Program, can_apply
 
 __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
 
@@ -65,6 +65,7 @@ def find_faults(
     prunes: bool,
     has_move: bool,
     told: Container[str] = (),
+    is_negamax: bool = False,
 ) -> Diagnosis:
     """The faults that explain what was seen. `wrong`: the places of the cases with a wrong answer, which decide first.
 
@@ -89,9 +90,14 @@ def find_faults(
             if found:
                 break
         if found:
-            ranked = sorted(found.values(), key=lambda item: BASES[item[1].base].prunes != prunes)
+            ranked = sorted(found.values(), key=lambda item: _distance(BASES[item[1].base], prunes, is_negamax))
             return Diagnosis(tuple(f for f, _ in ranked), tuple(p for _, p in ranked), False, fit.words)
     return _find_pair(asked, fits, prunes)
+
+
+def _distance(base: Base, prunes: bool, is_negamax: bool) -> int:
+    """How far a textbook search is from the form of the program: the nearest is the most specific."""
+    return 2 * (base.prunes != prunes) + (base.is_negamax != is_negamax)
 
 
 def _with_style(programs: Iterable[Program], style: tuple[Edit, ...]) -> Iterator[Program]:

@@ -32,6 +32,19 @@ MAX_FAILURES = 20  # the same, if nothing was answered before
 COUNTED = ("textbook", "even", "uneven", "deep", "negative", "positive", "ties")
 SLOWER = 1.15  # times the leaves of the textbook, from which on a search is slow
 
+KEPT = FoundFault(
+    "kept-between-searches",
+    "Something is kept from one search to the next: asked afresh, the program is right.",
+    "A global variable, a default argument that can change, or a table that is not emptied carries old values over.",
+    "table = {} at the start of every search",
+    "def search(node, table={})",
+)
+DIFFERENT = FoundFault(
+    "different-each-time",
+    "The same question is answered differently each time.",
+    "The value of a tree is one number. Random choices may decide between equal moves, never the value.",
+)
+
 
 @dataclass
 class Findings:
@@ -145,6 +158,7 @@ def _diagnose(findings: Findings) -> Diagnosis:
         prunes=known.is_meant_to_prune,
         has_move=known.has_move,
         told=known.told,
+        is_negamax=known.is_negamax,
     )
 
 
@@ -230,19 +244,7 @@ def _find_changing(findings: Findings) -> Report | None:
             judge_reply(cases[place], patient.ask(cases[place], reload=True), known) for place in other_values[:10]
         ]
         keeps = all(violation is None for violation in fresh)
-        fault = FoundFault(
-            "kept-between-searches",
-            "Something is kept from one search to the next: asked afresh, the program is right.",
-            "A global variable, a default argument that can change, or a table that is not emptied carries old values over.",
-            "table = {} at the start of every search",
-            "def search(node, table={})",
-        )
-        if not keeps:
-            fault = FoundFault(
-                "different-each-time",
-                "The same question is answered differently each time.",
-                "The value of a tree is one number. Random choices may decide between equal moves, never the value.",
-            )
+        fault = KEPT if keeps else DIFFERENT
         case = cases[other_values[0]]
         report = Report(
             patient.name,
@@ -275,13 +277,7 @@ def _find_changing(findings: Findings) -> Report | None:
             judge_reply(cases[place], patient.ask(cases[place], reload=True), known) for place in findings.wrong[:6]
         ]
         if all(violation is None for violation in fresh):
-            fault = FoundFault(
-                "kept-between-searches",
-                "Something is kept from one search to the next: asked afresh, the program is right.",
-                "A global variable, a default argument that can change, or a table that is not emptied carries old values over.",
-                "table = {} at the start of every search",
-                "def search(node, table={})",
-            )
+            fault = KEPT
             report = Report(
                 patient.name,
                 "unstable",

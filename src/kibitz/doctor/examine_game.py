@@ -44,12 +44,14 @@ BOARDS = (
     "tic-tac-toe",
 )
 MAX_POSITIONS = 30  # of one board
+MAX_WIDTH = 120  # positions of one length that are looked at
+MAX_SOLVED = 6_000  # positions of one board
 MAX_TREE = 400  # nodes below a position that the textbook searches as a tree
 MAX_FAULTS_LISTED = 8
 DEPTHS = (1, 2, 3, 4, 5)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Position:
     """A position, what each move is worth to the side that makes it, and all that can follow, if that is little."""
 
@@ -63,33 +65,43 @@ class Position:
 @cache
 def list_positions(board: str) -> tuple[Position, ...]:
     """Positions of a board in which it matters what is played, a few of each length; from a seed."""
-    game = load_game(board)
-    front, found = {game.initial(): ()}, list[Position]()
-    rng = Rng(17)
-    known: dict[State, int] = {}
-    while front:
+    game, rng = load_game(board), Rng(17)
+    by_length: list[dict[State, tuple[Move, ...]]] = [{game.initial(): ()}]
+    while by_length[-1]:
+        following: dict[State, tuple[Move, ...]] = {}
+        items = list(by_length[-1].items())
+        rng.shuffle(items)
+        for state, moves in items[:MAX_WIDTH]:
+            for move in game.moves(state):
+                following.setdefault(game.play(state, move), (*moves, move))
+        by_length.append(following)
+    found, known = list[Position](), dict[State, int]()
+    for front in reversed(by_length):  # the last ones first, as they are solved soonest
         matter = []
-        for state, moves in front.items():
+        for state, moves in list(front.items())[: MAX_WIDTH // 3]:
             legal = game.moves(state)
-            results = {move: -_solve(game, game.play(state, move), known) for move in legal}
-            if len(set(results.values())) > 1 or (legal and len(legal) < game.num_moves):
+            try:
+                results = {move: -_solve(game, game.play(state, move), known) for move in legal}
+            except _TooMuch:
+                results = dict.fromkeys(legal, 0)  # not judged, only compared
+            if len(set(results.values())) > 1 or (legal and (len(legal) < game.num_moves or not moves)):
                 matter.append(Position(game, moves, state, results, _make_case(game, state)))
         rng.shuffle(matter)
         matter.sort(key=lambda position: len(set(position.results.values())) == 1)
         found += matter[:6]
-        following: dict[State, tuple[Move, ...]] = {}
-        items = list(front.items())
-        rng.shuffle(items)
-        for state, moves in items[:120]:
-            for move in game.moves(state):
-                following.setdefault(game.play(state, move), (*moves, move))
-        front = following
+    start = [position for position in found if not position.moves]
     rng.shuffle(found)
-    return tuple(sorted(found[:MAX_POSITIONS], key=lambda position: len(position.moves)))
+    return tuple(sorted({*found[:MAX_POSITIONS], *start}, key=lambda position: (len(position.moves), position.moves)))
+
+
+class _TooMuch(Exception):
+    """More positions than are solved here."""
 
 
 def _solve(game: Game, state: State, known: dict[State, int]) -> int:
     if state not in known:
+        if len(known) > MAX_SOLVED:
+            raise _TooMuch
         result = game.result(state)
         if result is None:
             result = max(-_solve(game, game.play(state, move), known) for move in game.moves(state))
@@ -143,18 +155,25 @@ def _judge(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]])
         return Report(patient.spec, verdict, f"It fails {_place(position)}: {answer.message}", wrong_cases=len(failed))
     wrong = [place for place, (position, answer) in enumerate(asked) if _is_wrong(position, answer)]
     published = find_published(patient, asked)
+    if wrong and published == []:
+        return Report(
+            patient.spec,
+            "right",
+            f"It plays as the textbook does at its depth; in {len(wrong)} of {len(asked)} positions it cannot see far enough.",
+        )
     if not wrong and not published:
         return Report(
             patient.spec, "right", f"Its moves keep what the position is worth, in all {len(asked)} positions."
         )
-    costly = published and not wrong
+    published = published or []
+    costly = bool(published) and all(find_fault(fault.id)[0].costs_only for fault in published)
     faults = published or _find_library_faults(asked, wrong)
     sentence = (
         faults[0].sentence if faults else "It gives away what it has, in a way that no fault of the library explains."
     )
     report = Report(
         patient.spec,
-        "slow" if costly and all(find_fault(f.id)[0].costs_only for f in published) else "wrong",
+        "slow" if costly else "wrong",
         f"It is right, but: {sentence[0].lower()}{sentence[1:]}" if costly else sentence,
         tuple(faults),
         is_pair=len(published) > 1,
@@ -204,10 +223,15 @@ def _describe(position: Position, answer: GameAnswer) -> str:
 # Faults of the published programs.
 
 
-def find_published(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]]) -> list[FoundFault]:
-    """The faults of a published program that asks for the same moves everywhere; as few of them as possible."""
+def find_published(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]]) -> list[FoundFault] | None:
+    """The faults of a published program that asks for the same moves everywhere; as few of them as possible.
+
+    An empty list if the published program does so with none of its faults, None if it never does.
+    """
     list_fault_ids()
     classes = {cls.name: cls for position, _ in asked for cls in replicas_for(position.game)}
+    if "alphabeta" in patient.spec:  # one that says it prunes is compared with those that do
+        classes = {name: cls for name, cls in classes.items() if "alphabeta" in name}
     wrong_first = sorted(asked, key=lambda item: not _is_wrong(*item))
     has_nodes = all(answer.nodes is not None for _, answer in asked)
     best: tuple[str, ...] | None = None
@@ -221,7 +245,7 @@ def find_published(patient: PlayerPatient, asked: Sequence[tuple[Position, GameA
                         continue
                     if _plays_the_same(seeded.with_faults(ids), limits, wrong_first, has_nodes):
                         best = ids
-    return [_published(fault_id) for fault_id in best or ()]
+    return None if best is None else [_published(fault_id) for fault_id in best]
 
 
 def _seeds(replica: Replica) -> Iterator[Replica]:

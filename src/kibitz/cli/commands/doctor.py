@@ -95,7 +95,9 @@ def _list_faults(as_json: bool) -> None:
 
     faults = list_library_faults()
     if as_json:
-        echo_json([{"id": fault.id, "sentence": fault.sentence, "published": list(fault.published)} for fault in faults])
+        echo_json(
+            [{"id": fault.id, "sentence": fault.sentence, "published": list(fault.published)} for fault in faults]
+        )
         return
     width = max(len(fault.id) for fault in faults) + 2
     for fault in faults:

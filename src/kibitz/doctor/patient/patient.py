@@ -51,6 +51,7 @@ class TreeAbilities:
     understood: str = ""
     note: str = ""
     told: tuple[str, ...] = ()
+    is_negamax: bool = False
 
 
 class Patient(ABC):

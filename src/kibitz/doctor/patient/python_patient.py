@@ -57,6 +57,7 @@ class PythonPatient(Patient):
             + (f"; {understood}" if understood else ""),
             described["note"],
             tuple(described["told"]),
+            described["is_negamax"],
         )
 
     def _start(self) -> dict[str, Any]:

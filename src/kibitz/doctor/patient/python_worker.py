@@ -132,6 +132,7 @@ class Worker:
             "has_value": binding.shape.value is not None,
             "has_move": binding.shape.move is not None,
             "note": self.note,
+            "is_negamax": binding.is_movers_value or binding.style.mover_view,
             "told": [
                 what
                 for what, roles in (("side", ("maximizing", "minimizing", "player")), ("window", ("alpha",)))

@@ -18,12 +18,20 @@ FAULT = Fault(
             Edit("best, move = -INFINITY, None", "move = None"),
             Edit("best, move = INFINITY, None", "move = None"),
             Edit(
-                "if value > best:\n                best, move = value, index",
-                "if value > shared.get('max', -INFINITY):\n                shared['max'], move = value, index\n        best = shared.get('max', -INFINITY)",
+                ("if value > best:\n                best, move = value, index"),
+                (
+                    "if value > shared.get('max', -INFINITY):\n"
+                    "                shared['max'], move = value, index\n"
+                    "        best = shared.get('max', -INFINITY)"
+                ),
             ),
             Edit(
-                "if value < best:\n                best, move = value, index",
-                "if value < shared.get('min', INFINITY):\n                shared['min'], move = value, index\n        best = shared.get('min', INFINITY)",
+                ("if value < best:\n                best, move = value, index"),
+                (
+                    "if value < shared.get('min', INFINITY):\n"
+                    "                shared['min'], move = value, index\n"
+                    "        best = shared.get('min', INFINITY)"
+                ),
             ),
         ),
     ),

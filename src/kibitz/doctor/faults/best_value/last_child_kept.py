@@ -12,9 +12,9 @@ FAULT = Fault(
     bases=("minimax", "alphabeta", "negamax", "negamax_alphabeta"),
     versions=(
         (
-            Edit("if value > best:\n                best, move = value, index", "best, move = value, index"),
-            Edit("if value < best:\n                best, move = value, index", "best, move = value, index"),
+            Edit(("if value > best:\n                best, move = value, index"), "best, move = value, index"),
+            Edit(("if value < best:\n                best, move = value, index"), "best, move = value, index"),
         ),
-        (Edit("if value > best:\n            best, move = value, index", "best, move = value, index"),),
+        (Edit(("if value > best:\n            best, move = value, index"), "best, move = value, index"),),
     ),
 )

@@ -12,18 +12,18 @@ FAULT = Fault(
     bases=("minimax", "alphabeta", "negamax", "negamax_alphabeta"),
     versions=(
         (
-            Edit("if value > best:\n                best, move = value, index", "return value, index"),
-            Edit("if value < best:\n                best, move = value, index", "return value, index"),
+            Edit(("if value > best:\n                best, move = value, index"), "return value, index"),
+            Edit(("if value < best:\n                best, move = value, index"), "return value, index"),
         ),
-        (Edit("if value > best:\n            best, move = value, index", "return value, index"),),
+        (Edit(("if value > best:\n            best, move = value, index"), "return value, index"),),
         (
             Edit(
-                "                best, move = value, index\n            alpha = max",
-                "                best, move = value, index\n            break\n            alpha = max",
+                ("                best, move = value, index\n            alpha = max"),
+                ("                best, move = value, index\n            break\n            alpha = max"),
             ),
             Edit(
-                "                best, move = value, index\n            beta = min",
-                "                best, move = value, index\n            break\n            beta = min",
+                ("                best, move = value, index\n            beta = min"),
+                ("                best, move = value, index\n            break\n            beta = min"),
             ),
         ),
     ),

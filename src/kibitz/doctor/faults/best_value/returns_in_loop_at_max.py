@@ -10,5 +10,5 @@ FAULT = Fault(
     right="for child in children: … then: return best",
     wrong="for child in children: …; return best   # at Max",
     bases=("minimax", "alphabeta"),
-    versions=((Edit("if value > best:\n                best, move = value, index", "return value, index"),),),
+    versions=((Edit(("if value > best:\n                best, move = value, index"), "return value, index"),),),
 )

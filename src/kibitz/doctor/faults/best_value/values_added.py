@@ -14,8 +14,8 @@ FAULT = Fault(
         (
             Edit("best, move = -INFINITY", "best, move = 0"),
             Edit("best, move = INFINITY", "best, move = 0"),
-            Edit("if value > best:\n                best, move = value, index", "best, move = best + value, index"),
-            Edit("if value < best:\n                best, move = value, index", "best, move = best + value, index"),
+            Edit(("if value > best:\n                best, move = value, index"), "best, move = best + value, index"),
+            Edit(("if value < best:\n                best, move = value, index"), "best, move = best + value, index"),
         ),
     ),
 )

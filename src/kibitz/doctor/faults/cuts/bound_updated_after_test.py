@@ -14,18 +14,18 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "            alpha = max(alpha, best)\n            if alpha >= beta:\n                break\n",
-                "            if alpha >= beta:\n                break\n            alpha = max(alpha, best)\n",
+                ("            alpha = max(alpha, best)\n            if alpha >= beta:\n                break\n"),
+                ("            if alpha >= beta:\n                break\n            alpha = max(alpha, best)\n"),
             ),
             Edit(
-                "            beta = min(beta, best)\n            if beta <= alpha:\n                break\n",
-                "            if beta <= alpha:\n                break\n            beta = min(beta, best)\n",
+                ("            beta = min(beta, best)\n            if beta <= alpha:\n                break\n"),
+                ("            if beta <= alpha:\n                break\n            beta = min(beta, best)\n"),
             ),
         ),
         (
             Edit(
-                "        alpha = max(alpha, best)\n        if alpha >= beta:\n            break\n",
-                "        if alpha >= beta:\n            break\n        alpha = max(alpha, best)\n",
+                ("        alpha = max(alpha, best)\n        if alpha >= beta:\n            break\n"),
+                ("        if alpha >= beta:\n            break\n        alpha = max(alpha, best)\n"),
             ),
         ),
     ),

@@ -13,28 +13,28 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "            alpha = max(alpha, best)\n            if alpha >= beta:", "            if best >= alpha:"
+                ("            alpha = max(alpha, best)\n            if alpha >= beta:"), "            if best >= alpha:"
             ),
-            Edit("            beta = min(beta, best)\n            if beta <= alpha:", "            if best <= beta:"),
+            Edit(("            beta = min(beta, best)\n            if beta <= alpha:"), "            if best <= beta:"),
         ),
         (
             Edit(
-                "            alpha = max(alpha, best)\n            if alpha >= beta:",
-                "            alpha = max(alpha, best)\n            if best <= alpha:",
+                ("            alpha = max(alpha, best)\n            if alpha >= beta:"),
+                ("            alpha = max(alpha, best)\n            if best <= alpha:"),
             ),
             Edit(
-                "            beta = min(beta, best)\n            if beta <= alpha:",
-                "            beta = min(beta, best)\n            if best >= beta:",
+                ("            beta = min(beta, best)\n            if beta <= alpha:"),
+                ("            beta = min(beta, best)\n            if best >= beta:"),
             ),
         ),
         (
             Edit(
-                "            alpha = max(alpha, best)\n            if alpha >= beta:\n                break",
-                "            if best <= alpha:\n                break\n            alpha = max(alpha, best)",
+                ("            alpha = max(alpha, best)\n            if alpha >= beta:\n                break"),
+                ("            if best <= alpha:\n                break\n            alpha = max(alpha, best)"),
             ),
             Edit(
-                "            beta = min(beta, best)\n            if beta <= alpha:\n                break",
-                "            if best >= beta:\n                break\n            beta = min(beta, best)",
+                ("            beta = min(beta, best)\n            if beta <= alpha:\n                break"),
+                ("            if best >= beta:\n                break\n            beta = min(beta, best)"),
             ),
         ),
     ),

@@ -17,16 +17,17 @@ FAULT = Fault(
         (
             Edit(
                 "            if value > best:\n",
-                "            if value >= beta:\n                break\n            if value > best:\n",
+                ("            if value >= beta:\n                break\n            if value > best:\n"),
             ),
             Edit(
                 "            if value < best:\n",
-                "            if value <= alpha:\n                break\n            if value < best:\n",
+                ("            if value <= alpha:\n                break\n            if value < best:\n"),
             ),
         ),
         (
             Edit(
-                "        if value > best:\n", "        if value >= beta:\n            break\n        if value > best:\n"
+                "        if value > best:\n",
+                ("        if value >= beta:\n            break\n        if value > best:\n"),
             ),
         ),
     ),

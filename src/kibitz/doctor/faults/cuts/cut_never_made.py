@@ -13,8 +13,8 @@ FAULT = Fault(
     costs_only=True,
     versions=(
         (
-            Edit("            if beta <= alpha:\n                break\n", ""),
-            Edit("            if alpha >= beta:\n                break\n", ""),
+            Edit(("            if beta <= alpha:\n                break\n"), ""),
+            Edit(("            if alpha >= beta:\n                break\n"), ""),
         ),
         (Edit("        if alpha >= beta:\n            break\n", ""),),
     ),

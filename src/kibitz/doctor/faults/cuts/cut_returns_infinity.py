@@ -13,10 +13,11 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "if alpha >= beta:\n                break", "if alpha >= beta:\n                return -INFINITY, move"
+                "if alpha >= beta:\n                break",
+                ("if alpha >= beta:\n                return -INFINITY, move"),
             ),
             Edit(
-                "if beta <= alpha:\n                break", "if beta <= alpha:\n                return INFINITY, move"
+                "if beta <= alpha:\n                break", ("if beta <= alpha:\n                return INFINITY, move")
             ),
         ),
     ),

@@ -12,7 +12,7 @@ FAULT = Fault(
     bases=("alphabeta", "alphabeta_hard", "ordered"),
     costs_only=True,
     versions=(
-        (Edit("            if alpha >= beta:\n                break\n", ""),),
-        (Edit("            if alpha >= beta:\n                return beta, move\n", ""),),
+        (Edit(("            if alpha >= beta:\n                break\n"), ""),),
+        (Edit(("            if alpha >= beta:\n                return beta, move\n"), ""),),
     ),
 )

@@ -13,7 +13,7 @@ FAULT = Fault(
     published=("S1-24a",),
     costs_only=True,
     versions=(
-        (Edit("            if beta <= alpha:\n                break\n", ""),),
-        (Edit("        if beta <= alpha:\n            return alpha, move\n", ""),),
+        (Edit(("            if beta <= alpha:\n                break\n"), ""),),
+        (Edit(("        if beta <= alpha:\n            return alpha, move\n"), ""),),
     ),
 )

@@ -16,18 +16,20 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "if alpha >= beta:\n                return beta, move",
-                "if alpha >= beta:\n                return 0, move",
+                ("if alpha >= beta:\n                return beta, move"),
+                ("if alpha >= beta:\n                return 0, move"),
             ),
-            Edit("if beta <= alpha:\n            return alpha, move", "if beta <= alpha:\n            return 0, move"),
+            Edit(
+                ("if beta <= alpha:\n            return alpha, move"), "if beta <= alpha:\n            return 0, move"
+            ),
         ),
         (
             Edit(
                 "        for index, child in enumerate(node.children):",
-                "        low, high = alpha, beta\n        for index, child in enumerate(node.children):",
+                ("        low, high = alpha, beta\n        for index, child in enumerate(node.children):"),
             ),
-            Edit("if alpha >= beta:\n                break", "if alpha >= beta:\n                return low, move"),
-            Edit("if beta <= alpha:\n                break", "if beta <= alpha:\n                return high, move"),
+            Edit("if alpha >= beta:\n                break", ("if alpha >= beta:\n                return low, move")),
+            Edit("if beta <= alpha:\n                break", ("if beta <= alpha:\n                return high, move")),
         ),
     ),
 )

@@ -17,11 +17,23 @@ FAULT = Fault(
         (
             Edit(
                 "if alpha >= beta:\n                break",
-                "if alpha >= beta:\n                shared['cut'] = True\n                break\n            if shared.pop('cut', False):\n                break",
+                (
+                    "if alpha >= beta:\n"
+                    "                shared['cut'] = True\n"
+                    "                break\n"
+                    "            if shared.pop('cut', False):\n"
+                    "                break"
+                ),
             ),
             Edit(
                 "if beta <= alpha:\n                break",
-                "if beta <= alpha:\n                shared['cut'] = True\n                break\n            if shared.pop('cut', False):\n                break",
+                (
+                    "if beta <= alpha:\n"
+                    "                shared['cut'] = True\n"
+                    "                break\n"
+                    "            if shared.pop('cut', False):\n"
+                    "                break"
+                ),
             ),
         ),
     ),

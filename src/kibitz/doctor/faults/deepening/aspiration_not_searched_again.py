@@ -1,7 +1,23 @@
 """A value outside the aspiration window is believed."""
 
+from collections.abc import Iterator
+
 from kibitz.doctor.faults.fault import Fault
 from kibitz.doctor.faults.program import Edit
+
+MARGINS = (1, 5, 10, 20, 25, 30, 50)  # half widths of windows that people choose
+AGAIN = (
+    "        if answer[0] <= low or answer[0] >= high:\n"
+    "            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n"
+)
+CLAMPED = "        answer = (max(low, min(high, answer[0])), answer[1])\n"  # a fail-hard search
+
+
+def _versions() -> Iterator[tuple[Edit, ...]]:
+    for margin in MARGINS:
+        yield Edit(AGAIN, ""), Edit("MARGIN", str(margin))
+        yield Edit(AGAIN, CLAMPED), Edit("MARGIN", str(margin))
+
 
 FAULT = Fault(
     id="aspiration-not-searched-again",
@@ -10,110 +26,5 @@ FAULT = Fault(
     right="if value <= low or value >= high: search again",
     wrong="(missing)",
     bases=("aspiration",),
-    versions=(
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "1"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "5"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "10"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "20"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "25"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "30"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-            Edit("MARGIN", "50"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "",
-            ),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "1"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "5"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "10"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "20"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "25"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "30"),
-        ),
-        (
-            Edit(
-                "        if answer[0] <= low or answer[0] >= high:\n            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n",
-                "        answer = (max(low, min(high, answer[0])), answer[1])\n",
-            ),
-            Edit("MARGIN", "50"),
-        ),
-    ),
+    versions=tuple(_versions()),
 )

@@ -13,8 +13,8 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "    for limit in range(2, depth + 1):\n        answer = ",
-                "    for limit in range(2, depth + 1):\n        _ = ",
+                ("    for limit in range(2, depth + 1):\n        answer = "),
+                ("    for limit in range(2, depth + 1):\n        _ = "),
             ),
         ),
     ),

@@ -15,8 +15,8 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "    if first in order:\n        order.remove(first)\n        order.insert(0, first)",
-                "    if first in order:\n        order.remove(first)\n    order.insert(0, first)",
+                ("    if first in order:\n        order.remove(first)\n        order.insert(0, first)"),
+                ("    if first in order:\n        order.remove(first)\n    order.insert(0, first)"),
             ),
         ),
     ),

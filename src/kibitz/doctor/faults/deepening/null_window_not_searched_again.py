@@ -13,7 +13,10 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "            if alpha < value < beta:\n                value = -pvs(child, depth - 1, -beta, -alpha, -colour)[0]\n",
+                (
+                    "            if alpha < value < beta:\n"
+                    "                value = -pvs(child, depth - 1, -beta, -alpha, -colour)[0]\n"
+                ),
                 "",
             ),
         ),

@@ -17,9 +17,9 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or not",
-                "    if depth == 0 and node.children:\n        return 0, None\n    if depth == 0 or not",
+                ("    if depth == 0 and node.children:\n        return 0, None\n    if depth == 0 or not"),
             ),
         ),
-        (Edit("    if depth == 0 or not", "    if depth == 0:\n        return 0, None\n    if depth == 0 or not"),),
+        (Edit("    if depth == 0 or not", ("    if depth == 0:\n        return 0, None\n    if depth == 0 or not")),),
     ),
 )

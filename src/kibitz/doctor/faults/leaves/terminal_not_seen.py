@@ -19,7 +19,7 @@ FAULT = Fault(
         (
             Edit(
                 "if depth == 0 or not node.children:",
-                "if depth > 0 and not node.children:\n        raise ValueError\n    if depth == 0:",
+                ("if depth > 0 and not node.children:\n        raise ValueError\n    if depth == 0:"),
             ),
         ),
     ),

@@ -14,7 +14,7 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or not",
-                "    if depth > 0 and not node.children:\n        return 0, None\n    if depth == 0 or not",
+                ("    if depth > 0 and not node.children:\n        return 0, None\n    if depth == 0 or not"),
             ),
         ),
     ),

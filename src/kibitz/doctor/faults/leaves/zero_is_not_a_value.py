@@ -14,13 +14,17 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or not",
-                "    if not node.children and node.static == 0:\n        raise TypeError\n    if depth == 0 or not",
+                ("    if not node.children and node.static == 0:\n        raise TypeError\n    if depth == 0 or not"),
             ),
         ),
         (
             Edit(
                 "    if depth == 0 or not",
-                "    if not node.children and node.static == 0:\n        return (-INFINITY if maximizing else INFINITY), None\n    if depth == 0 or not",
+                (
+                    "    if not node.children and node.static == 0:\n"
+                    "        return (-INFINITY if maximizing else INFINITY), None\n"
+                    "    if depth == 0 or not"
+                ),
             ),
         ),
     ),

@@ -14,7 +14,10 @@ FAULT = Fault(
         (
             Edit("if deep >= depth:", "if True:"),
             Edit(
-                'if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):',
+                (
+                    'if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= '
+                    "alpha):"
+                ),
                 "if True:",
             ),
         ),

@@ -13,7 +13,10 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                'if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):',
+                (
+                    'if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= '
+                    "alpha):"
+                ),
                 "if True:",
             ),
         ),

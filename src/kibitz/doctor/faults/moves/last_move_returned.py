@@ -13,18 +13,18 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "            if value > best:\n                best, move = value, index",
-                "            move = index\n            best = max(best, value)",
+                ("            if value > best:\n                best, move = value, index"),
+                ("            move = index\n            best = max(best, value)"),
             ),
             Edit(
-                "            if value < best:\n                best, move = value, index",
-                "            move = index\n            best = min(best, value)",
+                ("            if value < best:\n                best, move = value, index"),
+                ("            move = index\n            best = min(best, value)"),
             ),
         ),
         (
             Edit(
-                "        if value > best:\n            best, move = value, index",
-                "        move = index\n        best = max(best, value)",
+                ("        if value > best:\n            best, move = value, index"),
+                ("        move = index\n        best = max(best, value)"),
             ),
         ),
     ),

@@ -13,22 +13,46 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "value, _ = minimax(child, depth - 1, False)\n            if value > best:\n                best, move = value, index",
-                "value, deeper = minimax(child, depth - 1, False)\n            if value > best:\n                best, move = value, index if deeper is None else deeper",
+                (
+                    "value, _ = minimax(child, depth - 1, False)\n"
+                    "            if value > best:\n"
+                    "                best, move = value, index"
+                ),
+                (
+                    "value, deeper = minimax(child, depth - 1, False)\n"
+                    "            if value > best:\n"
+                    "                best, move = value, index if deeper is None else deeper"
+                ),
             ),
             Edit(
-                "value, _ = minimax(child, depth - 1, True)\n            if value < best:\n                best, move = value, index",
-                "value, deeper = minimax(child, depth - 1, True)\n            if value < best:\n                best, move = value, index if deeper is None else deeper",
+                (
+                    "value, _ = minimax(child, depth - 1, True)\n"
+                    "            if value < best:\n"
+                    "                best, move = value, index"
+                ),
+                (
+                    "value, deeper = minimax(child, depth - 1, True)\n"
+                    "            if value < best:\n"
+                    "                best, move = value, index if deeper is None else deeper"
+                ),
             ),
         ),
         (
             Edit(
-                "value, _ = minimax(child, depth - 1, False)\n            if value > best:\n                best, move = value, index",
-                "value, move = minimax(child, depth - 1, False)\n            best = max(best, value)",
+                (
+                    "value, _ = minimax(child, depth - 1, False)\n"
+                    "            if value > best:\n"
+                    "                best, move = value, index"
+                ),
+                ("value, move = minimax(child, depth - 1, False)\n            best = max(best, value)"),
             ),
             Edit(
-                "value, _ = minimax(child, depth - 1, True)\n            if value < best:\n                best, move = value, index",
-                "value, move = minimax(child, depth - 1, True)\n            best = min(best, value)",
+                (
+                    "value, _ = minimax(child, depth - 1, True)\n"
+                    "            if value < best:\n"
+                    "                best, move = value, index"
+                ),
+                ("value, move = minimax(child, depth - 1, True)\n            best = min(best, value)"),
             ),
         ),
     ),

@@ -14,7 +14,12 @@ FAULT = Fault(
         (
             Edit(
                 "    return best, move",
-                "    if node.ply == 0:\n        return best, (min if maximizing else max)(range(len(node.children)), key=lambda i: minimax(node.children[i], depth - 1, not maximizing)[0])\n    return best, move",
+                (
+                    "    if node.ply == 0:\n"
+                    "        return best, (min if maximizing else max)(range(len(node.children)), key=lambda i: "
+                    "minimax(node.children[i], depth - 1, not maximizing)[0])\n"
+                    "    return best, move"
+                ),
             ),
         ),
     ),

@@ -13,7 +13,7 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "if value < best:\n                best, move = value, index",
+                ("if value < best:\n                best, move = value, index"),
                 "best, move = (0 if index == 0 else best) + value / len(node.children), index",
             ),
         ),

@@ -16,21 +16,39 @@ FAULT = Fault(
         (
             Edit(
                 "def minimax(node: Node, depth: int, maximizing: bool) -> Answer:",
-                "def minimax(node, depth, maximizing):\n    return inner(node, depth, not maximizing)\n\n\ndef inner(node, depth, maximizing):",
+                (
+                    "def minimax(node, depth, maximizing):\n"
+                    "    return inner(node, depth, not maximizing)\n"
+                    "\n"
+                    "\n"
+                    "def inner(node, depth, maximizing):"
+                ),
             ),
             Edit("value, _ = minimax(", "value, _ = inner("),
         ),
         (
             Edit(
                 "def alphabeta(node: Node, depth: int, alpha: float, beta: float, maximizing: bool) -> Answer:",
-                "def alphabeta(node, depth, alpha, beta, maximizing):\n    return inner(node, depth, alpha, beta, not maximizing)\n\n\ndef inner(node, depth, alpha, beta, maximizing):",
+                (
+                    "def alphabeta(node, depth, alpha, beta, maximizing):\n"
+                    "    return inner(node, depth, alpha, beta, not maximizing)\n"
+                    "\n"
+                    "\n"
+                    "def inner(node, depth, alpha, beta, maximizing):"
+                ),
             ),
             Edit("value, _ = alphabeta(", "value, _ = inner("),
         ),
         (
             Edit(
                 "def negamax(node: Node, depth: int, colour: int) -> Answer:",
-                "def negamax(node, depth, colour):\n    return inner(node, depth, -colour)\n\n\ndef inner(node, depth, colour):",
+                (
+                    "def negamax(node, depth, colour):\n"
+                    "    return inner(node, depth, -colour)\n"
+                    "\n"
+                    "\n"
+                    "def inner(node, depth, colour):"
+                ),
             ),
             Edit("value = -negamax(", "value = -inner("),
         ),

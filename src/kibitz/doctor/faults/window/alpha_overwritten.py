@@ -20,9 +20,9 @@ FAULT = Fault(
         ),
         (Edit("alpha = max(alpha, best)", "alpha = value"),),
         (
-            Edit("if value > alpha:\n                alpha, move = value, index", "alpha, move = value, index"),
-            Edit("if value < beta:\n            beta, move = value, index", "beta, move = value, index"),
+            Edit(("if value > alpha:\n                alpha, move = value, index"), "alpha, move = value, index"),
+            Edit(("if value < beta:\n            beta, move = value, index"), "beta, move = value, index"),
         ),
-        (Edit("if value > alpha:\n            alpha, move = value, index", "alpha, move = value, index"),),
+        (Edit(("if value > alpha:\n            alpha, move = value, index"), "alpha, move = value, index"),),
     ),
 )

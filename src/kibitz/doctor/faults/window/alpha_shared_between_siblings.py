@@ -17,7 +17,12 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or",
-                "    if node.ply == 0:\n        shared.update(a=alpha, b=beta)\n    alpha, beta = shared['a'], shared['b']\n    if depth == 0 or",
+                (
+                    "    if node.ply == 0:\n"
+                    "        shared.update(a=alpha, b=beta)\n"
+                    "    alpha, beta = shared['a'], shared['b']\n"
+                    "    if depth == 0 or"
+                ),
             ),
             Edit("alpha = max(alpha, best)", "shared['a'] = alpha = max(alpha, best)"),
             Edit("beta = min(beta, best)", "shared['b'] = beta = min(beta, best)"),

@@ -17,7 +17,7 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or",
-                "    if node.ply == 0:\n        shared.update(a=alpha, b=beta)\n    if depth == 0 or",
+                ("    if node.ply == 0:\n        shared.update(a=alpha, b=beta)\n    if depth == 0 or"),
             ),
             Edit("alpha = max(alpha, best)", "shared['a'] = alpha = max(shared['a'], best)"),
             Edit("beta = min(beta, best)", "shared['b'] = beta = min(shared['b'], best)"),

@@ -16,13 +16,14 @@ FAULT = Fault(
     versions=(
         (
             Edit(
-                "    if depth == 0 or", "    if node.ply == 0:\n        alpha, beta = 0, INFINITY\n    if depth == 0 or"
+                "    if depth == 0 or",
+                ("    if node.ply == 0:\n        alpha, beta = 0, INFINITY\n    if depth == 0 or"),
             ),
         ),
         (
             Edit(
                 "    if depth == 0 or",
-                "    if node.ply == 0:\n        alpha, beta = -INFINITY, 0\n    if depth == 0 or",
+                ("    if node.ply == 0:\n        alpha, beta = -INFINITY, 0\n    if depth == 0 or"),
             ),
         ),
     ),

@@ -15,7 +15,7 @@ FAULT = Fault(
         (
             Edit(
                 "    if depth == 0 or",
-                "    if node.ply == 0:\n        alpha, beta = INFINITY, -INFINITY\n    if depth == 0 or",
+                ("    if node.ply == 0:\n        alpha, beta = INFINITY, -INFINITY\n    if depth == 0 or"),
             ),
         ),
     ),

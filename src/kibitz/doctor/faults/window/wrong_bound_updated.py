@@ -14,15 +14,15 @@ FAULT = Fault(
         (
             Edit("alpha = max(alpha, best)", "beta = max(beta, best)"),
             Edit(
-                "            beta = min(beta, best)\n            if beta <= alpha",
-                "            alpha = min(alpha, best)\n            if beta <= alpha",
+                ("            beta = min(beta, best)\n            if beta <= alpha"),
+                ("            alpha = min(alpha, best)\n            if beta <= alpha"),
             ),
         ),
         (
             Edit("alpha = max(alpha, best)", "beta = min(beta, best)"),
             Edit(
-                "            beta = min(beta, best)\n            if beta <= alpha",
-                "            alpha = max(alpha, best)\n            if beta <= alpha",
+                ("            beta = min(beta, best)\n            if beta <= alpha"),
+                ("            alpha = max(alpha, best)\n            if beta <= alpha"),
             ),
         ),
     ),

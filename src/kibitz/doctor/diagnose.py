@@ -84,6 +84,8 @@ def find_faults(
                 if fault.id in found or (fault.costs_only and not fit.with_leaves) or fault.in_first_call in told:
                     continue
                 for program in _with_style(fault.programs(), style):
+                    if sees_leaves and not fit.with_leaves and BASES[program.base].prunes and not prunes:
+                        continue  # one that shows its leaves and looks at all of them does not prune
                     if fits_everywhere(program, asked, fit):
                         found[fault.id] = (fault, program)
                         break

@@ -125,6 +125,8 @@ def _all_trees() -> Iterator[Case]:
     yield Case("deep", _grow(50, 6, lambda rng, _: 2, _plain))
     for seed in range(51, 54):
         yield from _shared(seed)
+    for seed in range(500, 514):
+        yield Case("transposition", _layered(seed), None, True, True)
     for seed in range(54, 57):
         yield Case("large values", _grow(seed, 2, lambda rng, _: 2, _large))
     yield Case("large values", from_lists([[LARGE, 2 * LARGE], [3 * LARGE]]))
@@ -193,6 +195,15 @@ def _shared(seed: int) -> Iterator[Case]:
         (1, (part, (2, (part, others[4])), (3, ((4, (part, 9)), others[5])))),
     ):
         yield Case("transposition", spec, None, True, True)
+
+
+def _layered(seed: int) -> Spec:
+    """A tree whose nodes are drawn from few on each level, so that most are reached in many ways."""
+    rng = Rng(seed)
+    layer: list[Spec] = [_plain(rng) for _ in range(8)]
+    for size in (5, 4, 4, 1):
+        layer = [(_plain(rng), tuple(rng.choice(layer) for _ in range(2 + rng.below(2)))) for _ in range(size)]
+    return layer[0]
 
 
 def _shared_at_two_depths(seed: int) -> Iterator[Case]:

@@ -4,7 +4,8 @@
     Node    a node that notes when it is evaluated; all values are seen from Max's side
     Tree    the nodes of a spec, numbered in reading order from 0, the root
 
-Equal inner nodes are one node with several parents if the tree is built with `is_shared`: a transposition. A search to a depth evaluates the nodes at its horizon by their static value.
+Equal inner nodes are one node with several parents if the tree is built with `is_shared`: a transposition. A search to
+a depth evaluates the nodes at its horizon by their static value.
 """
 
 from __future__ import annotations

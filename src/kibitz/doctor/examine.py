@@ -20,7 +20,7 @@ from kibitz.doctor.exam_tree import cut_at_depth, to_lists
 from kibitz.doctor.faults.fault import Fault, find_library_fault
 from kibitz.doctor.judge import Violation, find_best_moves, find_lost_leaf, judge_reply
 from kibitz.doctor.leaf_counts import count_minimal_leaves, count_textbook_leaves, find_needless_leaves
-from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
+from kibitz.doctor.patient.patient import CannotStart, Patient, Reply, TreeAbilities
 from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
@@ -39,6 +39,7 @@ KEPT = FoundFault(
     "table = {} at the start of every search",
     "def search(node, table={})",
 )
+LOCAL = "Make everything that a search remembers a local variable or an argument."
 DIFFERENT = FoundFault(
     "different-each-time",
     "The same question is answered differently each time.",
@@ -55,6 +56,7 @@ class Findings:
     cases: list[Case]
     replies: list[Reply]
     violations: list[Violation | None]
+    is_stateful: bool = False  # whether it has to be asked as if nothing had been asked before
 
     @property
     def wrong(self) -> list[int]:
@@ -64,7 +66,12 @@ class Findings:
 def examine(patient: Patient) -> Report:
     """Examine a program. It is left running; whoever made it closes it."""
     started = time.perf_counter()
-    known = patient.start()
+    try:
+        known = patient.start()
+    except CannotStart as error:
+        name = "no-answer" if error.verdict == "hangs" else "fails"
+        fault = FoundFault(name, "The program does not come as far as the first tree.")
+        return Report(patient.name, error.verdict, str(error), (fault,), next_step="Run it by hand first.")
     cases = list_cases(known.abilities)
     replies = _ask_all(patient, cases)
     cases = cases[: len(replies)]
@@ -151,10 +158,14 @@ def _decide(findings: Findings) -> Report:
 
 def _diagnose(findings: Findings) -> Diagnosis:
     known = findings.known
+    places = list(range(len(findings.cases)))
+    if any(findings.cases[place].kind != "large values" for place in findings.wrong):
+        # A small infinity may come on top of another fault, which shows elsewhere.
+        places = [place for place in places if findings.cases[place].kind != "large values"]
     return find_faults(
-        findings.cases,
-        [reply.observed for reply in findings.replies],
-        findings.wrong,
+        [findings.cases[place] for place in places],
+        [findings.replies[place].observed for place in places],
+        [number for number, place in enumerate(places) if findings.violations[place] is not None],
         prunes=known.is_meant_to_prune,
         has_move=known.has_move,
         told=known.told,
@@ -245,8 +256,9 @@ def _find_changing(findings: Findings) -> Report | None:
         ]
         keeps = all(violation is None for violation in fresh)
         fault = KEPT if keeps else DIFFERENT
-        case = cases[other_values[0]]
-        report = Report(
+        place = other_values[0]
+        case, twice = cases[place], (findings.replies[place].observed, again[place].observed)
+        return Report(
             patient.name,
             "unstable",
             fault.sentence,
@@ -254,10 +266,9 @@ def _find_changing(findings: Findings) -> Report | None:
             smallest=to_lists(cut_at_depth(case.spec, case.depth)),
             smallest_depth=case.depth,
             smallest_to_move="max" if case.is_max else "min",
-            violation=f"asked twice, it answers {findings.replies[other_values[0]].observed.value} and {again[other_values[0]].observed.value}",
-            next_step="Make everything that a search remembers a local variable or an argument.",
+            violation=f"asked twice, it answers {twice[0].value} and {twice[1].value}",
+            next_step=LOCAL,
         )
-        return report
     if bad_moves:
         ties = _found(find_library_fault("ties-from-bounds"))
         findings.violations[bad_moves[0]] = findings.violations[bad_moves[0]] or Violation(
@@ -272,21 +283,23 @@ def _find_changing(findings: Findings) -> Report | None:
             "different-each-time", "The same question is answered with different moves, some of them wrong."
         )
         return _with_smallest(findings, Report(patient.name, "unstable", fault.sentence, (fault,)), None)
-    if findings.wrong and all(reply.observed.error == "" for reply in findings.replies):
-        fresh = [
-            judge_reply(cases[place], patient.ask(cases[place], reload=True), known) for place in findings.wrong[:6]
-        ]
-        if all(violation is None for violation in fresh):
-            fault = KEPT
-            report = Report(
-                patient.name,
-                "unstable",
-                fault.sentence,
-                (fault,),
-                next_step="Make everything that a search remembers a local variable or an argument.",
-            )
-            return _with_smallest(findings, report, None)
-    return None
+    return _find_kept_state(findings) if findings.wrong else None
+
+
+def _find_kept_state(findings: Findings) -> Report | None:
+    """Wrong answers that a program would not give if nothing had been asked before."""
+    patient, cases, known = findings.patient, findings.cases, findings.known
+    afresh = [patient.ask(case, reload=True) for case in cases]
+    if all(one.observed.value == two.observed.value for one, two in zip(afresh, findings.replies, strict=True)):
+        return None
+    before = findings.replies, findings.violations
+    findings.replies, findings.is_stateful = afresh, True
+    findings.violations = [judge_reply(case, one, known) for case, one in zip(cases, afresh, strict=True)]
+    if findings.wrong and _diagnose(findings).faults:
+        return None  # it has a fault that shows in a single search as well
+    findings.replies, findings.violations = before
+    findings.is_stateful = False
+    return _with_smallest(findings, Report(patient.name, "unstable", KEPT.sentence, (KEPT,), next_step=LOCAL), None)
 
 
 # Right answers: how much work.
@@ -317,7 +330,7 @@ def _judge_speed(findings: Findings) -> Report:
     if not known.is_meant_to_prune:
         return right
     diagnosis = _diagnose(findings)
-    costly = [fault for fault in diagnosis.faults if fault.costs_only]
+    costly = diagnosis.faults if "leaves" in diagnosis.agreed and not diagnosis.is_pair else ()
     if not costly and leaves < SLOWER * textbook:
         return right
     if leaves == all_leaves:
@@ -394,8 +407,16 @@ def _shrink_into(
     if report.verdict == "hangs":
         case = findings.cases[first]
     else:
-        case = shrink_case(findings.cases[first], lambda one: happens(patient.ask(one), one), known.abilities)
-    reply = findings.replies[first] if report.verdict == "hangs" else patient.ask(case, trace=True)
+        case = shrink_case(
+            findings.cases[first],
+            lambda one: happens(patient.ask(one, reload=findings.is_stateful), one),
+            known.abilities,
+        )
+    reply = (
+        findings.replies[first]
+        if report.verdict == "hangs"
+        else patient.ask(case, trace=True, reload=findings.is_stateful)
+    )
     violation = judge_reply(case, reply, known)
     sentence = "" if violation is None else violation.sentence
     leaves = reply.observed.leaves

@@ -159,7 +159,7 @@ def _judge(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]])
         return Report(
             patient.spec,
             "right",
-            f"It plays as the textbook does at its depth; in {len(wrong)} of {len(asked)} positions it cannot see far enough.",
+            f"It plays as the textbook does at its depth, too little in {len(wrong)} of {len(asked)} positions.",
         )
     if not wrong and not published:
         return Report(

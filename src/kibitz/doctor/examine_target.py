@@ -26,11 +26,10 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
         assert patient is not None
         with patient:
             return examine(patient)
-    with PlayerPatient(target) as player:
-        if not game and player.plays_trees():
-            report = examine(player)
-        else:
-            report = examine_in_games(player, game)
+    player = PlayerPatient(target)
+    with player:
+        on_trees = not game and player.plays_trees()
+        report = examine(player) if on_trees else examine_in_games(player, game)
         return replace(report, patient=target)
 
 
@@ -43,10 +42,10 @@ def _is_player_file(path: Path, name: str) -> bool:
     for part in module.body:
         if isinstance(part, ast.FunctionDef) and (part.name == name if name else part.name == "choose"):
             return [argument.arg for argument in part.args.args[:2]] == ["game", "state"]
-        if isinstance(part, ast.ClassDef) and (not name or part.name == name):
-            if any(
-                isinstance(base, (ast.Name, ast.Attribute)) and ast.unparse(base).rpartition(".")[2] in SEARCHERS
-                for base in part.bases
-            ):
-                return True
+        if isinstance(part, ast.ClassDef) and (not name or part.name == name) and _is_searcher(part):
+            return True
     return False
+
+
+def _is_searcher(part: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).rpartition(".")[2] in SEARCHERS for base in part.bases)

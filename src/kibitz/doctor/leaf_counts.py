@@ -1,4 +1,4 @@
-"""How many leaves a search has to look at: the textbook in the order of the tree, and the smallest tree that proves it."""
+"""How many leaves a search has to look at: the textbook in the order of the tree, and the smallest possible proof."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class FoundFault:
 
 @dataclass(frozen=True)
 class RunNode:
-    """A node as a search saw it. `state`: searched, leaf, or skipped; `parent`: its place in the list, -1 for the root."""
+    """A node as a search saw it. `state`: searched, leaf or skipped; `parent`: a place in the list, -1 for the root."""
 
     parent: int
     static: float | None

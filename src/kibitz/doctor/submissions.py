@@ -1,7 +1,7 @@
 """The programs of a class: every one examined, a page each, a table of all, and a file for a spreadsheet.
 
-A report is written as soon as it is there, beside a digest of the program. Who starts again goes on with what is missing
-or has changed. A program that brings its examination down is a row of the table like any other.
+A report is written as soon as it is there, beside a digest of the program. Who starts again goes on with what is
+missing or has changed. A program that brings its examination down is a row of the table like any other.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ FAMILIES = (
 class Fault:
     """One way in which a textbook search goes wrong.
 
-    `right` and `wrong`: the line of pseudocode as it should be, and with the fault. `bases`: the textbook searches it is
-    put into. `versions`: people make the same mistake in several ways; each is a set of edits that belong together.
-    `costs_only`: the answer stays right, and only more leaves are looked at. `published`: the lines of the list of what
-    the reports contain in which a published program has this fault. `in_first_call`: the fault lies in how the search is
+    `right` and `wrong`: the line of pseudocode as it should be, and with the fault. `bases`: the textbook searches it
+    is put into. `versions`: people make the same mistake in several ways; each is a set of edits that belong together.
+    `costs_only`: the answer stays right, and only more leaves are looked at. `published`: lines of the list of what the
+    reports contain in which a published program has this fault. `in_first_call`: the fault lies in how the search is
     first called, with which "side" or "window", and cannot be that of a program which is told these.
     """
 

@@ -160,7 +160,7 @@ def _compile(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]:
     names: dict[str, Any] = {"INFINITY": INFINITY, "MARGIN": textbook.MARGIN, "shared": {}}
     exec(compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec"), names)
     search: Callable[..., Answer] = names[base]
-    names["shared"] = shared = {}
+    shared: dict[str, Any] = names["shared"]
 
     def start(*arguments: Any) -> Answer:
         shared.clear()  # what a fault shares between nodes lasts for one search

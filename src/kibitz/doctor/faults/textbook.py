@@ -4,8 +4,8 @@ Every one takes a node and returns its value and the best move there, a place am
 are Max's; in the negamax form they belong to the side to move, and `colour` is 1 for Max and -1 for Min. A fault
 replaces lines of these functions (`program.py`), so a line reads the same in all of them where it does the same.
 
-[Knuth & Moore, "An analysis of alpha-beta pruning", 1975; Russell & Norvig, "Artificial Intelligence", ch. 5; Marsland &
-Campbell, "Parallel search of strongly ordered game trees", 1982, for the principal variation search.]
+[Knuth & Moore, "An analysis of alpha-beta pruning", 1975; Russell & Norvig, "Artificial Intelligence", ch. 5;
+Marsland & Campbell, "Parallel search of strongly ordered game trees", 1982, for the principal variation search.]
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ def table(
     key = (node.number, maximizing)
     if key in known:
         deep, bound, value, move = known[key]
-        if deep >= depth:
+        if deep >= depth:  # noqa: SIM102  # two lines, as faults change one or the other
             if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):
                 return value, move
     low, high = alpha, beta

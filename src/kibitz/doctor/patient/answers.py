@@ -103,7 +103,7 @@ def _pick(answer: Any, where: Any) -> Any:
 
 
 def _is_number(value: Any) -> bool:
-    if isinstance(value, bool) or isinstance(value, (str, bytes)) or value is None:
+    if isinstance(value, (bool, str, bytes)) or value is None:
         return False
     if isinstance(value, (int, float)):
         return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
@@ -92,7 +92,7 @@ class Binding:
     facts: SourceFacts
     module: ModuleType
     counts_up: bool = False
-    shape: AnswerShape = AnswerShape()
+    shape: AnswerShape = field(default_factory=AnswerShape)
     heights: tuple[int, ...] = ()
     is_movers_value: bool = False  # whether the value belongs to the side to move at the root
 

@@ -1,4 +1,4 @@
-"""A tree of the examination as a game of Kibitz, so that every searcher and every player of games can be asked about it.
+"""A tree of the examination as a game of Kibitz, so that every searcher and every player can be asked about it.
 
 A state is the number of a node and the side to move. A finished game is a leaf; its result is for the side to move.
 """

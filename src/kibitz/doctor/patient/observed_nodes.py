@@ -192,8 +192,19 @@ class ObservedNode:
     def __bool__(self) -> bool:
         return True
 
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
     def __repr__(self) -> str:
         return f"{self._k[3]}{self._k[0].number}"
+
+
+def _make_property(name: str, role: str) -> property:
+    """In place of a default in the class, which would hide the value of the node."""
+    return property(lambda node: node.__dict__[name] if name in node.__dict__ else node._part(role, name))
 
 
 def _callable(value: Any) -> Any:
@@ -220,8 +231,13 @@ def make_objects(
             setattr(cls, name, ObservedNode.__dict__[name])
         for base in own_class.__mro__:
             for name, part in vars(base).items():
-                if callable(part) and not name.startswith("__"):
+                if name.startswith("__"):
+                    continue
+                role = attribute_role(name)
+                if callable(part) or isinstance(part, property):
                     setattr(cls, name, part)
+                elif role is not None:
+                    setattr(cls, name, _make_property(name, role))
     made: dict[int, Any] = {}
     originals: list[tuple[Any, list[int]]] = []
     for node in tree.nodes:
@@ -358,7 +374,7 @@ class ValueMap(dict[str, int]):
         return found
 
     def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else default
+        return self[name] if name in self else default  # noqa: SIM401  # the access has to be noted
 
 
 def number_in_name(name: str) -> int:

@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kibitz.core.errors import BadFile
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.faults.program import Observed
 
-__all__ = ["CallEvent", "Patient", "Reply", "TreeAbilities"]
+__all__ = ["CallEvent", "CannotStart", "Patient", "Reply", "TreeAbilities"]
 
 
 class CallEvent(NamedTuple):
@@ -54,6 +55,14 @@ class TreeAbilities:
     is_negamax: bool = False
 
 
+class CannotStart(BadFile):
+    """A program that does not come as far as the first question. `verdict`: crashes or hangs."""
+
+    def __init__(self, message: str, verdict: str) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
 class Patient(ABC):
     """A program under examination, in a process of its own."""
 
@@ -61,7 +70,8 @@ class Patient(ABC):
 
     @abstractmethod
     def start(self) -> TreeAbilities:
-        """Start it and find out what it can be asked. Raises BadFile or BadOption if it cannot be examined at all."""
+        """Start it and find out what it can be asked. Raises CannotStart if it fails at once, BadFile or BadOption
+        if it cannot be examined."""
 
     @abstractmethod
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:

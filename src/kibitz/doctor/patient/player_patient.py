@@ -60,7 +60,8 @@ class PlayerPatient(Patient):
         """Whether it can be asked about a tree; a program for one game cannot."""
         if self._pipe is None:
             self._start()
-        return self._send({"spec": (0, (3, 5)), "is_max": True})["error"] == ""
+        answer = self._send({"spec": (0, (3, 5)), "is_max": True})
+        return not answer["error"]
 
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
         if reload:

@@ -11,7 +11,7 @@ from typing import Any
 from kibitz.core.errors import BadFile, PlayerFault
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.faults.program import Observed
-from kibitz.doctor.patient.patient import CallEvent, Patient, Reply, TreeAbilities
+from kibitz.doctor.patient.patient import CallEvent, CannotStart, Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe
 
 __all__ = ["PythonPatient"]
@@ -33,6 +33,8 @@ class PythonPatient(Patient):
 
     def start(self) -> TreeAbilities:
         described = self._start()
+        if "fails" in described:
+            raise CannotStart(f"{described['refused']}.", described["fails"])
         if "refused" in described:
             raise BadFile(f"{described['refused']}.")
         self.function = described["name"]
@@ -66,12 +68,16 @@ class PythonPatient(Patient):
         try:
             described: dict[str, Any] = json.loads(self._pipe.read_line(START_SECONDS))
         except PlayerFault as fault:
-            raise BadFile(f"{self.path} cannot be examined: it {fault}.") from None
+            verdict = "hangs" if str(fault).startswith("hung") else "crashes"
+            raise CannotStart(f"It {fault}.", verdict) from None
         return described
 
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
         if self._pipe is None or not self._pipe.is_open:
-            self._start()
+            try:
+                self._start()
+            except CannotStart as error:
+                return Reply(Observed(None, None, None, "crash"), str(error))
         assert self._pipe is not None
         self._asked += 1
         question = {

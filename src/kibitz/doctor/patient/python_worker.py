@@ -90,7 +90,7 @@ class Worker:
         self.sink = _Sink()
         self.bindings: list[Binding] = []
         self.note = ""
-        self.uses_calls = False
+        self.handed_over: list[Any] = []  # every tree so far: an address is not used again, as in a table by id(node)
 
     def bind(self) -> dict[str, Any]:
         """Find the function, or say why there is none."""
@@ -119,11 +119,19 @@ class Worker:
         if not self.bindings:
             known = "; ".join(problems) or self.note or "there is no function that looks like a search"
             return {"refused": f"{self.path}: {known}"}
+        self._reload()
         return self._describe(self.bindings[0])
+
+    def _reload(self) -> None:
+        """Run the file once more, so that nothing is left of earlier searches."""
+        module, facts, _ = load_program(self.path)
+        for binding in self.bindings:
+            binding.module, binding.facts = module, facts
+            owner, _, short = binding.name.rpartition(".")
+            binding.function = getattr(vars(module)[owner] if owner else module, short)
 
     def _describe(self, binding: Binding) -> dict[str, Any]:
         abilities = binding.abilities
-        self.uses_calls = binding.name.rpartition(".")[2] in binding.facts.recursive or bool(binding.facts.recursive)
         return {
             "name": binding.name,
             "parameters": {one.name: one.role for one in binding.parameters},
@@ -151,11 +159,7 @@ class Worker:
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to one case."""
         if question.get("reload"):
-            module, facts, _ = load_program(self.path)
-            for binding in self.bindings:
-                binding.module, binding.facts = module, facts
-                owner, _, short = binding.name.rpartition(".")
-                binding.function = getattr(vars(module)[owner] if owner else module, short)
+            self._reload()
         binding = self.bindings[0]
         case = Case("", _read_spec(question["spec"]), question["depth"], question["is_max"], question["is_shared"])
         observer = Observer()
@@ -167,6 +171,7 @@ class Worker:
         is_changed = False
         try:
             call, changed = binding.prepare(case, f"t{question['number']}n", observer)
+            self.handed_over.append(call)
             with limit_time(CALL_SECONDS):
                 raw = tracer.run(call)
             value, move, message = read_answer(raw, binding.shape, case.tree)
@@ -265,9 +270,9 @@ def main(arguments: list[str]) -> None:
         try:
             described = worker.bind()
         except SyntaxError as error:
-            described = {"refused": f"{path}, line {error.lineno}: {error.msg}"}
+            described = {"refused": f"line {error.lineno}: {error.msg}", "fails": "crashes"}
         except OutOfTime:
-            described = {"refused": f"{path}: it printed or computed without end while it was loaded"}
+            described = {"refused": "it prints without end while it is loaded", "fails": "hangs"}
         print(json.dumps(described), file=answers, flush=True)
         for line in questions:
             print(json.dumps(worker.ask(json.loads(line))), file=answers, flush=True)

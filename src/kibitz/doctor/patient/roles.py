@@ -1,4 +1,4 @@
-"""What a name stands for in somebody's program: the spellings that people use for parameters and for parts of a node."""
+"""What a name stands for in somebody's program: the spellings that people use for parameters and parts of a node."""
 
 from __future__ import annotations
 

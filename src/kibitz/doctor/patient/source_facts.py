@@ -1,4 +1,4 @@
-"""What the text of a Python program tells about it before it runs: its functions, who calls whom, which names it uses."""
+"""What the text of a Python program tells about it before it runs: functions, who calls whom, which names it uses."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["FunctionFacts", "SourceFacts", "read_source"]
 
 @dataclass
 class FunctionFacts:
-    """A function in a file. `owner`: the class it is a method of, empty otherwise; `is_nested`: inside another function."""
+    """A function in a file. `owner`: the class it is a method of, or empty; `is_nested`: inside another function."""
 
     name: str
     owner: str
     is_nested: bool
     calls: set[str] = field(default_factory=set)
-    # What a parameter is compared with, and the ways in which it is passed on: "-x", "not x", "1-x", "3-x", "x+1", "x-1".
+    # What a parameter is compared with, and the ways in which it is passed on: "-x", "not x", "1-x", "x+1", "x-1" …
     compared: dict[str, list[object]] = field(default_factory=dict)
     passed: dict[str, set[str]] = field(default_factory=dict)
     multiplied: set[str] = field(default_factory=set)
@@ -137,9 +137,9 @@ def _note_passed(argument: ast.expr, one: FunctionFacts) -> None:
         left, right = argument.left, argument.right
         sign = {"Add": "+", "Sub": "-", "BitXor": "^"}.get(type(argument.op).__name__, "")
         if isinstance(left, ast.Name) and isinstance(right, ast.Constant) and sign:
-            one.passed.setdefault(left.id, set()).add(f"x{sign}{right.value}")
+            one.passed.setdefault(left.id, set()).add(f"x{sign}{right.value!r}")
         if isinstance(right, ast.Name) and isinstance(left, ast.Constant) and sign:
-            one.passed.setdefault(right.id, set()).add(f"{left.value}{sign}x")
+            one.passed.setdefault(right.id, set()).add(f"{left.value!r}{sign}x")
     elif isinstance(argument, ast.IfExp) and isinstance(argument.test, ast.Compare):
         for part in (argument.body, argument.orelse):
             if isinstance(part, ast.Constant) and isinstance(argument.test.left, ast.Name):

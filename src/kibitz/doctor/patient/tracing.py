@@ -1,4 +1,4 @@
-"""Follows the calls of a Python program while it searches: which nodes it enters, in which windows, with what result."""
+"""Follows the calls of a Python program while it searches: the nodes it enters, in which windows, with what result."""
 
 from __future__ import annotations
 

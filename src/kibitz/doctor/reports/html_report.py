@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from kibitz.doctor.report import Report, Run
-from kibitz.doctor.reports.text_report import format_number
+from kibitz.doctor.reports.text_report import format_counts, format_number
 
 __all__ = ["draw_run", "write_html", "write_index"]
 
@@ -22,14 +22,18 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .4rem; }
 .verdict { font-size: 1.15rem; border-left: 5px solid var(--bad); padding-left: .8rem; }
 .verdict.right { border-color: var(--good); }
-pre, code { font-family: ui-monospace, monospace; } pre { background: var(--soft); padding: .7rem; overflow-x: auto; margin: .3rem 0; }
+pre, code { font-family: ui-monospace, monospace; }
+pre { background: var(--soft); padding: .7rem; overflow-x: auto; margin: .3rem 0; }
 .wrong { color: var(--bad); } .right-line { color: var(--good); }
 .runs { display: flex; flex-wrap: wrap; gap: 1.5rem; } figure { margin: 0; max-width: 100%; overflow-x: auto; }
-figcaption { font-weight: 600; } dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
+figcaption { font-weight: 600; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } dd { margin: 0; }
 dt, .dim { color: var(--dim); } a { color: var(--accent); }
-table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--soft); }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--soft); }
 svg text { font: 12px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
-svg .window { font-size: 10px; fill: var(--dim); } svg path, svg circle, svg rect { fill: var(--paper); stroke: var(--line); stroke-width: 1.5; }
+svg .window { font-size: 10px; fill: var(--dim); }
+svg path, svg circle, svg rect { fill: var(--paper); stroke: var(--line); stroke-width: 1.5; }
 svg line { stroke: var(--line); stroke-width: 1.5; } svg .skipped { opacity: .35; stroke-dasharray: 4 3; }
 svg .leaf { fill: var(--soft); }
 """
@@ -66,21 +70,15 @@ def write_html(report: Report) -> str:
     if report.patient_run is not None and report.right_run is not None:
         parts.append('<div class="runs">')
         for title, run in (("This program", report.patient_run), ("Right", report.right_run)):
-            parts.append(
-                f"<figure><figcaption>{title}: {escape(_answer(run))}</figcaption>{draw_run(run, report.smallest_to_move == 'max')}</figure>"
-            )
+            drawing = draw_run(run, report.smallest_to_move == "max")
+            parts.append(f"<figure><figcaption>{title}: {escape(_answer(run))}</figcaption>{drawing}</figure>")
         parts.append("</div>")
         parts.append(
             '<p class="dim">A triangle up is Max, one down is Min. Below a node its window; faint: not looked at.</p>'
         )
     rows = []
     if report.leaves is not None:
-        rows.append(
-            (
-                "leaves looked at",
-                f"{report.leaves:,}; textbook alpha-beta {report.textbook_leaves:,}; smallest possible {report.minimal_leaves:,}",
-            )
-        )
+        rows.append(("leaves looked at", format_counts(report)))
     if report.next_step:
         rows.append(("try next", report.next_step))
     rows += [("note", remark) for remark in report.remarks]
@@ -131,7 +129,7 @@ def draw_run(run: Run, is_max: bool) -> str:
     lay_out(0)
     width = 2 * MARGIN + X_STEP * max(next_column - 1, 0)
     height = 2 * MARGIN + Y_STEP * max(plies)
-    shapes = []
+    shapes: list[str] = []
     for number, node in enumerate(run.nodes):
         x, y = MARGIN + X_STEP * places[number], MARGIN + Y_STEP * plies[number]
         hidden = " skipped" if node.state == "skipped" else ""
@@ -151,14 +149,16 @@ def draw_run(run: Run, is_max: bool) -> str:
         if node.static is None and node.alpha is not None and node.beta is not None and not hidden:
             window = f"{format_number(node.alpha)}, {format_number(node.beta)}"
             shapes.append(f'<text class="window" x="{x:g}" y="{y + 31:g}">{escape(window)}</text>')
-    return f'<svg role="img" aria-label="{escape(_answer(run))}" width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}">{"".join(shapes)}</svg>'
+    size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
+    return f'<svg role="img" aria-label="{escape(_answer(run))}" {size}>{"".join(shapes)}</svg>'
 
 
 def write_index(title: str, rows: Iterable[tuple[str, str, str, str, str, str]]) -> str:
     """The table of a class: program, its page, verdict, faults, leaves, time."""
     cells = "".join(
-        f'<tr><td><a href="{escape(page)}">{escape(name)}</a></td><td class="{"right-line" if verdict == "right" else "wrong"}">'
-        f"{escape(verdict)}</td><td>{escape(faults)}</td><td>{escape(leaves)}</td><td>{escape(seconds)}</td></tr>"
+        f'<tr><td><a href="{escape(page)}">{escape(name)}</a></td>'
+        f'<td class="{"right-line" if verdict == "right" else "wrong"}">{escape(verdict)}</td>'
+        f"<td>{escape(faults)}</td><td>{escape(leaves)}</td><td>{escape(seconds)}</td></tr>"
         for name, page, verdict, faults, leaves, seconds in rows
     )
     head = "<tr><th>program</th><th>verdict</th><th>fault</th><th>leaves</th><th>time</th></tr>"
@@ -167,6 +167,7 @@ def write_index(title: str, rows: Iterable[tuple[str, str, str, str, str, str]])
 
 def _page(title: str, parts: Iterable[str]) -> str:
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
     )

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from kibitz.doctor.report import Report, Run
 
-__all__ = ["format_number", "write_text"]
+__all__ = ["format_counts", "format_number", "write_text"]
 
 WIDTH, MARGIN = 100, 10
 
@@ -31,8 +31,7 @@ def write_text(report: Report) -> str:
     if report.patient_run is not None and report.right_run is not None:
         lines += ["", *_beside(report.patient_run, report.right_run, report.smallest_to_move == "max")]
     if report.leaves is not None:
-        counts = f"{report.leaves:,}; textbook alpha-beta {report.textbook_leaves:,}; smallest possible {report.minimal_leaves:,}"
-        lines += ["", *_words("leaves", counts)]
+        lines += ["", *_words("leaves", format_counts(report))]
     if report.next_step:
         lines += ["", *_words("try", report.next_step)]
     for remark in report.remarks:
@@ -48,6 +47,12 @@ def write_text(report: Report) -> str:
 def _words(name: str, text: str) -> list[str]:
     parts = wrap(text, WIDTH - MARGIN, break_long_words=False, break_on_hyphens=False)
     return [f"{'' if number else name:<{MARGIN}}{part}".rstrip() for number, part in enumerate(parts)]
+
+
+def format_counts(report: Report) -> str:
+    """The leaves it looked at, beside what is needed."""
+    needed = f"textbook alpha-beta {report.textbook_leaves:,}; smallest possible {report.minimal_leaves:,}"
+    return f"{report.leaves:,}; {needed}"
 
 
 def format_number(value: float | None) -> str:

@@ -13,5 +13,7 @@ FAULT = Fault(
     versions=(
         (Edit("enumerate(node.children):", "list(enumerate(node.children))[1:]:"),),
         (Edit("enumerate(node.children):", "list(enumerate(node.children))[1:] or list(enumerate(node.children)):"),),
+        (Edit("enumerate(node.children):", "list(enumerate(node.children))[1:]:", 1),),
+        (Edit("enumerate(node.children):", "list(enumerate(node.children))[1:]:", 0),),
     ),
 )

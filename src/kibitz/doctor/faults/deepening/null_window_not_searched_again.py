@@ -20,5 +20,15 @@ FAULT = Fault(
                 "",
             ),
         ),
+        (
+            Edit(
+                (
+                    "            if alpha < value < beta:\n"
+                    "                value = -pvs(child, depth - 1, -beta, -alpha, -colour)[0]\n"
+                ),
+                "",
+            ),
+            Edit("    return best, move", "    return alpha, move"),
+        ),
     ),
 )

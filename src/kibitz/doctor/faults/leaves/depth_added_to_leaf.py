@@ -16,7 +16,41 @@ FAULT = Fault(
     versions=(
         (Edit("node.evaluate(), None", "(node.evaluate() + depth), None"),),
         (Edit("node.evaluate(), None", "(node.evaluate() - depth), None"),),
-        (Edit("node.evaluate(), None", "(node.evaluate() + node.ply), None"),),
-        (Edit("node.evaluate(), None", "(node.evaluate() - node.ply), None"),),
+        (
+            Edit(
+                "    if depth == 0 or", ("    if node.ply == 0:\n        shared['depth'] = depth\n    if depth == 0 or")
+            ),
+            Edit("node.evaluate(), None", "(node.evaluate() + shared['depth'] - depth), None"),
+        ),
+        (
+            Edit(
+                "    if depth == 0 or", ("    if node.ply == 0:\n        shared['depth'] = depth\n    if depth == 0 or")
+            ),
+            Edit("node.evaluate(), None", "(node.evaluate() - shared['depth'] + depth), None"),
+        ),
+        (
+            Edit(
+                "    if depth == 0 or", ("    if node.ply == 0:\n        shared['depth'] = depth\n    if depth == 0 or")
+            ),
+            Edit(
+                "node.evaluate(), None",
+                "(node.evaluate() - (shared['depth'] - depth) * (1 if node.static > 0 else -1)), None",
+            ),
+        ),
+        (
+            Edit(
+                "    if depth == 0 or", ("    if node.ply == 0:\n        shared['depth'] = depth\n    if depth == 0 or")
+            ),
+            Edit(
+                "node.evaluate(), None",
+                "(node.evaluate() - (shared['depth'] - depth) * ((node.static > 0) - (node.static < 0))), None",
+            ),
+        ),
+        (
+            Edit(
+                "    if depth == 0 or", ("    if node.ply == 0:\n        shared['depth'] = depth\n    if depth == 0 or")
+            ),
+            Edit("node.evaluate(), None", "(node.evaluate() + depth * ((node.static > 0) - (node.static < 0))), None"),
+        ),
     ),
 )

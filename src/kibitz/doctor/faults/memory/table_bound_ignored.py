@@ -20,5 +20,15 @@ FAULT = Fault(
                 "if True:",
             ),
         ),
+        (
+            Edit(
+                (
+                    'if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= '
+                    "alpha):"
+                ),
+                "if True:",
+            ),
+            Edit("if deep >= depth:", "if deep == depth:"),
+        ),
     ),
 )

@@ -15,5 +15,6 @@ FAULT = Fault(
             Edit("if value > best:", "if value < best:"),
             Edit("best, move = -INFINITY", "best, move = INFINITY"),
         ),
+        (Edit("if value > best:", "if value < best:", 0),),
     ),
 )

@@ -20,5 +20,6 @@ FAULT = Fault(
             Edit("best, move = INFINITY", "best, move = -INFINITY"),
             Edit("beta = min(beta, best)", "beta = max(beta, best)"),
         ),
+        (Edit("if value < best:", "if value > best:"),),
     ),
 )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kibitz.doctor.exam_cases import Case
-from kibitz.doctor.faults.fault import Fault, list_library_faults
+from kibitz.doctor.faults.fault import Fault, list_library_faults, list_move_faults
 from kibitz.doctor.faults.program import BASES, Base, Edit, Observed, Program, can_apply
 
 __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
@@ -77,11 +77,17 @@ def find_faults(
     fits = [fit for fit in FITS if (has_move or not fit.with_move) and (sees_leaves or not fit.with_leaves)]
     if has_move and any(seen[place].value is None and not seen[place].error for place in wrong):
         fits = [fit for fit in fits if fit.with_move]  # the move is all there is
+    excluded = frozenset[str]() if has_move else list_move_faults()
     for fit in fits:
         found: dict[str, tuple[Fault, Program]] = {}
         for style in STYLES:
             for fault in list_library_faults():
-                if fault.id in found or (fault.costs_only and not fit.with_leaves) or fault.in_first_call in told:
+                if (
+                    fault.id in found
+                    or fault.id in excluded
+                    or (fault.costs_only and not fit.with_leaves)
+                    or fault.in_first_call in told
+                ):
                     continue
                 for program in _with_style(fault.programs(), style):
                     if sees_leaves and not fit.with_leaves and BASES[program.base].prunes and not prunes:

@@ -16,6 +16,8 @@ from kibitz.doctor.exam_tree import Spec, Tree, find_height, from_lists
 __all__ = ["Abilities", "Case", "list_cases"]
 
 LARGE = 1_000_000
+# Seeds of trees with transpositions are those on which a fault of a table changes the value of the root; on most trees
+# it changes only what is looked at.
 
 
 @dataclass(frozen=True)
@@ -123,9 +125,9 @@ def _all_trees() -> Iterator[Case]:
     for seed in range(48, 50):
         yield Case("deep", _grow(seed, 7, lambda rng, _: 1 + rng.below(2), _plain))
     yield Case("deep", _grow(50, 6, lambda rng, _: 2, _plain))
-    for seed in range(51, 54):
+    for seed in (51, 601, 608, 610):
         yield from _shared(seed)
-    for seed in range(500, 514):
+    for seed in (500, 612, 662, 667, 674, 681, 750, 758):
         yield Case("transposition", _layered(seed), None, True, True)
     for seed in range(54, 57):
         yield Case("large values", _grow(seed, 2, lambda rng, _: 2, _large))
@@ -146,7 +148,7 @@ def _with_depths() -> Iterator[Case]:
         yield Case("horizon, uneven", uneven, 2 + seed % 3)
     for seed in range(80, 83):
         yield Case("more depth than tree", _grow(seed, 3, lambda rng, ply: rng.below(3) if ply else 2, _plain), 7)
-    for seed in range(83, 89):
+    for seed in (83, 606, 607, 609, 610):
         yield from _shared_at_two_depths(seed)
 
 

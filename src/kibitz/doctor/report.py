@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode"]
+__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "to_plain_data"]
 
 VERDICTS = ("right", "slow", "wrong", "crashes", "hangs", "unstable", "changes-input")
 
@@ -75,3 +75,21 @@ class Report:
     seconds: float = 0.0
     patient_run: Run | None = field(default=None)
     right_run: Run | None = field(default=None)
+
+
+def to_plain_data(report: Report) -> dict[str, Any]:
+    """A report as JSON can hold it: every key, and infinity as a text."""
+    plain: dict[str, Any] = _replace_infinity(asdict(report))
+    return plain
+
+
+def _replace_infinity(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _replace_infinity(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [_replace_infinity(value) for value in data]
+    if isinstance(data, float):
+        if abs(data) == float("inf"):
+            return "inf" if data > 0 else "-inf"
+        return int(data) if data == int(data) else data
+    return data

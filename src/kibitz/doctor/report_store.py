@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import BadFile
-from kibitz.doctor.report import Report
+from kibitz.doctor.report import Report, to_plain_data
 from kibitz.jobs.folders import find_data_folder, make_folder
 
 __all__ = ["find_report", "keep_report", "list_reports"]
@@ -27,8 +26,8 @@ def keep_report(report: Report) -> None:
     name = hashlib.sha256(report.patient.encode()).hexdigest()[:16]
     with contextlib.suppress(BadFile, OSError):
         make_folder(_folder())
-        text = json.dumps(dataclasses.asdict(report), ensure_ascii=False)
-        (_folder() / f"{name}.json").write_text(text.replace("Infinity", '"∞"'), encoding="utf-8")
+        text = json.dumps(to_plain_data(report), ensure_ascii=False)
+        (_folder() / f"{name}.json").write_text(text, encoding="utf-8")
 
 
 def list_reports() -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,7 +64,9 @@ def doctor(
 
         write_file(Path(out), write_html(report))
     if as_json:
-        echo_json(report)
+        from kibitz.doctor.report import to_plain_data
+
+        click.echo(json.dumps(to_plain_data(report), indent=2, ensure_ascii=False))
     else:
         from kibitz.doctor.reports.text_report import write_text
 

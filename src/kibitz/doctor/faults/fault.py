@@ -11,7 +11,7 @@ from functools import cache
 from kibitz.core.errors import UnknownName
 from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
 
-__all__ = ["Fault", "find_library_fault", "list_library_faults"]
+__all__ = ["Fault", "find_library_fault", "list_library_faults", "list_move_faults"]
 
 FAMILIES = (
     "sides",
@@ -61,11 +61,21 @@ class Fault:
 @cache
 def list_library_faults() -> tuple[Fault, ...]:
     """All faults, family by family."""
+    return tuple(fault for _, fault in _list_with_family())
+
+
+def list_move_faults() -> frozenset[str]:
+    """The ids of the faults that show in the move alone."""
+    return frozenset(fault.id for family, fault in _list_with_family() if family == "moves")
+
+
+@cache
+def _list_with_family() -> tuple[tuple[str, Fault], ...]:
     faults = []
     for family in FAMILIES:
         package = importlib.import_module(f"kibitz.doctor.faults.{family}")
         for found in pkgutil.iter_modules(package.__path__):
-            faults.append(importlib.import_module(f"{package.__name__}.{found.name}").FAULT)
+            faults.append((family, importlib.import_module(f"{package.__name__}.{found.name}").FAULT))
     return tuple(faults)
 
 

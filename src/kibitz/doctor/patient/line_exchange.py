@@ -6,9 +6,12 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 from kibitz.core.errors import PlayerFault
 from kibitz.doctor.exam_cases import Abilities, Case
-from kibitz.doctor.exam_tree import write_tree
+from kibitz.doctor.exam_tree import from_lists, write_tree
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
 from kibitz.jobs.pipe import Pipe, quote_line, split_command
@@ -18,6 +21,8 @@ __all__ = ["ExchangePatient"]
 START_SECONDS = 10.0  # for the first answer: some languages take long to start
 ANSWER_SECONDS = 2.0
 MAX_OTHER_LINES = 1_000  # before an answer
+PRUNED = [[5, 6], [3, 9]]  # a program that prunes does not look at the last leaf
+LIMITED = (sys.executable, "-IS", str(Path(__file__).with_name("run_limited.py")))
 
 
 class ExchangePatient(Patient):
@@ -29,10 +34,11 @@ class ExchangePatient(Patient):
         self._is_warm = False
 
     def start(self) -> TreeAbilities:
-        first = self.ask(Case("first", (0, (3, 5))))
+        first = self.ask(Case("first", from_lists(PRUNED)))
         has_move = first.observed.move is not None
         abilities = Abilities(depth=True, both_sides=True, sharing=False)
-        is_meant_to_prune = True  # unless it looks at every leaf of a tree that has something to cut; see `examine`
+        looked, words = first.observed.leaves or (), self.name.lower()
+        is_meant_to_prune = 0 < len(looked) < 4 or any(word in words for word in ("alpha", "prun", "pvs"))
         return TreeAbilities(
             abilities, True, has_move, is_meant_to_prune, f"{self.name}, asked in lines of text", told=("side",)
         )
@@ -41,7 +47,7 @@ class ExchangePatient(Patient):
         if reload:
             self.close()
         if self._pipe is None or not self._pipe.is_open:
-            self._pipe, self._is_warm = Pipe(self._words), False
+            self._pipe, self._is_warm = Pipe([*LIMITED, *self._words]), False
         depth = case.height if case.depth is None else case.depth
         self._pipe.send(f"search {depth} {'max' if case.is_max else 'min'} {write_tree(case.spec)}")
         seconds = ANSWER_SECONDS if self._is_warm else START_SECONDS

@@ -1,4 +1,5 @@
-import math, sys
+import math
+import sys
 
 
 def read(words, count):  # a node is (number, static value, children); numbers in reading order

@@ -19,7 +19,7 @@ __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
 
 INFINITY = float("inf")
 LEAST_INFINITY = 90.0  # the smallest number that may stand for infinity in somebody's program
-PAIR_SECONDS = 4.0
+PAIR_SECONDS = 3.0
 
 # What is a matter of style and no fault: which of equal moves is kept, and the order of the children.
 STYLES: tuple[tuple[Edit, ...], ...] = (
@@ -100,6 +100,8 @@ def find_faults(
         if found:
             ranked = sorted(found.values(), key=lambda item: _distance(BASES[item[1].base], prunes, is_negamax))
             return Diagnosis(tuple(f for f, _ in ranked), tuple(p for _, p in ranked), False, fit.words)
+    if all(one.error for one in seen):
+        return Diagnosis(())  # nothing was answered that two faults could explain
     return _find_pair(asked, fits, prunes)
 
 

@@ -28,6 +28,7 @@ from kibitz.doctor.shrink import shrink_case
 __all__ = ["examine"]
 
 MAX_HANGS = 2  # after so many the rest is not asked
+MAX_RELOADS = 8  # wrong answers that are asked for once more as if nothing had been asked before
 MAX_FAILURES = 20  # the same, if nothing was answered before
 COUNTED = ("textbook", "even", "uneven", "deep", "negative", "positive", "ties")
 SLOWER = 1.15  # times the leaves of the textbook, from which on a search is slow
@@ -118,7 +119,7 @@ def _decide(findings: Findings) -> Report:
         if changed:
             return _report_changed(findings)
         return _judge_speed(findings)
-    diagnosis = _diagnose(findings)
+    diagnosis = Diagnosis(()) if kinds == {"nonsense"} else _diagnose(findings)
     if kinds & {"crash", "recursion"}:
         return _report_crash(findings, diagnosis, kinds)
     if not diagnosis.faults and any(reply.is_changed for reply in findings.replies):
@@ -251,18 +252,16 @@ def _find_changing(findings: Findings) -> Report | None:
             if not {first.observed.move, second.observed.move} <= best:
                 bad_moves.append(place)
     if other_values:
-        fresh = [
-            judge_reply(cases[place], patient.ask(cases[place], reload=True), known) for place in other_values[:10]
-        ]
-        keeps = all(violation is None for violation in fresh)
-        fault = KEPT if keeps else DIFFERENT
+        fresh = [[patient.ask(cases[place], reload=True).observed for place in other_values] for _ in range(2)]
+        if [one.value for one in fresh[0]] == [one.value for one in fresh[1]]:
+            return _find_kept_state(findings, is_seen=True)
         place = other_values[0]
         case, twice = cases[place], (findings.replies[place].observed, again[place].observed)
         return Report(
             patient.name,
             "unstable",
-            fault.sentence,
-            (fault,),
+            DIFFERENT.sentence,
+            (DIFFERENT,),
             smallest=to_lists(cut_at_depth(case.spec, case.depth)),
             smallest_depth=case.depth,
             smallest_to_move="max" if case.is_max else "min",
@@ -286,11 +285,18 @@ def _find_changing(findings: Findings) -> Report | None:
     return _find_kept_state(findings) if findings.wrong else None
 
 
-def _find_kept_state(findings: Findings) -> Report | None:
-    """Wrong answers that a program would not give if nothing had been asked before."""
+def _find_kept_state(findings: Findings, *, is_seen: bool = False) -> Report | None:
+    """Wrong answers that a program would not give if nothing had been asked before; `is_seen`: there are some."""
     patient, cases, known = findings.patient, findings.cases, findings.known
+    sample = findings.wrong[:MAX_RELOADS]
+    if not is_seen and all(
+        patient.ask(cases[place], reload=True).observed.value == findings.replies[place].observed.value
+        for place in sample
+    ):
+        return None
     afresh = [patient.ask(case, reload=True) for case in cases]
-    if all(one.observed.value == two.observed.value for one, two in zip(afresh, findings.replies, strict=True)):
+    is_same = all(one.observed.value == two.observed.value for one, two in zip(afresh, findings.replies, strict=True))
+    if is_same and not is_seen:
         return None
     before = findings.replies, findings.violations
     findings.replies, findings.is_stateful = afresh, True

@@ -82,7 +82,7 @@ def _keep(report: Report) -> None:
 
 
 def _read_roles(texts: tuple[str, ...]) -> dict[str, str]:
-    from kibitz.doctor.patient.roles import ROLES
+    from kibitz.doctor.patient.python.roles import ROLES
 
     roles = {}
     for text in texts:

@@ -8,7 +8,7 @@ from pathlib import Path
 from kibitz.core.errors import BadOption
 from kibitz.doctor.patient.line_exchange import ExchangePatient
 from kibitz.doctor.patient.patient import Patient
-from kibitz.doctor.patient.python_patient import PythonPatient
+from kibitz.doctor.patient.python.python_patient import PythonPatient
 
 __all__ = ["find_tree_patient", "split_target"]
 

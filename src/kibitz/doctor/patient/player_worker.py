@@ -24,7 +24,7 @@ from kibitz.core.searching import Searcher
 from kibitz.core.user_files import run_file
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.patient.exam_game import ExamGame
-from kibitz.doctor.patient.limits import OutOfTime, limit_time
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.play.players import Player, SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 

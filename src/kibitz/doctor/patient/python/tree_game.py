@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.doctor.patient.observed_nodes import Cursor
-from kibitz.doctor.patient.roles import attribute_role
+from kibitz.doctor.patient.python.observed_nodes import Cursor
+from kibitz.doctor.patient.python.roles import attribute_role
 
 __all__ = ["TreeGame"]
 

@@ -63,7 +63,7 @@ class PythonPatient(Patient):
         )
 
     def _start(self) -> dict[str, Any]:
-        words = [sys.executable, "-m", "kibitz.doctor.patient.python_worker", str(self.path), self.function]
+        words = [sys.executable, "-m", "kibitz.doctor.patient.python.python_worker", str(self.path), self.function]
         self._pipe = Pipe([*words, json.dumps(self.roles)])
         try:
             described: dict[str, Any] = json.loads(self._pipe.read_line(START_SECONDS))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kibitz.doctor.exam_tree import Node, Tree
-from kibitz.doctor.patient.roles import attribute_role
+from kibitz.doctor.patient.python.roles import attribute_role
 
 __all__ = [
     "DictNode",

@@ -1,6 +1,6 @@
 """The process in which a Python program is examined; it is asked in lines of JSON and answers in such.
 
-    python -m kibitz.doctor.patient.python_worker FILE FUNCTION ROLES
+    python -m kibitz.doctor.patient.python.python_worker FILE FUNCTION ROLES
 
     ── {"spec": …, "depth": …, "is_max": …, "is_shared": …, "number": …, "trace": …} ──▶
     ◀── {"value": …, "move": …, "leaves": …, "error": …, "message": …, "changed": …, "printed": …, "trace": …} ──
@@ -23,13 +23,13 @@ from types import ModuleType
 from typing import Any, TextIO
 
 from kibitz.doctor.exam_cases import Case
-from kibitz.doctor.patient.answers import read_answer
-from kibitz.doctor.patient.binding import Binding, bind_function, find_candidates
-from kibitz.doctor.patient.limits import OutOfTime, limit_process, limit_time
-from kibitz.doctor.patient.observed_nodes import Observer
-from kibitz.doctor.patient.parameters import Unrecognised
-from kibitz.doctor.patient.source_facts import SourceFacts, read_source
-from kibitz.doctor.patient.tracing import Tracer
+from kibitz.doctor.patient.python.answers import read_answer
+from kibitz.doctor.patient.python.binding import Binding, bind_function, find_candidates
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_process, limit_time
+from kibitz.doctor.patient.python.observed_nodes import Observer
+from kibitz.doctor.patient.python.parameters import Unrecognised
+from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
+from kibitz.doctor.patient.python.tracing import Tracer
 
 __all__ = ["main"]
 

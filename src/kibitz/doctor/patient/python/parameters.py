@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.doctor.patient.roles import ROLES, parameter_role, simplify_name
-from kibitz.doctor.patient.source_facts import FunctionFacts, SourceFacts
+from kibitz.doctor.patient.python.roles import ROLES, parameter_role, simplify_name
+from kibitz.doctor.patient.python.source_facts import FunctionFacts, SourceFacts
 
 __all__ = ["Parameter", "Unrecognised", "find_attribute_sides", "find_sides", "recognise_parameters"]
 

@@ -15,9 +15,9 @@ from typing import Any
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.exam_tree import Tree, from_lists
 from kibitz.doctor.faults.program import Program
-from kibitz.doctor.patient.answers import AnswerShape, learn_shape, read_answer
-from kibitz.doctor.patient.limits import OutOfTime, limit_time
-from kibitz.doctor.patient.observed_nodes import (
+from kibitz.doctor.patient.python.answers import AnswerShape, learn_shape, read_answer
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
+from kibitz.doctor.patient.python.observed_nodes import (
     Cursor,
     NodeStyle,
     Observer,
@@ -27,15 +27,15 @@ from kibitz.doctor.patient.observed_nodes import (
     make_named,
     make_objects,
 )
-from kibitz.doctor.patient.parameters import (
+from kibitz.doctor.patient.python.parameters import (
     Parameter,
     find_attribute_sides,
     find_sides,
     recognise_parameters,
 )
-from kibitz.doctor.patient.roles import attribute_role, simplify_name
-from kibitz.doctor.patient.source_facts import SourceFacts
-from kibitz.doctor.patient.tree_game import TreeGame
+from kibitz.doctor.patient.python.roles import attribute_role, simplify_name
+from kibitz.doctor.patient.python.source_facts import SourceFacts
+from kibitz.doctor.patient.python.tree_game import TreeGame
 
 __all__ = ["Binding", "bind_function", "find_candidates"]
 

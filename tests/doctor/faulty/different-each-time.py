@@ -1,7 +1,0 @@
-import random
-
-def minimax(node, maximizing):
-    if not node.children:
-        return node.value + random.random()
-    values = [minimax(child, not maximizing) for child in node.children]
-    return max(values) if maximizing else min(values)

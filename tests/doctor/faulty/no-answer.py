@@ -1,4 +1,0 @@
-def minimax(node, maximizing):
-    while node.children:
-        pass
-    return node.value

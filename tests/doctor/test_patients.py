@@ -173,7 +173,11 @@ def _published() -> list[tuple[str, str, str]]:
     for fault_id in S0_FAULTS:
         off = ",".join(f"{switch}=false" for other, switch in S0_FAULTS.items() if other != fault_id)
         cases.append(
-            (f"replica-s0-minimax:depth=2,draw_lost=false,{off}", fault_id, "connect-four:width=5,height=1,k=2")
+            (
+                f"replica-s0-minimax:depth={1 if fault_id == 'S0-41' else 2},draw_lost=false,{off}",
+                fault_id,
+                "connect-four:width=5,height=1,k=2",
+            )
         )
     return [
         *cases,

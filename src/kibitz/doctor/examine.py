@@ -199,6 +199,18 @@ def _report_crash(findings: Findings, diagnosis: Diagnosis, kinds: set[str]) -> 
         )
         hint = "Look for the test that ends the recursion, and for a depth that does not become smaller."
         sentence = f"It calls itself without end {some}."
+    elif any("NoneType" in violation.sentence for violation in failed):
+        faults = (
+            FoundFault(
+                "return-missing",
+                "Some way through the function ends without a return, so that the level above works with None.",
+                "Every way through a search has to return a value, in the branch of Min as in that of Max.",
+                "return best",
+                "(missing)",
+            ),
+        )
+        hint = "Look for a branch or a loop after which nothing is returned."
+        sentence = f"It fails {some}: {failed[0].sentence.partition(': ')[2]}."
     else:
         kinds_of_trees = sorted(
             {case.kind for case, v in zip(findings.cases, findings.violations, strict=True) if v is not None}

@@ -43,7 +43,7 @@ BOARDS = (
     "take-away:chips=11,take=3,misere=false",
     "tic-tac-toe",
 )
-MAX_POSITIONS = 30  # of one board
+MAX_POSITIONS = 40  # of one board
 MAX_WIDTH = 120  # positions of one length that are looked at
 MAX_SOLVED = 6_000  # positions of one board
 MAX_TREE = 400  # nodes below a position that the textbook searches as a tree
@@ -87,8 +87,8 @@ def list_positions(board: str) -> tuple[Position, ...]:
             if len(set(results.values())) > 1 or (legal and (len(legal) < game.num_moves or not moves)):
                 matter.append(Position(game, moves, state, results, _make_case(game, state)))
         rng.shuffle(matter)
-        matter.sort(key=lambda position: len(set(position.results.values())) == 1)
-        found += matter[:6]
+        even = [position for position in matter if len(set(position.results.values())) == 1]
+        found += [position for position in matter if position not in even][:6] + even[:4]  # also where all is lost
     start = [position for position in found if not position.moves]
     rng.shuffle(found)
     return tuple(sorted({*found[:MAX_POSITIONS], *start}, key=lambda position: (len(position.moves), position.moves)))

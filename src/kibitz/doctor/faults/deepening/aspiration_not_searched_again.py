@@ -10,6 +10,10 @@ AGAIN = (
     "        if answer[0] <= low or answer[0] >= high:\n"
     "            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)\n"
 )
+FROM_STATIC = (
+    Edit("answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)", "answer = (node.static, None)"),
+    Edit("range(2, depth + 1)", "range(1, depth + 1)"),
+)  # the first window lies around the static value of the root
 CLAMPED = "        answer = (max(low, min(high, answer[0])), answer[1])\n"  # a fail-hard search
 
 
@@ -17,6 +21,8 @@ def _versions() -> Iterator[tuple[Edit, ...]]:
     for margin in MARGINS:
         yield Edit(AGAIN, ""), Edit("MARGIN", str(margin))
         yield Edit(AGAIN, CLAMPED), Edit("MARGIN", str(margin))
+        yield Edit(AGAIN, ""), Edit("MARGIN", str(margin)), *FROM_STATIC
+        yield Edit(AGAIN, CLAMPED), Edit("MARGIN", str(margin)), *FROM_STATIC
 
 
 FAULT = Fault(

@@ -10,5 +10,14 @@ FAULT = Fault(
     right="for depth in 1 … max_depth",
     wrong="for depth in 1 … max_depth - 1",
     bases=("deepening",),
-    versions=((Edit("range(2, depth + 1)", "range(2, depth)"),),),
+    versions=(
+        (Edit("range(2, depth + 1)", "range(2, depth)"),),
+        (
+            Edit("range(2, depth + 1)", "range(1, depth)"),
+            Edit(
+                "answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)",
+                "answer = (node.static, None)",
+            ),
+        ),
+    ),
 )

@@ -253,13 +253,17 @@ def bind_function(
         first.counts_up = "x+1" in passed and "x-1" not in passed
     best: tuple[tuple[int, int, int], Binding] | None = None
     problem = ""
-    hanging = 0
+    hanging, first_reading = 0, tuple[Any, ...]()
     for number, variant in enumerate(_variants(first)):
         answered, right, shape, failure = _try_out(variant)
         problem = problem or failure
         hanging += failure == "hang"
         if hanging >= MAX_HANGING:
             break
+        reading = (variant.style.mover_view, variant.is_movers_value, variant.sides)
+        first_reading = first_reading or (reading,)
+        if reading != first_reading[0] and right < len(_probes(variant)):
+            right = -1  # another reading of what it returns is believed only if everything is right with it
         rating = (answered, right, -number)
         if best is None or rating > best[0]:
             best = (rating, replace(variant, shape=shape))

@@ -24,8 +24,11 @@ class FoundFault:
 
 @dataclass(frozen=True)
 class RunNode:
-    """A node as a search saw it. `state`: searched, leaf or skipped; `parent`: a place in the list, -1 for the root."""
+    """A node as a search saw it. `state`: searched, leaf or skipped; `number`: that of
+    the tree; `parent`: a place in the list, -1 for the root.
+    """
 
+    number: int
     parent: int
     static: float | None
     state: str

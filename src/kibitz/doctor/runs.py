@@ -86,6 +86,7 @@ def _make_node(
     places = {one.number: place for place, one in enumerate(_within(case))}
     is_end = not node.children or node.ply == find_depth(case)
     return RunNode(
+        node.number,
         -1 if node.parent is None else places[node.parent.number],
         node.static if is_end else None,
         state,

@@ -11,7 +11,7 @@ from functools import cache
 from kibitz.core.errors import UnknownName
 from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
 
-__all__ = ["Fault", "find_library_fault", "list_library_faults", "list_move_faults"]
+__all__ = ["FAMILIES", "Fault", "find_library_fault", "list_families", "list_library_faults", "list_move_faults"]
 
 FAMILIES = (
     "sides",
@@ -61,16 +61,17 @@ class Fault:
 @cache
 def list_library_faults() -> tuple[Fault, ...]:
     """All faults, family by family."""
-    return tuple(fault for _, fault in _list_with_family())
+    return tuple(fault for _, fault in list_families())
 
 
 def list_move_faults() -> frozenset[str]:
     """The ids of the faults that show in the move alone."""
-    return frozenset(fault.id for family, fault in _list_with_family() if family == "moves")
+    return frozenset(fault.id for family, fault in list_families() if family == "moves")
 
 
 @cache
-def _list_with_family() -> tuple[tuple[str, Fault], ...]:
+def list_families() -> tuple[tuple[str, Fault], ...]:
+    """All faults, each after the name of its family."""
     faults = []
     for family in FAMILIES:
         package = importlib.import_module(f"kibitz.doctor.faults.{family}")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from types import FrameType
 from typing import Any, NamedTuple
 
 from kibitz.doctor.exam_cases import Case
@@ -13,7 +15,7 @@ from kibitz.doctor.exam_tree import Node
 from kibitz.doctor.faults import textbook
 from kibitz.doctor.faults.textbook import INFINITY, Answer
 
-__all__ = ["BASES", "Base", "Edit", "Observed", "Program", "can_apply", "find_right_line", "run_program"]
+__all__ = ["BASES", "Base", "Edit", "Observed", "Program", "can_apply", "run_program", "trace_program"]
 
 
 class Edit(NamedTuple):
@@ -184,12 +186,30 @@ def run_program(program: Program, case: Case) -> Observed:
     return Observed(value, move, tuple(tree.log))
 
 
-def find_right_line(base: str, edit: Edit) -> str:
-    """The line of the textbook that an edit changes, without its indent."""
-    text = _source(base)
-    place = -1
-    for _ in range((edit.nth or 0) + 1):
-        place = text.index(edit.old, place + 1)
-    start = text.rfind("\n", 0, place) + 1
-    end = text.find("\n", place + len(edit.old))
-    return text[start:end].strip()
+def trace_program(
+    program: Program, case: Case
+) -> list[tuple[int | None, int, float | None, float | None, float | None]]:
+    """Every call of a program on a case: the place of the call it came from, the node, its window, what it returned."""
+    events: list[list[Any]] = []
+    stack: list[int] = []
+
+    def see(frame: FrameType, event: str, argument: Any) -> None:
+        if frame.f_code.co_filename != f"<{program.base}>" or event not in ("call", "return"):
+            return
+        node = frame.f_locals.get("node")
+        if not isinstance(node, Node):
+            return
+        if event == "call":
+            window = [frame.f_locals.get(name) for name in ("alpha", "beta")]
+            events.append([stack[-1] if stack else None, node.number, *window, None])
+            stack.append(len(events) - 1)
+        else:
+            events[stack.pop()][4] = argument[0] if isinstance(argument, tuple) else None
+
+    _compile(program.base, program.edits)
+    sys.setprofile(see)
+    try:
+        run_program(program, case)
+    finally:
+        sys.setprofile(None)
+    return [(above, number, alpha, beta, value) for above, number, alpha, beta, value in events]

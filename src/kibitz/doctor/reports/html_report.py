@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from html import escape
 
 from kibitz.doctor.report import Report, Run
 from kibitz.doctor.reports.text_report import format_counts, format_number
 
-__all__ = ["draw_run", "write_html", "write_index"]
+__all__ = ["draw_picture", "draw_run", "write_html", "write_index"]
 
 X_STEP, Y_STEP, RADIUS, MARGIN = 54, 74, 19, 34  # pixels
 
@@ -108,7 +109,7 @@ def _answer(run: Run) -> str:
 
 
 def draw_run(run: Run, is_max: bool) -> str:
-    """A search as SVG."""
+    """A search as SVG, for a page with the style sheet of a report."""
     plies, places = list[int](), [0.0] * len(run.nodes)
     below: dict[int, list[int]] = {}
     for number, node in enumerate(run.nodes):
@@ -151,6 +152,31 @@ def draw_run(run: Run, is_max: bool) -> str:
             shapes.append(f'<text class="window" x="{x:g}" y="{y + 31:g}">{escape(window)}</text>')
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return f'<svg role="img" aria-label="{escape(_answer(run))}" {size}>{"".join(shapes)}</svg>'
+
+
+def draw_picture(run: Run, is_max: bool, step: int | None = None) -> str:
+    """A search as an SVG file of its own; `step`: only as far as it is when it has looked at so many leaves."""
+    if step is not None and step < len(run.leaves or ()):
+        run = _cut_at_step(run, step)
+    head, _, rest = draw_run(run, is_max).partition(">")
+    return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{STYLE}</style>{rest}'
+
+
+def _cut_at_step(run: Run, step: int) -> Run:
+    """The search when it has looked at so many leaves: no inner node has its value yet."""
+    seen, begun = set((run.leaves or ())[:step]), set[int]()
+    for place, node in enumerate(run.nodes):
+        if node.number in seen:
+            while place >= 0:
+                begun.add(place)
+                place = run.nodes[place].parent
+    nodes = [
+        replace(
+            node, state=node.state if place in begun else "skipped", value=node.value if node.number in seen else None
+        )
+        for place, node in enumerate(run.nodes)
+    ]
+    return replace(run, nodes=tuple(nodes))
 
 
 def write_index(title: str, rows: Iterable[tuple[str, str, str, str, str, str]]) -> str:

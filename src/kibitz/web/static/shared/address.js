@@ -31,7 +31,7 @@
  * @property {string} openings  moves of an opening
  * @property {string} sprt  two Elo differences with a comma between: the hypotheses of the test
  * @property {string} entry  of the lab's catalogue; empty for all of it
- * @property {string} fault  of a published program, instead of an entry
+ * @property {string} fault  of a published program, or one that the doctor knows
  * @property {string} rows  "all", or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
@@ -45,6 +45,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   tree: ["searcher", "other", "tree", "view"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
+  doctor: ["fault"],
   learn: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({ tree: ["node", "step"] });

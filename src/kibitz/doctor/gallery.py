@@ -70,7 +70,11 @@ def _answer(run: Run) -> str:
     if run.error:
         return "no answer: it fails"
     value = "infinity" if run.value in (float("inf"), float("-inf")) else f"{run.value:g}"
-    return f"value {value}" + ("" if run.move is None else f", move {run.move}") + f", {len(run.leaves or ())} leaves"
+    return f"value {value}" + ("" if run.move is None else f", move {run.move}") + f", {_count(len(run.leaves or ()))}"
+
+
+def _count(leaves: int) -> str:
+    return "1 leaf" if leaves == 1 else f"{leaves} leaves"
 
 
 @cache

@@ -33,7 +33,7 @@ dt, .dim { color: var(--dim); } a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--soft); }
 svg text { font: 12px system-ui, sans-serif; fill: var(--ink); text-anchor: middle; }
-svg .window { font-size: 10px; fill: var(--dim); }
+svg .window { font-size: 10px; fill: var(--dim); paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
 svg path, svg circle, svg rect { fill: var(--paper); stroke: var(--line); stroke-width: 1.5; }
 svg line { stroke: var(--line); stroke-width: 1.5; } svg .skipped { opacity: .35; stroke-dasharray: 4 3; }
 svg .leaf { fill: var(--soft); }

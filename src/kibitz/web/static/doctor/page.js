@@ -100,9 +100,7 @@ function drawGallery(faults, reports, address) {
         ? h(
           "ul",
           { class: "doctor-list" },
-          reports.map(({ patient, verdict, sentence }) =>
-            h("li", {}, h("code", {}, patient), " ", h("b", {}, verdict), ` ${sentence}`)
-          ),
+          reports.map((one) => drawReport(one, faults, address)),
         )
         : h("p", { class: "about" }, "None yet."),
     ),
@@ -123,6 +121,14 @@ function drawGallery(faults, reports, address) {
       )
     ),
   ];
+}
+
+/** @param {ListedReport} report @param {ListedFault[]} known @param {Address} address */
+function drawReport({ patient, verdict, sentence, faults }, known, address) {
+  const links = faults
+    .filter((fault) => known.some(({ id }) => id === fault))
+    .map((fault) => [" ", h("a", { href: writeAddress({ ...address, fault }) }, fault)]);
+  return h("li", {}, h("code", {}, patient), " ", h("b", {}, verdict), ` ${sentence}`, ...links.flat());
 }
 
 /** @param {ShownFault} fault @param {Address} address */

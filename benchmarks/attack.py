@@ -5,6 +5,10 @@
     files        every kind of file with flipped bits, cut short, zeroed and patched: read as it was, or refused
     requests     random and malformed requests to a server: a sentence each, never status 500
     connections  idle ones, those that never read, bodies of 100 MB: others are answered meanwhile
+    crowd        one client with the largest limits, many requests at once; fifty others ask for a move: all get one
+    engines      programs that write without end, with and without lines: they lose their game, and memory stays small
+    places       files and folders that cannot be written, where even root may not: one sentence each
+    searches     best, solve, perft, tree, grade and lab interrupted at random moments: status 130 or 0, no traceback
     orphans      Kibitz killed while outside programs run: none of them outlives it
     interrupts   tournaments interrupted or killed at random moments and resumed, with one worker or two: the same table
 
@@ -14,7 +18,9 @@ Ends with status 1 and the seed at the first thing that should not be.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import contextlib
+import json
 import os
 import random
 import signal
@@ -95,6 +101,138 @@ def attack_connections(rng: random.Random, counts: Counter[str]) -> None:
             raise AssertionError(f"the server uses {resident(process)} MiB")
 
 
+GREEDY = (
+    ("/api/think", {"player": "alphabeta:time=60,nodes=1000000000000"}),
+    ("/api/think", {"player": "mcts:time=60"}),
+    ("/api/analyse", {"time": "60"}),
+    ("/api/tree/record", {"searcher": "minimax:depth=40,nodes=2000000"}),
+)
+
+
+def attack_crowd(rng: random.Random, counts: Counter[str]) -> None:
+    with server(1024) as (address, process):
+        asyncio.run(_crowd(address, rng, counts))
+        if resident(process) > 1024:
+            raise AssertionError(f"the server uses {resident(process)} MiB")
+
+
+async def _crowd(address: str, rng: random.Random, counts: Counter[str]) -> None:
+    limits = httpx.Limits(max_connections=200)
+    async with httpx.AsyncClient(base_url=address, timeout=90, trust_env=False, limits=limits) as client:
+
+        async def be_greedy() -> None:
+            path, query = rng.choice(GREEDY)
+            with contextlib.suppress(httpx.HTTPError):
+                answer = await client.get(path, params={"game": "connect-four", "client": "greedy", **query})
+                counts[f"crowd: the greedy one was answered with {answer.status_code}"] += 1
+
+        async def ask(number: int) -> float:
+            await asyncio.sleep(rng.random())
+            began = time.monotonic()
+            query = {"game": "tic-tac-toe", "player": "alphabeta:depth=3", "client": f"ordinary-{number}"}
+            for _ in range(30):
+                answer = await client.get("/api/think", params=query)
+                if answer.status_code == 503:  # the page asks again after a second, too
+                    await asyncio.sleep(1)
+                    continue
+                if answer.status_code == 200 and "event: move" in answer.text:
+                    return time.monotonic() - began
+                raise AssertionError(f"an ordinary client was answered with {answer.status_code} {answer.text[:200]}")
+            raise AssertionError("an ordinary client waited 30 s without a move")
+
+        greedy = [asyncio.create_task(be_greedy()) for _ in range(40)]
+        await asyncio.sleep(1)
+        waits = await asyncio.gather(*(ask(number) for number in range(50)))
+        for task in greedy:
+            task.cancel()
+        await asyncio.gather(*greedy, return_exceptions=True)
+        counts["crowd: ordinary clients that got their move"] += len(waits)
+        counts["crowd: slowest of these in ms"] = max(counts["crowd: slowest of these in ms"], round(1000 * max(waits)))
+
+
+ENDLESS = {
+    "bytes": "import sys\nwhile True: sys.stdout.write('x' * 65536)\n",
+    "lines": "while True: print('= rubbish')\n",
+    "complaints": "import sys\nwhile True: sys.stderr.write('y' * 65536)\n",
+    "empty lines": "while True: print()\n",
+}
+
+
+def attack_engines(rng: random.Random, counts: Counter[str]) -> None:
+    kind, code = rng.choice(list(ENDLESS.items()))
+    with tempfile.TemporaryDirectory() as folder:
+        engine = Path(folder) / "endless.py"
+        engine.write_text(code)
+        player = f"{rng.choice(('gtp', 'ugi'))}:program={sys.executable} {engine},time=0.2"
+        words = ["match", "tic-tac-toe", player, "random", "--games", "2", "--patience", "2", "--json"]
+        running = subprocess.Popen(
+            [sys.executable, "-m", "kibitz", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        most = 0
+        while running.poll() is None:
+            with contextlib.suppress(OSError, ValueError, IndexError):
+                most = max(most, resident(running.pid))
+            time.sleep(0.05)
+        out, said = running.communicate()
+        lost = json.loads(out)["forfeits"][0] if out else None
+        counts[f"engines: endless {kind}, status {running.returncode}"] += 1
+        counts["engines: largest memory in MiB"] = max(counts["engines: largest memory in MiB"], most)
+        if (lost != 2 and running.returncode != 2) or "Traceback" in said or most > 500:
+            raise AssertionError(f"endless {kind}: {lost} of 2 games lost, {most} MiB, {said[-300:]}")
+
+
+def attack_places(rng: random.Random, counts: Counter[str]) -> None:
+    """/proc takes no file from anybody."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = cup(Path(folder), CUP)
+        commands = (
+            f"match tic-tac-toe random random --games 2 --out /proc/{rng.random()}.games",
+            f"tournament {file} --out /proc/kibitz",
+            "tree tic-tac-toe minimax:depth=2 --out /proc/tree.dot",
+            "tree tic-tac-toe minimax:depth=2 --out /proc/tree.kbz",
+            "lab complexity tic-tac-toe --depth 2 --plot /proc/growth.svg",
+            "lab run S3-26 --quick --results /proc/lab.db",
+            "lab report S3-26 --quick --out /proc/report",
+        )
+        for command in commands:
+            words = [sys.executable, "-m", "kibitz", *command.split()]
+            done = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+            said = [line for line in done.stderr.splitlines() if line]
+            counts[f"places: status {done.returncode}"] += 1
+            if done.returncode != 2 or "Traceback" in done.stderr or "/proc" not in said[-1]:
+                raise AssertionError(f"{command}: {done.returncode} {done.stderr[-300:]}")
+
+
+SEARCHES = (
+    "best connect-four alphabeta:depth=12",
+    "best othello mcts:time=3",
+    "solve connect-four --no-book --time 5",
+    "perft othello 9",
+    "tree connect-four minimax:depth=7 --out tree.dot",
+    "grade connect-four:width=5,height=4 alphabeta:depth=3",
+    "lab complexity connect-four --depth 9",
+    "lab ablate connect-four alphabeta:depth=5",
+    "lab strength connect-four alphabeta --depths 1-5",
+    "lab run S3-26 --quick",
+    "check connect-four",
+)
+
+
+def attack_searches(rng: random.Random, counts: Counter[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for command in SEARCHES:
+            words = [sys.executable, "-m", "kibitz", *command.split()]
+            running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd=folder)
+            time.sleep(rng.uniform(0.2, 4))
+            running.send_signal(signal.SIGINT)
+            _, said = running.communicate(timeout=60)
+            counts[f"searches: interrupted, exit status {running.returncode}"] += 1
+            if "Traceback" in said and "kibitz" not in said:
+                counts["searches: before Python had come to Kibitz"] += 1
+            elif "Traceback" in said or running.returncode not in (0, 130, -signal.SIGINT):
+                raise AssertionError(f"{command}: {running.returncode} {said[-400:]}")
+
+
 def attack_orphans(rng: random.Random, counts: Counter[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         engine, pids = Path(folder) / "engine.py", Path(folder) / "pids"
@@ -156,6 +294,10 @@ def wait_until(happened: Callable[[], bool]) -> None:
 ATTACKS = {
     "files": attack_files,
     "orphans": attack_orphans,
+    "places": attack_places,
+    "engines": attack_engines,
+    "searches": attack_searches,
+    "crowd": attack_crowd,
     "connections": attack_connections,
     "requests": attack_requests,
     "interrupts": attack_interrupts,

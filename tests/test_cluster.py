@@ -15,16 +15,19 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.cluster import free_port, processes, scheduler, worker
+from helpers.cups import cup
 from helpers.paths import ROOT
 from kibitz.cli.main import kibitz
 from kibitz.jobs import workers
 
 LINES = ROOT / "tests" / "facts" / "connect_four" / "L3_R1.txt"
 COMMANDS = (
+    "tournament cup.toml --json",
     "grade tic-tac-toe random --positions 30 --json",
     "match tic-tac-toe random alphabeta:depth=1 --games 10 --json",
     "lab run S3-26 --quick --json",
     "lab ablate tic-tac-toe alphabeta:depth=3 --positions 2 --switches table,centre --json",
+    "lab strength tic-tac-toe alphabeta --depths 1-2 --games 4 --json",
     f"solve connect-four --table 8 --file {LINES}",
 )
 
@@ -62,6 +65,7 @@ def test_the_answer_is_the_same_whoever_works(tmp_path: Path, monkeypatch: pytes
         for number, how in enumerate(([], ["--workers", "2"], ["--cluster", address])):
             folder = tmp_path / str(number)  # where the lab keeps its results
             folder.mkdir()
+            cup(folder)
             monkeypatch.chdir(folder)
             answers.append([run([*command.split(), *how]) for command in COMMANDS])
     assert killed

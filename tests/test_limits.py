@@ -16,7 +16,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, find_searcher
 
 ALL = sorted(name for name in SEARCHERS.classes if not name.startswith("replica-"))  # those: test_replicas.py
-BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=5"]
+BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=3"]
 
 
 def readable_search(spec: str, game: Game, state: State, limits: Limits = Limits(), **more: Any) -> SearchResult:

@@ -100,20 +100,6 @@ def test_a_killed_process_of_a_readable_player_costs_no_game(tmp_path: Path) -> 
 # On a cluster.
 
 
-def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(tmp_path: Path, undisturbed: Path) -> None:
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    file, folder = cup(tmp_path, LONG_CUP), tmp_path / "cup"
-    one, other = worker(address, "127.0.0.1"), worker(address, "127.0.0.1")
-    with processes(scheduler("127.0.0.1", port), one, other) as running:
-        process = start("tournament", file, "--cluster", address)
-        wait_until(lambda: stored(folder) >= 20, process)
-        running[1].kill()
-        assert process.wait() == 0
-    assert games_of(folder) == games_of(undisturbed)
-    assert table_of(folder) == table_of(undisturbed)
-
-
 def in_namespaces() -> Iterator[tuple[str, str]]:
     """Two network namespaces joined by a pair of interfaces, 10.231.7.1 in one and 10.231.7.2 in the other."""
     names = f"kibitz-a{os.getpid()}", f"kibitz-b{os.getpid()}"

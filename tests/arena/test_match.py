@@ -235,7 +235,7 @@ def heap(tmp_path: Path) -> Iterator[str]:
         ("raise", "crashed: ZeroDivisionError: one too many"),
         ("die", "crashed: its process ended with exit status 3"),
         ("hang", "hung: no move within 0.5 s"),
-        ("slow", "overran its time: 1.5"),
+        ("slow", "overran its time: "),  # by how much depends on the machine
         ("illegal", "played an illegal move: 99"),
     ],
 )

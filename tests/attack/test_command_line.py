@@ -12,7 +12,7 @@ from kibitz.cli.main import kibitz
 LONG_COLUMN = "connect-four:width=1,height=26,k=26"
 
 
-@pytest.mark.parametrize("player", ["alphabeta:depth=2,nodes=1", "strong", "engine:nodes=1"])
+@pytest.mark.parametrize("player", ["alphabeta:depth=2,nodes=1", "strong"])
 def test_a_board_of_one_column_is_searched_like_any_other(player: str) -> None:
     answer = CliRunner().invoke(kibitz, ["best", LONG_COLUMN, player])
     assert answer.exit_code == 0, answer.stderr

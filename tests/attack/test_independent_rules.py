@@ -25,7 +25,7 @@ REFEREES: dict[str, Callable[[], Referee]] = {
         f"take-away:chips={chips},take={take},misere={str(misere).lower()}": partial(
             TakeAwayReferee, chips, take, misere
         )
-        for chips, take in [(1, 1), (1, 100), (2, 1), (7, 3), (12, 100), (1000, 100)]
+        for chips, take in [(1, 1), (1, 4), (1, 100), (2, 1), (7, 3), (12, 100), (1000, 100)]
         for misere in (False, True)
     },
 }
@@ -86,7 +86,7 @@ MAX_GAMES = 3_000  # followed one by one by the referee
 READABLE = ["minimax", "alphabeta", "pvs", "mtd", "perfect", "proof"]
 COMPILED = [("connect-four:width=1,height=26,k=26", "alphabeta"), ("connect-four:width=1,height=26,k=26", "strong"),
             ("connect-four:width=1,height=26,k=26", "perfect"), ("mnk:width=2,height=2,k=1", "engine"),
-            ("mnk:width=5,height=1,k=3", "strong"), ("take-away:chips=1,take=100,misere=true", "engine")]  # fmt: skip
+            ("mnk:width=5,height=1,k=3", "strong"), ("take-away:chips=1,take=4,misere=true", "engine")]  # fmt: skip
 
 
 @pytest.mark.parametrize(

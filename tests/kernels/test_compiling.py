@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from numba import typeof
 from numba.core.caching import IndexDataCacheFile
 
 import kibitz as package
@@ -119,6 +120,16 @@ def test_compiled_code_is_kept_and_a_changed_rule_is_compiled_anew(race: Path, t
         race.read_text().replace("state[0] + move + 1,", "state[0] + 2 * move + 1,").replace("+ 2 <=", "+ 3 <=")
     )
     assert count(f"{race}:Race", **folder)[:2] == ("1 2 3 4 1", said_once)
+
+
+def test_games_with_the_same_rules_share_their_code_and_no_others() -> None:
+    def type_of(spec: str) -> str:
+        return str(typeof(load_game(spec)))
+
+    assert type_of("take-away:chips=20") == type_of("take-away:chips=7")  # they differ only in how they begin
+    others = ["take-away:take=2", "take-away:misere=true", "tic-tac-toe", "mnk:width=3,height=3,k=2", "mnk:width=4"]
+    others += ["connect-four", "connect-four:width=6", "connect-four:height=5", "connect-four:k=3", "othello:size=6"]
+    assert len({type_of(spec) for spec in ["take-away", *others]}) == 1 + len(others)
 
 
 @pytest.mark.slow
@@ -311,8 +322,8 @@ from kibitz.kernels.compiler import preparation as compiling
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.compiler.compile_process import compile_in_children, have_compiled
 logging.basicConfig(level=logging.INFO, format="%(message)s")
-searcher, _ = find_searcher("alphabeta")
-another, _ = find_searcher("alphabeta:sooner=true")
+searcher, _ = find_searcher("strong")
+another, _ = find_searcher("strong:max_positions=1000")
 asked, go_on = threading.Event(), threading.Event()
 
 def have_compiled_slowly(recipe):
@@ -344,6 +355,6 @@ def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp
     assert done.stdout.splitlines() == ["compiled", "compiled while another waits: True"], done.stderr
     # Said once each: what the child has kept is not compiled here again.
     assert done.stderr.splitlines() == [
-        "compiling race-kept for alphabeta … once",
-        "compiling race-kept:goal=3 for alphabeta … once",
+        "compiling race-kept for strong … once",
+        "compiling race-kept:goal=3 for strong … once",
     ]

@@ -18,7 +18,7 @@ from kibitz.play.records import GameRecord
 from kibitz.search.replicas.faults import FAULTS, Replica, replicas_for
 
 REPLICAS = {name: cls for name, cls in SEARCHERS.classes.items() if issubclass(cls, Replica)}
-BOARDS = {"s0": "connect-four", "s1": "othello", "s2": "connect-four", "s3": "take-away:chips=200,take=5"}
+BOARDS = {"s0": "connect-four", "s1": "othello", "s2": "connect-four", "s3": "take-away:chips=200,take=3"}
 SMALL = ["connect-four:width=4,height=2,k=2", "connect-four:width=4,height=4,k=3", "connect-four:width=5,height=4"]
 
 # Evaluations of both players as the replica of the reports' list has them (section 6.1): board, N, depth.

@@ -27,6 +27,7 @@ try:
         fault,
         grade,
         lab,
+        lab_strength,
         lab_tools,
         list_names,
         match,
@@ -145,7 +146,7 @@ for command in (
 ):
     kibitz.add_command(command)
 
-for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon):
+for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon, lab_strength.strength):
     lab.lab.add_command(tool)
 
 

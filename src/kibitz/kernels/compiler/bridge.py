@@ -10,10 +10,11 @@ Kernels are ordinary module-level functions that take the game as an argument an
 
 and, if they solve, `prospects(game, state, plies)` and `candidates(game, state, out)`.
 
-For Numba a game is an opaque value whose type is named after the game's spec and a digest of all that its code is
-made of. An overload on that type answers with the compiled rules of just that game, its parameters as constants.
-So every game gets machine code of its own, each set of parameters has its place in the cache on disk, and a changed
-rule makes a new type, which no stale entry in the cache can match.
+For Numba a game is an opaque value whose type is named after the game and a digest of all that its code is made of, the
+parameters that its rules use among them. An overload on that type answers with the compiled rules of just that game,
+those parameters as constants. So every set of rules gets machine code of its own and its place in the cache on disk,
+games that differ only in how they begin share theirs (Take-Away with any number of chips), and a changed rule makes a
+new type, which no stale entry in the cache can match.
 
 States travel as tuples of signed 64-bit words, so that rules may mix them with the small numbers of Python without
 surprise; only a board that uses bit 63 needs `bits.word` and `bits.shift_right`. Weights travel as an array, so that
@@ -66,7 +67,9 @@ _machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
 _inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True, _nrt=True)
 
 
-subkernel = register_jitable  # the decorator of a function that kernels call: compiled into each of them
+def subkernel(function: Callable[..., Any]) -> Any:
+    """The decorator of a function that kernels call: compiled into each of them, and never called by Python."""
+    return register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -143,7 +146,7 @@ def terms(evaluator: Evaluator, state: State, weights: Any, out: Any) -> None:
     evaluator.terms()(state, out)
 
 
-# Types: one for each game with its parameters, one for each evaluator of such a game.
+# Types: one for each set of rules, one for each evaluator of such a game.
 
 
 class GameType(types.Opaque):
@@ -165,7 +168,7 @@ def _type_of_game(game: Game, _context: object) -> GameType:
 
 @functools.cache
 def _game_type(game: Game) -> GameType:
-    name = f"Game[{game}#{_digest(*game.cached_rules, game.prospects(), game.candidates())}]"
+    name = f"Game[{game.name}#{_digest(*game.cached_rules, game.prospects(), game.candidates())}]"
     _games.setdefault(name, game)
     return GameType(name)
 
@@ -185,7 +188,8 @@ def _type_of_evaluator(evaluator: Evaluator, _context: object) -> EvaluatorType:
 def _evaluator_type(cls: Any, game: Game) -> EvaluatorType:
     """The type of an evaluator of that class, whatever its weights."""
     evaluator = cls(game)
-    name = f"Evaluator[{cls.name} for {game}#{_digest(terms_rule(evaluator))}]"
+    count = len(evaluator.weights)  # part of the code, see `evaluate`
+    name = f"Evaluator[{cls.name} of {count} for {game.name}#{_digest(terms_rule(evaluator))}]"
     _evaluators.setdefault(name, evaluator)
     return EvaluatorType(name)
 

@@ -1,4 +1,4 @@
-"""The three measurements of any search of any game: growth, ablation and horizon, from their arguments as text."""
+"""The measurements of any search of any game, from their arguments as text, and their pictures."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, list_switches
 from kibitz.lab.tools.growth import Growth, make_growth_outcome, measure_growth
 from kibitz.lab.tools.horizon import DepthAnswer, search_each_depth
+from kibitz.lab.tools.strength import Strength, make_strength_outcome
 from kibitz.play.positions import NOBODY, record_at
 from kibitz.play.records import GameRecord
 
@@ -25,6 +26,7 @@ __all__ = [
     "Horizon",
     "check_picture",
     "draw_growth",
+    "draw_strength",
     "measure_ablation",
     "measure_complexity",
     "measure_horizon",
@@ -79,8 +81,16 @@ def check_picture(file: str) -> None:
 
 def draw_growth(found: Growth, file: str) -> None:
     """Write the curves of a search and of the theory as an SVG picture."""
+    _write_picture(draw(make_growth_outcome(found), kinds=("counted", "theory")), file)
+
+
+def draw_strength(found: Strength, file: str) -> None:
+    """Write the ratings by limit, with their intervals, as an SVG picture."""
+    _write_picture(draw(make_strength_outcome(found)), file)
+
+
+def _write_picture(picture: str, file: str) -> None:
     check_picture(file)
-    picture = draw(make_growth_outcome(found), kinds=("counted", "theory"))
     try:
         Path(file).write_text(picture, encoding="utf-8")
     except OSError as error:

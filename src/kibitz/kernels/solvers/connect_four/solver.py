@@ -30,6 +30,7 @@ __all__ = ["ConnectFourSolver"]
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 EASY, HARD = 500, 1000  # nodes: up to so many on average, more are solved in a call; beyond so many, one is alone
 MAX_BATCH = 64  # positions in a call: at most some ten milliseconds
+MANY = 10  # positions for which the memory of the tables is claimed beforehand: some 50 ms
 SPLIT = 24  # free cells from which on threads share out the moves of a position
 
 
@@ -48,6 +49,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         self._memory = Memory(game, table_mib)
         self._workspaces = [make_workspace(game) for _ in range(threads)]
         self._batch = 1  # how many positions `solve_each` solves in the next call
+        self._is_claimed = False  # whether the system has given us all the memory of the tables
         self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
@@ -88,6 +90,10 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         if self.threads > 1 or limits.nodes is not None:
             yield from super().solve_each(states, limits=limits, stop=stop)
             return
+        if len(states) >= MANY and not self._is_claimed:
+            self._memory.claim()
+            self.solve_all(states[:1], limits=Limits(nodes=EASY))  # the first call of code is slower than the next
+            self._is_claimed = True
         place, lost = 0, 0.0  # seconds spent on the next position, which was not solved in them
         while place < len(states):
             piece, found, before = states[place : place + self._batch], list[SolvedScore](), lost

@@ -47,6 +47,7 @@ OFFSET = 32  # scores are -32 … 31: a board has at most 63 cells
 NO_MOVE = 15
 MAX_WORK = 15
 BUCKET = 8
+PAGE = 512  # words: the smallest that a system gives at a time
 
 SMALL, LARGE = 0, 1
 SMALL_INDEX_BITS = 12  # 256 KiB
@@ -72,6 +73,11 @@ class Memory:
         self.words = tuple(aligned(64 << index) for index in bits)
         self.layouts = tuple((index, key_bits - index) for index in bits)
         self.generations = np.ones(2, np.uint64)
+
+    def claim(self) -> None:
+        """Have the system give us all the memory now, which it otherwise does page by page while a search waits."""
+        for words in self.words:
+            words[::PAGE] |= ZERO
 
     def forget(self) -> None:
         for which in (SMALL, LARGE):

@@ -1,0 +1,151 @@
+"""`kibitz lab strength`: how much stronger a player gets with more depth, nodes or time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import (
+    GameCommand,
+    echo_json,
+    game_argument,
+    json_option,
+    make_console,
+    make_table,
+    seed_option,
+)
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
+
+if TYPE_CHECKING:
+    from kibitz.lab.tools.strength import LimitStrength, Strength
+
+__all__ = ["strength"]
+
+MANY = 10**12  # more than any limit may be
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("player")
+@click.option("--depths", metavar="L", help="Depths to compare, in plies, as in 1-6 or 2,4,8.")
+@click.option("--nodes", metavar="L", help="Limits on nodes to compare, as in 100,1000,10000.")
+@click.option("--seconds", metavar="L", help="Seconds a move to compare, as in 0.01,0.1,1.")
+@click.option("--games", type=int, default=100, metavar="N", help="Games of each step; default: 100.")
+@click.option(
+    "--openings", default="", metavar="N|FILE", help="Number of moves in an opening (0: none), or a file of openings."
+)
+@seed_option("for openings and players")
+@click.option("--plot", "picture", metavar="FILE.svg", help="Also draw the ratings with their intervals.")
+@worker_options("games played")
+@json_option
+def strength(
+    game: str,
+    player: str,
+    depths: str | None,
+    nodes: str | None,
+    seconds: str | None,
+    games: int,
+    openings: str,
+    seed: int,
+    picture: str | None,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Measure how strong a player is by depth, nodes or time.
+
+    PLAYER, without a limit of its own, plays a match against itself with the next larger limit, for every step. One
+    of --depths, --nodes and --seconds says which limits.
+    """
+    from kibitz.cli.terminal.progress_bar import show_progress
+    from kibitz.lab.tools.measure import check_picture, draw_strength
+    from kibitz.lab.tools.strength import measure_strength
+
+    given = {name: text for name, text in (("depth", depths), ("nodes", nodes), ("time", seconds)) if text is not None}
+    if len(given) != 1:
+        raise click.UsageError("give one of --depths, --nodes and --seconds: what is varied.")
+    [(limited, text)] = given.items()
+    limits = _read_limits(text, limited)
+    if picture is not None:
+        check_picture(picture)
+    done = planned = 0
+    try:
+        with show_progress("making openings", None) as show:
+
+            def on_game(number: int, count: int, pair: str) -> None:
+                nonlocal done, planned
+                done, planned = number, count
+                show(number, pair, count)
+
+            found = measure_strength(
+                game,
+                player,
+                limited,
+                limits,
+                games=games,
+                seed=seed,
+                openings=openings,
+                workers=workers or 1,
+                cluster=cluster,
+                on_game=on_game,
+            )
+    except KeyboardInterrupt:
+        what = f"{done:,} of {planned:,} games were played" if planned else "no game had ended yet"
+        exit_interrupted(f"{what}, and ratings are known only when all are")
+    if picture is not None:
+        draw_strength(found, picture)
+    if as_json:
+        echo_json(found)
+    else:
+        _print(found)
+        if picture is not None:
+            click.echo(f"drawn to {picture}")
+
+
+def _read_limits(text: str, limited: str) -> Sequence[float]:
+    """The numbers in "1-6" or "0.01,0.1"; depths and nodes are whole."""
+    first, dash, last = text.partition("-")
+    whole = limited != "time"
+    try:
+        if dash and whole:
+            return range(int(first), min(int(last), MANY) + 1)
+        return [int(part) if whole else float(part) for part in text.split(",")]
+    except ValueError:
+        example = "1-6 or 2,4,8" if whole else "0.01,0.1,1"
+        raise click.UsageError(f"'{text}' is not a list of limits on {limited}; write them as in {example}.") from None
+
+
+def _print(found: Strength) -> None:
+    click.echo(f"{found.player} on {found.game}, {found.games:,} games a step")
+    table = make_table(gap=2)
+    unit = {"time": "seconds"}.get(found.limited, found.limited)
+    for heading in (unit, "rating (Elo)", "gain (Elo)", "score", "depth reached", "nodes a move", "ms a move"):
+        table.add_column(heading, justify="right")
+    for row in found.limits:
+        table.add_row(
+            f"{row.limit:g}",
+            f"{round(row.elo):+d} ({round(row.elo_low):+d} to {round(row.elo_high):+d})",
+            _format_gain(row),
+            "" if row.score is None else f"{100 * row.score:.0f} %",
+            "–" if row.average_depth is None else f"{row.average_depth:.1f}",
+            f"{row.nodes_per_move:,.0f}",
+            f"{1000 * row.seconds_per_move:.2f}",
+        )
+    make_console().print(table)
+    click.echo("The mean rating is 0. Intervals: 95 %.")
+
+
+def _format_gain(row: LimitStrength) -> str:
+    """The gain with its interval; one side of it may be infinite, and the gain itself after nothing but wins."""
+    if row.score is None:
+        return ""
+    low, high = row.gain_low, row.gain_high
+    if low is not None and high is not None:
+        interval = f"{low:+.0f} to {high:+.0f}"
+    elif low is not None:
+        interval = f"more than {low:+.0f}"
+    else:
+        interval = "anything" if high is None else f"less than {high:+.0f}"
+    return interval if row.gain is None else f"{row.gain:+.0f} ({interval})"

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from programs import read_programs
 
+from helpers.paths import DOCS
 from kibitz.cli.main import kibitz as command
 
 RIGHT, FAULTY = read_programs("right_programs.txt"), read_programs("faulty_programs.txt")
@@ -36,6 +37,19 @@ def test_the_report_as_json_and_as_a_page(tmp_path: Path) -> None:
     assert html.count("<svg") == 2
     assert "http" not in html  # it needs nothing else
     assert "window-not-swapped" in html
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("target", ["examples/student_negamax.py", "replica-s3-take-away"])
+def test_what_the_documentation_shows_is_printed(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    shown = (
+        (DOCS / "doctor.md").read_text(encoding="utf-8").partition(f"$ kibitz doctor {target}\n")[2].partition("```")[0]
+    )
+    printed = run(target, status=1)
+    assert len(shown) > 100
+    for part in shown.split("...\n"):
+        assert part in printed
 
 
 @pytest.mark.slow

@@ -54,6 +54,7 @@ def test_a_fault_is_named(name: str, tmp_path: Path) -> None:
     assert len(str(report.smallest)) < 60 or report.verdict == "unstable"
 
 
+@pytest.mark.slow
 def test_what_no_fault_explains_is_said_to_be_so(tmp_path: Path) -> None:
     median = """
 def minimax(node, depth, maximizing):

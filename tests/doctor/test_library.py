@@ -52,6 +52,7 @@ def test_the_textbook_is_right_in_all_its_forms() -> None:
         assert [seen.value for seen in observe(Program(base))] == right, base
 
 
+@pytest.mark.slow
 def test_every_fault_shows(behaviour: dict[str, set[tuple[Observed, ...]]]) -> None:
     """A fault that only costs leaves does not change an answer; every other one does, in some form at least."""
     right = observe(Program("minimax"))
@@ -69,6 +70,7 @@ def test_every_fault_shows(behaviour: dict[str, set[tuple[Observed, ...]]]) -> N
             ), fault.id
 
 
+@pytest.mark.slow
 def test_faults_that_behave_alike_are_listed(behaviour: dict[str, set[tuple[Observed, ...]]]) -> None:
     """The proof is the comparison: on no tree of the examination does value, move or order of leaves differ."""
     page = (DOCS / "doctor" / "alike.md").read_text(encoding="utf-8")

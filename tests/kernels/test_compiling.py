@@ -124,7 +124,7 @@ def test_compiled_code_is_kept_and_a_changed_rule_is_compiled_anew(race: Path, t
 
 def test_games_with_the_same_rules_share_their_code_and_no_others() -> None:
     def type_of(spec: str) -> str:
-        return str(typeof(load_game(spec)))
+        return str(typeof(load_game(spec)))  # type: ignore[no-untyped-call]  # Numba has no types
 
     assert type_of("take-away:chips=20") == type_of("take-away:chips=7")  # they differ only in how they begin
     others = ["take-away:take=2", "take-away:misere=true", "tic-tac-toe", "mnk:width=3,height=3,k=2", "mnk:width=4"]

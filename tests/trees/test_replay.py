@@ -166,10 +166,11 @@ def test_a_cut_is_explained_in_words() -> None:
     _, tree = searched(*WINDOWED[0])
     replay = replay_of(tree)
     assert explain_cutoff(tree, 9, replay).sentence == (
-        "Black has a4, worth at least +1 to Black; White can hold Black to +1 with c1 after b1 a1 a2, "
-        "so White avoids this position: 3 other moves need no search."
+        "Cut-off at a3 after b1 a1 a2: Black has a4, at least +1 for Black; White already has +1 by playing c1 "
+        "after b1 a1 a2, so White will not come here: 3 other moves need no search."
     )
-    assert "was not cut off" in explain_cutoff(tree, 0, replay).sentence
+    assert "at most −1 for White; White already has −1" in explain_cutoff(tree, 9, replay, for_max=False).sentence
+    assert "There is no cut-off at the root" in explain_cutoff(tree, 0, replay).sentence
 
 
 def test_a_value_is_followed_to_the_leaf_it_comes_from(tree: SearchTree) -> None:

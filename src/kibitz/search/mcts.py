@@ -33,9 +33,10 @@ from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.rng import Rng
 from kibitz.core.score import INFINITY, WIN, Bound, Score
-from kibitz.core.searching import NodeKind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
+from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
 __all__ = ["MCTS", "SCALE"]
 
@@ -72,8 +73,25 @@ class Node:
             yield node
 
 
+class SimulationLog:
+    """What the simulations of a search did, one after the other.
+
+    `ends`: where the play-out of a simulation began, and how the game ended for the side to move there. `proofs`: the
+    bounds of a node that a simulation narrowed, with the number of that simulation.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.ends = EventLog("end", ("result",), most)
+        self.proofs = EventLog("proved_node", ("proved_at", "low", "high"), most)
+
+    def finish(self, places: dict[int, int]) -> SearchOrder:
+        return self.ends.finish(places) | self.proofs.finish(places)
+
+
 class Tree:
     """The tree of a search, and how a simulation makes it grow."""
+
+    log: SimulationLog | None = None
 
     def __init__(self, options: MCTS, game: Game, state: State) -> None:
         self.options, self.max_result = options, game.max_result
@@ -114,6 +132,8 @@ class Tree:
         path = self.select()
         result = self.play_out(path[-1].state)
         self.back_up(path, result)
+        if self.log is not None:
+            self.log.ends.add(path[-1], result)
         if self.options.solver and not path[-1].moves:
             self.prove(path)
 
@@ -165,6 +185,8 @@ class Tree:
             if (low, high) == (node.low, node.high):
                 return
             node.low, node.high = low, high
+            if self.log is not None:
+                self.log.proofs.add(node, len(self.log.ends) - 1, low, high)
 
 
 # What the tree says in the end.
@@ -221,11 +243,12 @@ leave    |     back up: count the visit and the reward at every node passed
 )
 
 DEFAULT_SIMULATIONS = 1_000
+MAX_PLIES = 50  # about as long as simulations are
 UNLIMITED = 1 << 60  # more than can ever be played out
 
 
 @dataclass(frozen=True)
-class MCTS(Searcher):
+class MCTS(OrderedSearcher):
     """Plays out many games at random, more of them where they go well.
 
     Ends after `simulations`, at a limit, or when the result is proven, whichever comes first. A proven score is the
@@ -259,14 +282,44 @@ class MCTS(Searcher):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
+        return self._search(game, state, limits, watcher, stop, None)[0]
+
+    def search_in_order(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        *,
+        watcher: Watcher,
+        most: int,
+        stop: StopFlag | None = None,
+    ) -> tuple[SearchResult, SearchOrder]:
+        """The columns of the order are those of `SimulationLog`."""
+        if self.max_simulations(limits) > most and (limits.nodes is None or limits.nodes > MAX_PLIES * most):
+            raise TooManyEvents
+        log = SimulationLog(most)
+        result, places = self._search(game, state, limits, watcher, stop, log)
+        return result, log.finish(places)
+
+    def _search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None,
+        stop: StopFlag | None,
+        log: SimulationLog | None,
+    ) -> tuple[SearchResult, dict[int, int]]:
+        """The answer, and where the watcher saw each node, by `id`."""
         if limits.depth is not None:
             raise BadOption(f"mcts has no use for depth={limits.depth}; give it simulations, nodes or time.")
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score(result * WIN, proven=True))
+            return SearchResult(None, Score(result * WIN, proven=True)), {}
         tree = self.kept.pop(game, None)
         if not isinstance(tree, Tree) or not tree.go_to(state):
             tree = Tree(self, game, state)
+        tree.log = log
         tree.begin(Budget(limits, stop))
         root, before, stopped_by = tree.root, tree.root.visits, ""
         most = before + self.max_simulations(limits)
@@ -277,8 +330,7 @@ class MCTS(Searcher):
             stopped_by = stopped.reason
         if self.reuse:
             self.kept[game] = tree
-        if watcher is not None:
-            self.show(root, game, state, watcher)
+        places = {} if watcher is None else self.show(root, game, state, watcher)
         stats = Stats(
             nodes=tree.nodes,
             terminals=root.visits - before,
@@ -286,7 +338,7 @@ class MCTS(Searcher):
             seconds=tree.budget.seconds(),
             memory=tree.size * (sys.getsizeof(root) + sys.getsizeof(root.state)),
         )
-        return self.answer(root, root.moves, stats, stopped_by)
+        return self.answer(root, root.moves, stats, stopped_by), places
 
     @cached_property
     def kept(self) -> dict[Game, Any]:
@@ -297,12 +349,14 @@ class MCTS(Searcher):
         limited = limits.time is not None or limits.nodes is not None
         return self.simulations or (UNLIMITED if limited else DEFAULT_SIMULATIONS)
 
-    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> None:
+    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> dict[int, int]:
         """Let a watcher see the tree, also that of a twin: the value of a node is that of the move that led there.
 
         Notes: `visits`, and `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1.
+        Returns where each node was shown, by `id`.
         """
         watcher.begin(FULL_DEPTH)
+        places: dict[int, int] = {}
         todo: list[tuple[Node, State, int] | None] = [(root, state, 0)]
         closing: list[tuple[int, NodeKind]] = []
         while todo:
@@ -311,6 +365,7 @@ class MCTS(Searcher):
                 watcher.leave(*closing.pop())
                 continue
             node, here, ply = following
+            places[id(node)] = len(places)
             watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
             watcher.note("visits", node.visits)
             watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
@@ -319,6 +374,7 @@ class MCTS(Searcher):
             closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))
             todo.append(None)
             todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
+        return places
 
     def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
         """What the tree below `root`, where `moves` are legal, says; also for a twin, whose nodes look the same."""

@@ -31,10 +31,11 @@ from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.score import INFINITY as FULL
 from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import NodeKind, RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import deep_recursion
+from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder
 
 __all__ = ["Proof"]
 
@@ -76,8 +77,8 @@ class Prover:
     never truth: a node's bounds hold whatever else is forgotten. Root moves are always kept.
     """
 
-    def __init__(self, options: Proof, game: Game, state: State, budget: Budget) -> None:
-        self.options, self.game, self.budget = options, game, budget
+    def __init__(self, options: Proof, game: Game, state: State, budget: Budget, log: EventLog | None = None) -> None:
+        self.options, self.game, self.budget, self.log = options, game, budget, log
         self.nodes = self.terminals = self.table_hits = 0
         self.young: dict[State, Node] = {}
         self.old: dict[State, Node] = {}
@@ -93,7 +94,7 @@ class Prover:
             root.ask((root.low + root.high + 2) // 2)
             self.work_on(root, INFINITY, INFINITY)
 
-    def work_on(self, node: Node, phi_limit: int, delta_limit: int) -> None:
+    def work_on(self, node: Node, phi_limit: int, delta_limit: int, ply: int = 0) -> None:
         """Bring a node closer to its answer, until it has it or one of its numbers has grown to the limit."""
         before = self.nodes
         self.count()
@@ -105,6 +106,8 @@ class Prover:
                 node.low = max(-child.high for child in children)
             elif node.delta == 0:
                 node.high = max(-child.low for child in children)
+            if self.log is not None:
+                self.log.add(node, ply, node.goal, node.phi, node.delta, node.low, node.high)
             if node.phi >= phi_limit or node.delta >= delta_limit:
                 node.work += self.nodes - before
                 return
@@ -117,7 +120,7 @@ class Prover:
                 continue
             second = min((child.delta for child in children if child is not easiest), default=INFINITY)
             patience = second + 1 + int(self.options.epsilon * second)
-            self.work_on(easiest, delta_limit - (node.delta - easiest.phi), min(phi_limit, patience))
+            self.work_on(easiest, delta_limit - (node.delta - easiest.phi), min(phi_limit, patience), ply + 1)
 
     def children(self, node: Node) -> list[Node]:
         """A node's children, asked their question; if one settles the matter, those up to it."""
@@ -254,7 +257,7 @@ leave    |     leave when a number is 0 or has grown to its limit
 
 
 @dataclass(frozen=True)
-class Proof(Searcher):
+class Proof(OrderedSearcher):
     """Finds the exact result and nothing less: no score has a guess in it.
 
     When a limit ends the search, the score is the bound shown so far, or an unproven 0 if there is none. `roots` lists
@@ -282,27 +285,56 @@ class Proof(Searcher):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
+        return self._search(game, state, limits, watcher, stop, None)[0]
+
+    def search_in_order(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        *,
+        watcher: Watcher,
+        most: int,
+        stop: StopFlag | None = None,
+    ) -> tuple[SearchResult, SearchOrder]:
+        """An event is a look at a node's children: `ply` from the root, and all that is known of the node then."""
+        log = EventLog("node", ("ply", "goal", "phi", "delta", "low", "high"), most)
+        result, places = self._search(game, state, limits, watcher, stop, log)
+        return result, log.finish(places)
+
+    def _search(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None,
+        stop: StopFlag | None,
+        log: EventLog | None,
+    ) -> tuple[SearchResult, dict[int, int]]:
+        """The answer, and where the watcher saw each node first, by `id`."""
         if limits.depth is not None:
             raise BadOption(f"proof looks to the end of the game, not to depth={limits.depth}; give it nodes or time.")
         result = game.result(state)
         if result is not None:
-            return SearchResult(None, Score(result * WIN, proven=True))
-        prover, stopped_by = Prover(self, game, state, Budget(limits, stop)), ""
+            return SearchResult(None, Score(result * WIN, proven=True)), {}
+        prover, stopped_by = Prover(self, game, state, Budget(limits, stop), log), ""
         try:
             with deep_recursion():
                 prover.solve()
         except Stopped as stopped:
             stopped_by = stopped.reason
-        if watcher is not None:
-            self.show(prover, watcher)
-        return self.answer(prover, prover.stats(), stopped_by)
+        places = {} if watcher is None else self.show(prover, watcher)
+        return self.answer(prover, prover.stats(), stopped_by), places
 
-    def show(self, known: Known, watcher: Watcher) -> None:
+    def show(self, known: Known, watcher: Watcher) -> dict[int, int]:
         """Let a watcher see the positions that were worked on, also by a twin, each below the first that led to it.
 
-        Notes: `proof` and `disproof` of the latest question, for the side to move there.
+        Notes: `proof` and `disproof` of the latest question, for the side to move there. Returns where each node was
+        shown first, by `id`.
         """
         game, seen = known.game, {known.root.state}
+        places: dict[int, int] = {}
+        shown = 0
         watcher.begin(FULL_DEPTH)
         todo: list[tuple[Node, Move, int] | None] = [(known.root, -1, 0)]
         closing: list[tuple[int, NodeKind]] = []
@@ -312,6 +344,8 @@ class Proof(Searcher):
                 watcher.leave(*closing.pop())
                 continue
             node, move, ply = following
+            places.setdefault(id(node), shown)
+            shown += 1
             watcher.enter(node.state, move, FULL_DEPTH - ply, -FULL, FULL)
             watcher.note("proof", node.phi)
             watcher.note("disproof", node.delta)
@@ -331,6 +365,7 @@ class Proof(Searcher):
             closing.append((score_of(node.low, node.high, game.max_result).value, kind))
             todo.append(None)
             todo += [(child, led, ply + 1) for led, child in reversed(below)]
+        return places
 
     def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult:
         """What follows from what is known, for a twin as well; `roots` has the moves of which something is known."""

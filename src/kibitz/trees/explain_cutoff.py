@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move
+from kibitz.trees.labels import KIND_WORDS, points_text, side_name, side_to_move
 from kibitz.trees.replay import Replay
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["BoundHolder", "CutoffExplanation", "explain_cutoff"]
+__all__ = ["BoundHolder", "CutoffExplanation", "after_text", "explain_cutoff", "where_text"]
 
 
 @dataclass(frozen=True)
@@ -37,39 +37,44 @@ class CutoffExplanation:
     skipped: int = 0
 
 
-def explain_cutoff(tree: SearchTree, node: int, replay: Replay) -> CutoffExplanation:
-    """Explain why some moves of a node needed no search."""
+def explain_cutoff(tree: SearchTree, node: int, replay: Replay, *, for_max: bool = True) -> CutoffExplanation:
+    """Explain why some moves of a node needed no search; all numbers are for Max, or all for Min."""
+    viewer = side_name(tree, for_max=for_max)
     if not tree.is_cut(node):
-        return CutoffExplanation(node, _explain_no_cutoff(tree, node))
+        return CutoffExplanation(node, _explain_no_cutoff(tree, node, for_max, viewer))
     refutation = next(child for child in tree.children(node) if -tree.value[child] >= tree.beta[node])
     holder = _find_holder(tree, node, replay)
     skipped = len(tree.ghosts(node))
+    is_viewers, sign = tree.is_max(node) == for_max, 1 if tree.is_max(node) == for_max else -1
     side, other = side_to_move(tree, node), _other(tree, node)
-    move, value = _move_name(tree, refutation), points_text(-tree.value[refutation])
-    sentence = f"{side} has {move}, worth at least {value} to {side}"
+    worth = f"{'at least' if is_viewers else 'at most'} {points_text(-sign * tree.value[refutation])} for {viewer}"
+    sentence = f"Cut-off {where_text(tree, node)}: {side} has {_move_name(tree, refutation)}, {worth}"
     if holder.node is not None and holder.child is None:
-        asker, best = side_to_move(tree, holder.node), points_text(holder.value - 1)
-        sentence += f"; {asker} only asked {_where(tree, holder.node)} whether a move is better than {best}, and it is"
+        asker, best = side_to_move(tree, holder.node), points_text(sign * (holder.value - 1))
+        where = after_text(tree, holder.node)
+        sentence += f"; {asker} only asked {where} whether a move is better than {best}, and it is"
     elif holder.node is None or holder.child is None:
-        sentence += f", and the search was only asked whether it is worth {points_text(holder.value)}"
+        asked = f"{'at least' if is_viewers else 'at most'} {points_text(sign * holder.value)}"
+        sentence += f", and the search was only asked whether it is {asked}"
     else:
-        instead, limit = _move_name(tree, holder.child), points_text(holder.value)
-        where = _where(tree, holder.node)
-        sentence += f"; {other} can hold {side} to {limit} with {instead} {where}, so {other} avoids this position"
+        instead, limit = _move_name(tree, holder.child), points_text(sign * holder.value)
+        where = after_text(tree, holder.node)
+        sentence += f"; {other} already has {limit} by playing {instead} {where}, so {other} will not come here"
     rest = "no other move was left" if not skipped else f"{_moves(skipped)} need no search"
     return CutoffExplanation(node, f"{sentence}: {rest}.", refutation, tree.line(refutation), holder, skipped)
 
 
-def _explain_no_cutoff(tree: SearchTree, node: int) -> str:
+def _explain_no_cutoff(tree: SearchTree, node: int, for_max: bool, viewer: str) -> str:
+    here = where_text(tree, node)
     if tree.kind[node] != NodeKind.INNER:
-        return (
-            f"This node was not cut off: it has no moves that were searched ({KIND_WORDS[NodeKind(tree.kind[node])]})."
-        )
-    value, beta = points_text(tree.value[node]), points_text(tree.beta[node])
-    side = side_to_move(tree, node)
+        words = KIND_WORDS[NodeKind(tree.kind[node])]
+        return f"There is no cut-off {here}: no move was searched there ({words})."
+    sign = 1 if tree.is_max(node) == for_max else -1
+    value, beta = points_text(sign * tree.value[node]), points_text(sign * tree.beta[node])
+    bound = "below" if sign > 0 else "above"
     return (
-        f"This node was not cut off: the best {side} has here is {value}, which stays below {beta}, "
-        "so every move had to be searched."
+        f"There is no cut-off {here}: the best {side_to_move(tree, node)} has there is {value} for {viewer}, "
+        f"which stays {bound} {beta}, so every move had to be searched."
     )
 
 
@@ -108,9 +113,18 @@ def _other(tree: SearchTree, node: int) -> str:
     return tree.game.sides[1 - tree.game.to_move(state)]
 
 
-def _where(tree: SearchTree, node: int) -> str:
+def after_text(tree: SearchTree, node: int) -> str:
+    """Where a move was made, in words: at the root, or after the moves before it."""
     moves = " ".join(map(tree.game.move_name, tree.moves_to(node)))
     return f"after {moves}" if moves else "at the root"
+
+
+def where_text(tree: SearchTree, node: int) -> str:
+    """Where a node is, in words: at the root, or at its move and how one gets there."""
+    if tree.parent[node] == NO_NODE:
+        return "at the root"
+    *before, move = map(tree.game.move_name, tree.moves_to(node))
+    return f"at {move} after {' '.join(before)}" if before else f"at {move}"
 
 
 def _moves(count: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.core.score import Bound
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import points_text, side_to_move
+from kibitz.trees.labels import side_name, value_text
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["ValueExplanation", "explain_value"]
@@ -21,29 +21,31 @@ class ValueExplanation:
     path: tuple[int, ...]
 
 
-def explain_value(tree: SearchTree, node: int) -> ValueExplanation:
-    """Explain a node's value by the way down to the leaf it comes from."""
+def explain_value(tree: SearchTree, node: int, *, for_max: bool = True) -> ValueExplanation:
+    """Explain a node's value by the way down to the leaf it comes from; numbers are for Max, or else for Min."""
     if tree.kind[node] == NodeKind.STOPPED:
         return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
     path = tree.line(node)
-    leaf, side = path[-1], side_to_move(tree, node)
-    words = {Bound.EXACT: "worth", Bound.LOWER: "worth at least", Bound.UPPER: "worth at most"}[tree.bound(node)]
-    value = points_text(tree.value[node])
+    leaf, side = path[-1], side_name(tree, for_max=for_max)
+    bound = tree.bound_for_max(node) if for_max else -tree.bound_for_max(node)
+    words = {Bound.EXACT: "worth", Bound.LOWER: "worth at least", Bound.UPPER: "worth at most"}[bound]
+    value = value_text(tree, node, for_max=for_max).removeprefix("≥ ").removeprefix("≤ ")
+    source = _describe_source(tree, leaf, for_max, side)
     if leaf == node:
-        return ValueExplanation(node, f"It is {words} {value} to {side}: {_describe_source(tree, leaf)}.", path)
+        return ValueExplanation(node, f"It is {words} {value} for {side}: {source}.", path)
     moves = " ".join(tree.game.move_name(tree.move[step]) for step in path[1:])
-    return ValueExplanation(
-        node, f"It is {words} {value} to {side} by {moves}, where {_describe_source(tree, leaf)}.", path
-    )
+    return ValueExplanation(node, f"It is {words} {value} for {side} by {moves}, where {source}.", path)
 
 
-def _describe_source(tree: SearchTree, leaf: int) -> str:
+def _describe_source(tree: SearchTree, leaf: int, for_max: bool, side: str) -> str:
     if tree.kind[leaf] == NodeKind.TERMINAL:
         return f"the game is over: {tree.game.describe_result(tree.state(leaf))}"
     if "visits" in tree.notes:
         return "random games were played out"
+    if "proof" in tree.notes:
+        return "its result is enclosed by what was proven so far"
     if tree.kind[leaf] == NodeKind.HORIZON:
-        return f"the heuristic says {points_text(tree.value[leaf])} for {side_to_move(tree, leaf)}"
+        return f"the heuristic says {value_text(tree, leaf, for_max=for_max)} for {side}"
     if tree.kind[leaf] == NodeKind.TABLE:
         return "the table knew it from an earlier visit"
     return "no move was better than the window it was given"

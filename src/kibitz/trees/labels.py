@@ -1,22 +1,35 @@
-"""The labels of a tree's nodes in drawings and sentences, always from the view of Max, the side to move at the root."""
+"""The labels of a tree's nodes in drawings and sentences.
+
+They are for one side: Max, the side to move at the root, or with `for_max=False` for the other one.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from kibitz.core.game import GAMES, Game
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN, Bound, Score, is_decided
 from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
+if TYPE_CHECKING:
+    from kibitz.trees.event_replay import NodeNumbers
+
 __all__ = [
     "KIND_WORDS",
+    "NOT_KNOWN",
     "detail_text",
     "edge_text",
+    "estimate_text",
     "game_name",
     "has_windows",
+    "numbers_text",
     "points_text",
     "proof_texts",
+    "side_name",
     "side_to_move",
     "summarize_tree",
+    "value_at_step_text",
     "value_text",
     "verdict_text",
     "window_text",
@@ -30,6 +43,8 @@ KIND_WORDS = {
     NodeKind.STOPPED: "stopped by a limit",
 }
 
+NOT_KNOWN = "…"  # what a search had not found out at some step
+MEAN_SCALE = 1_000  # what the mean of random games is multiplied by to make it a value
 NEVER = 1 << 50  # a proof number from here on is infinite
 
 _BOUND_SIGNS = {Bound.EXACT: "", Bound.LOWER: "≥ ", Bound.UPPER: "≤ "}
@@ -43,11 +58,27 @@ def points_text(value: int) -> str:
     return "0" if points == 0 else f"+{points}" if points > 0 else f"−{-points}"
 
 
-def value_text(tree: SearchTree, node: int) -> str:
-    """The value, with a sign for at least or at most where it is only a bound."""
+def estimate_text(mean: float) -> str:
+    """The mean of random games, from −1.00 for all lost to +1.00 for all won."""
+    rounded = round(mean, 2)
+    return "0.00" if rounded == 0 else f"{'+' if rounded > 0 else '−'}{abs(rounded):.2f}"
+
+
+def value_text(tree: SearchTree, node: int, *, for_max: bool = True) -> str:
+    """The value, with a sign for at least or at most where it is only a bound.
+
+    In a tree of random games it is their mean from −1 to 1, or the result of the game and the word proven.
+    """
     if tree.kind[node] == NodeKind.STOPPED:
         return "?"
-    return _BOUND_SIGNS[tree.bound_for_max(node)] + points_text(tree.value_for_max(node))
+    value, bound = tree.value_for_max(node), tree.bound_for_max(node)
+    if not for_max:
+        value, bound = -value, -bound
+    if "visits" in tree.notes:
+        if tree.kind[node] == NodeKind.TERMINAL:
+            return points_text(value)
+        return f"{points_text(value)} proven" if is_decided(value) else estimate_text(value / MEAN_SCALE)
+    return _BOUND_SIGNS[bound] + points_text(value)
 
 
 def verdict_text(tree: SearchTree, node: int) -> str:
@@ -58,9 +89,11 @@ def verdict_text(tree: SearchTree, node: int) -> str:
     return "won" if value > 0 else "lost"
 
 
-def window_text(tree: SearchTree, node: int) -> str:
+def window_text(tree: SearchTree, node: int, *, for_max: bool = True) -> str:
     alpha, beta = tree.window_for_max(node)
-    return f"({points_text(alpha)}, {points_text(beta)})"
+    return (
+        f"({points_text(alpha)}, {points_text(beta)})" if for_max else f"({points_text(-beta)}, {points_text(-alpha)})"
+    )
 
 
 def detail_text(tree: SearchTree, node: int) -> str:
@@ -70,11 +103,36 @@ def detail_text(tree: SearchTree, node: int) -> str:
     return " / ".join(proof_texts(tree, node)) if "proof" in tree.notes else window_text(tree, node)
 
 
-def proof_texts(tree: SearchTree, node: int) -> tuple[str, str]:
-    """The proof and the disproof number for Max: what it takes to show that Max succeeds, and that Max fails."""
+def proof_texts(tree: SearchTree, node: int, *, for_max: bool = True) -> tuple[str, str]:
+    """The proof and the disproof number: what it takes to show that the side succeeds, and that it fails."""
     phi, delta = tree.notes["proof"][node], tree.notes["disproof"][node]
-    proof, disproof = (phi, delta) if tree.is_max(node) else (delta, phi)
+    proof, disproof = (phi, delta) if tree.is_max(node) == for_max else (delta, phi)
     return _proof_text(proof), _proof_text(disproof)
+
+
+def value_at_step_text(tree: SearchTree, known: NodeNumbers, *, for_max: bool = True) -> str:
+    """The value of a node as it stood at a step of a search that does not go depth first."""
+    if not known.is_there:
+        return NOT_KNOWN
+    sign = 1 if tree.is_max(known.node) == for_max else -1
+    if known.proven is not None:
+        text = points_text(sign * known.proven * WIN) if known.proven else "0"
+        return text if tree.kind[known.node] == NodeKind.TERMINAL else f"{text} proven"
+    return NOT_KNOWN if known.mean is None else estimate_text(sign * known.mean)
+
+
+def numbers_text(tree: SearchTree, known: NodeNumbers, *, for_max: bool = True) -> str:
+    """What goes below the value: visits, or proof and disproof numbers, as they stood at a step."""
+    if not known.is_there:
+        return ""
+    if known.visits is not None:
+        return f"{known.visits:,} visit{'s' * (known.visits != 1)}"
+    if known.proof is None or known.disproof is None:
+        return ""
+    proof, disproof = known.proof, known.disproof
+    if tree.is_max(known.node) != for_max:
+        proof, disproof = disproof, proof
+    return f"{_proof_text(proof)} / {_proof_text(disproof)}"
 
 
 def _proof_text(number: int) -> str:
@@ -94,6 +152,12 @@ def edge_text(tree: SearchTree, node: int) -> str:
 def side_to_move(tree: SearchTree, node: int) -> str:
     """Who is to move at the node."""
     return tree.game.sides[tree.game.to_move(tree.state(node))]
+
+
+def side_name(tree: SearchTree, *, for_max: bool = True) -> str:
+    """Who is Max, or Min."""
+    first = tree.game.to_move(tree.root_state)
+    return tree.game.sides[first if for_max else 1 - first]
 
 
 def summarize_tree(tree: SearchTree) -> str:

@@ -6,12 +6,14 @@ from kibitz.core.errors import BadPosition, Unfinished, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
+from kibitz.search.common.search_order import OrderedSearcher, TooManyEvents
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]
 
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
+MAX_EVENTS = 10_000  # of a search that does not go depth first, whose order is kept; some seconds of readable Python
 
 
 class Recorder:
@@ -83,12 +85,31 @@ def record(
         )
     if not searcher.shows_tree:
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
+    if isinstance(searcher, OrderedSearcher) and limits.time is None:
+        try:
+            return _record_in_order(game, state, searcher, limits, limit, stop)
+        except TooManyEvents:
+            pass  # then the tree at the end of the search has to do
     recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree) and result.stopped_by == "stop":
         raise Unfinished("The search was stopped before its first node, so that there is no tree.")
     if not len(recorder.tree):
         raise Unsuited(f"The searcher {searcher.name} does not show its tree; take alphabeta, pvs or mcts.")
+    return result, recorder.tree
+
+
+def _record_in_order(
+    game: Game, state: State, searcher: OrderedSearcher, limits: Limits, limit: int, stop: StopFlag | None
+) -> tuple[SearchResult, SearchTree]:
+    """Only the readable form tells the order of its events; the compiled one is the same search, node for node.
+
+    Within a time limit it is not, as it gets further; there the compiled search is recorded, without its order.
+    """
+    recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
+    result, order = searcher.search_in_order(game, state, limits, watcher=recorder, most=MAX_EVENTS, stop=stop)
+    if not recorder.tree.missed:  # otherwise some events are at nodes that are not there
+        recorder.tree.order = order
     return result, recorder.tree
 
 

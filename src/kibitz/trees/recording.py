@@ -16,9 +16,10 @@ from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, search_spec
 from kibitz.core.spec import split_spec
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord, state_text
+from kibitz.trees.event_replay import make_event_replay
 from kibitz.trees.labels import has_windows
 from kibitz.trees.recorder import MAX_RECORDED, record
-from kibitz.trees.replay import Replay
+from kibitz.trees.replay import AnyReplay, Replay
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_statistics import TreeStatistics, count_statistics
 
@@ -71,7 +72,14 @@ class Recording:
         return searcher.pseudocode if searcher else NO_PSEUDOCODE
 
     @cached_property
-    def replay(self) -> Replay:
+    def replay(self) -> AnyReplay:
+        """All steps of the search; none if it did not go depth first and its order was not recorded."""
+        if self.tree.is_depth_first:
+            return self.depth_first_replay
+        return make_event_replay(self.tree, self.pseudocode)
+
+    @cached_property
+    def depth_first_replay(self) -> Replay:
         return Replay(self.tree, self.pseudocode)
 
     @cached_property

@@ -12,18 +12,19 @@ children that had been left.
 from __future__ import annotations
 
 import itertools
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
-from kibitz.core.score import INFINITY, Score
+from kibitz.core.score import INFINITY, Score, is_decided
 from kibitz.core.searching import NodeKind
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["CONDITIONS", "OpenNode", "Replay", "ReplayStep"]
+__all__ = ["CONDITIONS", "AnyReplay", "OpenNode", "Replay", "ReplayStep"]
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,8 @@ class OpenNode:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """One step: `event` is enter, leave, or cut for leaving a node with moves that need no search.
+    """One step: `event` is enter, leave, or cut for leaving a node with moves that need no search; or, in a search that
+    does not go depth first, simulate or update.
 
     `path`: the open nodes as they stand after the step, the root first and `node` last. `line`: what happens at the
     node, and `then`: what the node above makes of it, as events of its pseudocode; empty where it has none.
@@ -64,7 +66,36 @@ class ReplayStep:
     changed: str
 
 
-class Replay:
+class AnyReplay(ABC):
+    """The steps of a search, in the order in which it made them."""
+
+    steps: int
+
+    @abstractmethod
+    def entered(self, node: int) -> int:
+        """The step from which on a node is there; `steps` if it never is."""
+
+    @abstractmethod
+    def left(self, node: int) -> int:
+        """The step at which the search was at the node for the last time."""
+
+    @abstractmethod
+    def describe(self, step: int) -> ReplayStep:
+        """What happens at a step, and the open nodes after it."""
+
+    @abstractmethod
+    def seek(self, step: int, direction: int, kind: str, what: str = "") -> int | None:
+        """The nearest step after (direction 1) or before (-1) this one where a condition holds; None if there is none.
+
+        See `CONDITIONS`; `what` is the move, depth or value that some of them ask for.
+        """
+
+    def check_step(self, step: int) -> None:
+        if not 0 <= step < self.steps:
+            raise BadOption(f"There is no step {step}; this search has steps 0 to {self.steps - 1}.")
+
+
+class Replay(AnyReplay):
     """The steps of all passes of a tree, one after the other."""
 
     def __init__(self, tree: SearchTree, code: Pseudocode) -> None:
@@ -73,17 +104,14 @@ class Replay:
         self.raises_alpha = has_windows(tree)
 
     def entered(self, node: int) -> int:
-        """The step at which a node is entered."""
         return 2 * node - self.tree.ply[node]
 
     def left(self, node: int) -> int:
-        """The step at which it is left."""
         return 2 * (node + self.tree.size[node]) - self.tree.ply[node] - 1
 
     def at(self, step: int) -> tuple[int, bool]:
         """The node of a step, and whether it is entered there."""
-        if not 0 <= step < self.steps:
-            raise BadOption(f"There is no step {step}; this search has steps 0 to {self.steps - 1}.")
+        self.check_step(step)
         node = bisect_right(range(len(self.tree)), step, key=self.entered) - 1
         since = step - self.entered(node)
         for _ in range(since - 1):
@@ -91,7 +119,6 @@ class Replay:
         return node, since == 0
 
     def describe(self, step: int) -> ReplayStep:
-        """What happens at a step, and the open nodes after it."""
         node, is_entering = self.at(step)
         tree = self.tree
         is_cut = not is_entering and tree.is_cut(node)
@@ -154,10 +181,6 @@ class Replay:
     # Going to where something happens.
 
     def seek(self, step: int, direction: int, kind: str, what: str = "") -> int | None:
-        """The nearest step after (direction 1) or before (-1) this one where a condition holds; None if there is none.
-
-        See `CONDITIONS`; `what` is the move, depth or value that some of them ask for.
-        """
         holds = _condition(self.tree, kind, what)
         node, is_entering = self.at(step)
         walk = self._forward if direction > 0 else self._backward
@@ -204,7 +227,7 @@ class Replay:
 Holds = Callable[[int, bool], bool]
 
 CONDITIONS = {
-    "cutoff": "a node is cut off",
+    "cutoff": "a node has a cut-off",
     "closes": "a window becomes empty",
     "move": "a move is tried",
     "depth": "a node so many plies from the root is entered",
@@ -212,6 +235,7 @@ CONDITIONS = {
     "research": "a move is searched again",
     "table": "the table knows a value",
     "leaf": "a leaf is judged",
+    "proven": "a result becomes certain",
 }
 
 
@@ -235,6 +259,9 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
         "research": lambda node, entering: entering and tree.is_research(node),
         "table": lambda node, entering: not entering and tree.kind[node] == NodeKind.TABLE,
         "leaf": lambda node, entering: not entering and tree.kind[node] in (NodeKind.TERMINAL, NodeKind.HORIZON),
+        "proven": lambda node, entering: (
+            not entering and tree.kind[node] != NodeKind.STOPPED and is_decided(tree.value[node])
+        ),
     }
     if kind not in plain:
         raise BadOption(f"'{kind}' is not something to stop at; take one of: {', '.join(CONDITIONS)}.")

@@ -10,7 +10,8 @@ node + 1, and the next sibling of a child is child + size. A search that goes ov
 deepening, MTD) leaves one tree a pass, one after the other; a tree begins where the parent is -1.
 
 A search that does not go depth first (Monte Carlo, proof numbers) shows the tree it ends up with, and has numbers of
-its own for every node, such as visits: `notes` has a column for each.
+its own for every node, such as visits: `notes` has a column for each. What it did when is in `order`, if that was
+recorded: columns with a number for every event.
 
 Values and windows belong to the side to move at their node. For drawings and logs, which keep to one view, the side
 to move at the root is Max: `value_for_max` and `window_for_max` convert.
@@ -71,6 +72,7 @@ class SearchTree:
         self.value = array("i")
         self.kind = array("b")
         self.notes: dict[str, array[int]] = {}
+        self.order: dict[str, array[int]] = {}
         self._size = array("i")
         self._states: dict[int, State] = {}
 
@@ -145,7 +147,12 @@ class SearchTree:
     @property
     def memory(self) -> int:
         """Bytes that the arrays take."""
-        return len(self) * (BYTES_A_NODE + 8 * len(self.notes))
+        return len(self) * (BYTES_A_NODE + 8 * len(self.notes)) + 8 * sum(map(len, self.order.values()))
+
+    @property
+    def is_depth_first(self) -> bool:
+        """Whether the order of the nodes is that of the search."""
+        return not self.notes
 
     @property
     def size(self) -> array[int]:

@@ -17,13 +17,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kibitz.core.searching import NodeKind
+from kibitz.trees.minimax_count import count_minimax
 from kibitz.trees.search_tree import SearchTree
 
 if TYPE_CHECKING:
     from kibitz.kernels.tree_columns import ColumnTally
 
-__all__ = ["PlyStatistics", "TreeStatistics", "count_statistics", "estimate_ghost_cost"]
+__all__ = ["PlyStatistics", "TreeStatistics", "count_saved", "count_statistics", "estimate_ghost_cost"]
 
+SAVED_COUNTED = "the nodes of minimax to the same depth, which were counted, less those of this search"
+SAVED_ESTIMATED = "an estimate: every move never searched costs as much as the searched nodes of its ply on average"
+MAX_GHOST_POSITIONS = 500  # counted for one move that was never searched
 MAX_LOOKED_AT = 1_000  # nodes of a ply whose legal moves are counted
 
 
@@ -44,8 +48,10 @@ class PlyStatistics:
 class TreeStatistics:
     """Of a node with all below it. `cutoffs_by_index[i]`: how often the move tried as number i refuted a node.
 
-    `first_move_cuts`: the share of the first move in that; None where nothing was cut. `saved`: what the moves never
-    searched would have cost about, each as much as the searched nodes of its ply on average.
+    `first_move_cuts`: the share of the first move in that; None where nothing was cut. `minimax`: how many nodes
+    minimax visits to the same depth, None if that cannot be counted quickly. `saved`: the difference to them; or else
+    what the moves never searched would have cost about, each as much as the searched nodes of its ply on average.
+    `saved_means` says in words which of the two it is.
     """
 
     nodes: int
@@ -56,7 +62,9 @@ class TreeStatistics:
     cutoffs_by_index: tuple[int, ...]
     first_move_cuts: float | None
     minimal: int
+    minimax: int | None
     saved: int
+    saved_means: str
     plies: tuple[PlyStatistics, ...]
 
 
@@ -84,6 +92,7 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
         for ply, nodes in enumerate(counted.nodes)
     )
     cutoffs = sum(counted.cutoffs)
+    minimax = _count_minimax(tree, root)
     return TreeStatistics(
         nodes=tree.size[root],
         leaves=sum(counted.leaves),
@@ -93,9 +102,28 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
         cutoffs_by_index=tuple(counted.by_index),
         first_move_cuts=counted.by_index[0] / cutoffs if cutoffs else None,
         minimal=round(sum(minimal)),
-        saved=sum(saved),
+        minimax=minimax,
+        saved=sum(saved) if minimax is None else max(0, minimax - tree.size[root]),
+        saved_means=SAVED_ESTIMATED if minimax is None else SAVED_COUNTED,
         plies=plies,
     )
+
+
+def _count_minimax(tree: SearchTree, root: int) -> int | None:
+    if not tree.is_depth_first or not tree.is_complete(tree.roots[tree.pass_of(root)]):
+        return None
+    return count_minimax(tree.game, tree.state(root), tree.depth[root])
+
+
+def count_saved(tree: SearchTree, node: int) -> tuple[int, bool]:
+    """What the moves never searched at a node would have cost minimax, and whether that is exact or an estimate."""
+    moves = tree.ghosts(node)
+    if not moves:
+        return 0, True
+    below = [tree.game.play(tree.state(node), move) for move in moves]
+    counts = [count_minimax(tree.game, state, tree.depth[node] - 1, most=MAX_GHOST_POSITIONS) for state in below]
+    exact = [count for count in counts if count is not None]
+    return (sum(exact), True) if len(exact) == len(counts) else (len(moves) * estimate_ghost_cost(tree, node), False)
 
 
 def estimate_ghost_cost(tree: SearchTree, node: int) -> int:

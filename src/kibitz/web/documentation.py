@@ -112,7 +112,19 @@ def _rewrite(tokens: Sequence[Token], page: str) -> None:
             elif link.type == "image":
                 link.attrSet("src", _picture(str(link.attrGet("src")), page))
         if token.children:
-            token.children = _with_titles(token.children, page)
+            token.children = _with_titles(_with_addresses(token.children), page)
+
+
+def _with_addresses(children: list[Token]) -> list[Token]:
+    """An address of the microscope, which is written as code, leads there."""
+    found: list[Token] = []
+    for child in children:
+        if child.type == "code_inline" and child.content.startswith("/tree?"):
+            opens = Token("link_open", "a", 1, attrs={"href": child.content})
+            found += [opens, child, Token("link_close", "a", -1)]
+        else:
+            found.append(child)
+    return found
 
 
 def _with_titles(children: list[Token], page: str) -> list[Token]:

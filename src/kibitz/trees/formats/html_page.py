@@ -50,6 +50,7 @@ LARGEST = (1 << 31) - 1  # of a number in a column; stands for infinity in proof
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
 PAGE = STATIC / "microscope" / "standalone.html"
 DATA_ID = "kibitz-tree"
+NOT_REPLAYED = "A page of its own replays only searches that go depth first; kibitz tree replays this one."
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(?P<href>[^"]+)"\s*/?>')
 _SCRIPT = re.compile(r'<script type="module" src="(?P<src>[^"]+)"></script>')
@@ -83,8 +84,11 @@ def embed(recording: Recording) -> dict[str, Any]:
     notes = {name: array("i", (min(number, LARGEST) for number in column)) for name, column in tree.notes.items()}
     ghosts = [tree.ghosts(node) for node in range(len(tree))]
     leaves = {tree.line(root)[-1] for root in tree.roots}
+    summary = asdict(summarize_recording(recording))
+    if not tree.is_depth_first:
+        summary |= {"steps": 0, "replay_note": NOT_REPLAYED}
     return {
-        "recording": asdict(summarize_recording(recording)),
+        "recording": summary,
         "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes}.items()},
         "infinity": INFINITY,
         "win": WIN,

@@ -3,8 +3,9 @@
     8 bytes    magic: \\x89KBZ\\r\\n\\x1a\\n, which a transfer as text would damage
     2 × 4      the lengths of the head and of the body, little-endian
     4          CRC-32 of the head and the body together
-    head       JSON: version, game, position, searcher, missed, nodes, roots, columns (name, type, length of its block)
-    body       the columns one after the other, each deflated by itself
+    head       JSON: version, game, position, searcher, missed, nodes, roots, columns (name, type, length of its block),
+               and for a search that does not go depth first order (name, numbers, length of its block)
+    body       the columns one after the other, each deflated by itself; then those of the order
 
 A column is stored byte by byte of its numbers: first the lowest byte of every node, then the next, which leaves long
 runs of the same byte to deflate. The parent is stored as its distance, which is 1 for every first child. Nothing is
@@ -39,6 +40,10 @@ MAX_NODES = 20_000_000  # that a file may claim to have
 LENGTHS = struct.Struct("<III")
 LEVEL = 6  # of deflate; 9 takes three times as long for 2 % less
 NOTE = "q"
+ORDERS = (  # the columns of the two kinds of order; those of a group are of one length
+    (("end", "result"), ("proved_node", "proved_at", "low", "high")),
+    (("node", "ply", "goal", "phi", "delta", "low", "high"),),
+)
 COPIES = 3  # of a column, while it is read
 
 
@@ -51,6 +56,7 @@ def write_kbz(tree: SearchTree) -> bytes:
     columns["size"] = tree.size
     columns |= {f"note {name}": column for name, column in tree.notes.items()}
     blocks = {name: zlib.compress(split_planes(_little_endian(column)), LEVEL) for name, column in columns.items()}
+    events = {name: zlib.compress(split_planes(_little_endian(column)), LEVEL) for name, column in tree.order.items()}
     head = {
         "version": VERSION,
         "game": tree.game.spec(),
@@ -61,7 +67,9 @@ def write_kbz(tree: SearchTree) -> bytes:
         "roots": tree.roots,
         "columns": [[name, columns[name].typecode, len(block)] for name, block in blocks.items()],
     }
-    text, body = json.dumps(head).encode(), b"".join(blocks.values())
+    if events:
+        head["order"] = [[name, len(tree.order[name]), len(block)] for name, block in events.items()]
+    text, body = json.dumps(head).encode(), b"".join((*blocks.values(), *events.values()))
     return MAGIC + LENGTHS.pack(len(text), len(body), zlib.crc32(body, zlib.crc32(text))) + text + body
 
 
@@ -128,7 +136,27 @@ def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
         raise ValueError("a node comes before its parent")
     tree.parent = parents_from(tree.parent)
     _check_shape(tree)
+    _read_order(tree, head.get("order", []), body[ends[-1] :])
     return tree
+
+
+def _read_order(tree: SearchTree, columns: list[tuple[str, int, int]], body: memoryview) -> None:
+    """The events of a search that does not go depth first; each must be at a node of the tree."""
+    start = 0
+    for name, numbers, length in columns:
+        if not 0 <= numbers <= MAX_NODES:
+            raise ValueError(f"{numbers:,} events are too many")
+        tree.order[str(name)] = _column(bytes(body[start : start + length]), NOTE, numbers)
+        start += length
+    kinds = [kind for kind in ORDERS if {name for group in kind for name in group} == tree.order.keys()]
+    if tree.order and not kinds:
+        raise ValueError("the columns of its order are unknown")
+    for group in kinds[0] if kinds else ():
+        if len({len(tree.order[name]) for name in group}) > 1:
+            raise ValueError("the columns of its order differ in length")
+    for name in {"end", "node", "proved_node"} & tree.order.keys():
+        if any(not 0 <= node < len(tree) for node in tree.order[name]):
+            raise ValueError("there are events at nodes that it does not have")
 
 
 def _check_shape(tree: SearchTree) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.trees.labels import value_text
 from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.trees.microscope.recording_summary import converged_value_text
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_comparison import Alignment, PlyComparison
@@ -50,8 +50,8 @@ def compare_searches(cache: RecordingCache, a: Recording, b: Recording) -> Searc
     """How two searches of the same position differ."""
     aligned = cache.align(a, b)
     nodes_a, nodes_b, both = len(aligned.matches_of_a), len(aligned.matches_of_b), aligned.both
-    side_a = ComparedSearch(a.tree.searcher, nodes_a, value_text(a.tree, a.root))
-    side_b = ComparedSearch(b.tree.searcher, nodes_b, value_text(b.tree, b.root))
+    side_a = ComparedSearch(a.tree.searcher, nodes_a, converged_value_text(a))
+    side_b = ComparedSearch(b.tree.searcher, nodes_b, converged_value_text(b))
     return SearchComparison(
         a=side_a,
         b=side_b,

@@ -9,12 +9,14 @@ from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
 from kibitz.trees.explain_cutoff import explain_cutoff
+from kibitz.trees.explain_step import explain_step
 from kibitz.trees.explain_value import explain_value
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import points_text
+from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 
-__all__ = ["NodeExplanation", "explain_leaf", "explain_node"]
+__all__ = ["NodeExplanation", "explain_leaf", "explain_node", "explain_replay_step"]
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,10 @@ class Refutation:
 
 @dataclass(frozen=True)
 class BoundMet:
-    """What was met, for Max; `side` holds it, at the node `holder` by a move, both None if the search began with it."""
+    """What was met, for the side that the answer is for.
+
+    `side` holds it, at the node `holder` by a move; both are None if the search began with it.
+    """
 
     text: str
     side: int
@@ -54,25 +59,36 @@ class NodeExplanation:
     terms: tuple[TermShown, ...] = ()
 
 
-def explain_node(recording: Recording, node: int, question: str) -> NodeExplanation:
+def explain_node(
+    recording: Recording, node: int, question: str, *, pov: PointOfView = PointOfView.ROOT
+) -> NodeExplanation:
     """Why a node was cut off ("cut"), or where its value comes from ("value")."""
-    check_node(recording.tree, node)
+    for_max = pov.is_for_max(recording.tree, check_node(recording.tree, node))
     if question == "cut":
-        return _explain_cutoff(recording, node)
+        return _explain_cutoff(recording, node, for_max)
     if question == "value":
-        return _explain_value(recording, node)
+        return _explain_value(recording, node, for_max)
     raise BadOption(f"'{question}' is not a question; ask cut or value.")
 
 
-def _explain_cutoff(recording: Recording, node: int) -> NodeExplanation:
+def explain_replay_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView.ROOT) -> NodeExplanation:
+    """Why the search does what it does at a step."""
+    for_max = pov.is_for_max(recording.tree, recording.replay.describe(step).node)
+    found = explain_step(recording.tree, recording.replay, step, for_max=for_max)
+    if found.about in ("cut", "value"):
+        return explain_node(recording, found.node, found.about, pov=pov)
+    return NodeExplanation(found.about, found.node, found.sentence, found.path)
+
+
+def _explain_cutoff(recording: Recording, node: int, for_max: bool) -> NodeExplanation:
     tree, game = recording.tree, recording.tree.game
-    found = explain_cutoff(tree, node, recording.replay)
+    found = explain_cutoff(tree, node, recording.depth_first_replay, for_max=for_max)
     if found.refutation is None or found.holder is None:
         return NodeExplanation("cut", node, found.sentence, (node,))
     holder = found.holder
     line = tuple(game.move_name(tree.move[step]) for step in found.line)
     met = BoundMet(
-        text=points_text(holder.value if tree.is_max(node) else -holder.value),
+        text=points_text(holder.value if tree.is_max(node) == for_max else -holder.value),
         side=1 - game.to_move(tree.state(node)),
         holder=holder.node,
         holder_move=None if holder.child is None else game.move_name(tree.move[holder.child]),
@@ -81,9 +97,9 @@ def _explain_cutoff(recording: Recording, node: int) -> NodeExplanation:
     return NodeExplanation("cut", node, found.sentence, (node, *found.line), refutation, met, leaf=found.line[-1])
 
 
-def _explain_value(recording: Recording, node: int) -> NodeExplanation:
+def _explain_value(recording: Recording, node: int, for_max: bool) -> NodeExplanation:
     tree = recording.tree
-    found = explain_value(tree, node)
+    found = explain_value(tree, node, for_max=for_max)
     leaf = found.path[-1]
     if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
         return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)

@@ -16,9 +16,13 @@ __all__ = ["IcicleView", "view_icicle"]
 
 @dataclass(frozen=True)
 class IcicleView(Icicle):
-    """An icicle with the values of its nodes, and how many rows the whole of it has."""
+    """An icicle with the values of its nodes, and how many rows the whole of it has.
+
+    `born`: the steps of the replay from which on the nodes are there; empty if the order of the nodes says so.
+    """
 
     value: list[str]
+    born: list[int]
     height: int
 
 
@@ -39,7 +43,8 @@ def view_icicle(
     is_only = (lambda node: False) if other is None else other.is_only_in_a
     found = make_icicle(tree, root, x0, max(x1, x0 + 1), width, plies=plies, line=recording.lines, is_only=is_only)
     values = [value_text(tree, node) for node in found.id]
-    return IcicleView(**vars(found), value=values, height=_height(recording, root))
+    born = [] if tree.is_depth_first else [recording.replay.entered(node) for node in found.id]
+    return IcicleView(**vars(found), value=values, born=born, height=_height(recording, root))
 
 
 def _height(recording: Recording, root: int) -> int:

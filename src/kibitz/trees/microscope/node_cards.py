@@ -25,11 +25,12 @@ MAX_CARDS = 200
 
 @dataclass(frozen=True)
 class NodeCard:
-    """A node. `value` and `window` are texts for Max; `alpha`, `beta`, `raw` numbers for the side to move there.
+    """A node. `alpha`, `beta` and `raw` are numbers for the side to move there, `value`, `window`, `proof` and
+    `disproof` texts for the side `viewer`.
 
-    Infinite numbers are None. `saved`: about how many nodes the ghosts, moves never searched, would have cost. `mean`:
-    of random games, from -1 to 1, for the side that moved there. `proof`, `disproof`: for Max, "∞" if it cannot be.
-    `only`: the other search of a comparison was never here.
+    Infinite numbers are None, "∞" as texts. `saved`: how many nodes the ghosts, moves never searched, would have cost.
+    `mean`: of random games, from -1 to 1, for the side that moved there. `born`: the step of the replay from which on
+    the node is there. `only`: the other search of a comparison was never here.
     """
 
     node: int
@@ -61,10 +62,12 @@ class NodeCard:
     mean: float | None
     proof: str | None
     disproof: str | None
+    viewer: int
+    born: int
 
 
-def describe_node(recording: Recording, node: int, other: Alignment | None = None) -> NodeCard:
-    """One node; `other`: how this tree compares with another."""
+def describe_node(recording: Recording, node: int, other: Alignment | None = None, *, for_max: bool = True) -> NodeCard:
+    """One node; `other`: how this tree compares with another. Texts are for Max, or else for Min."""
     tree, game = recording.tree, recording.tree.game
     check_node(tree, node)
     parent, state, ghosts = tree.parent[node], tree.state(node), tree.ghosts(node)
@@ -72,7 +75,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
     has_parent = parent != NO_NODE
     before = game.view(tree.state(parent)) if has_parent else view
     notes = {name: column[node] for name, column in tree.notes.items()}
-    proof, disproof = proof_texts(tree, node) if "proof" in notes else (None, None)
+    proof, disproof = proof_texts(tree, node, for_max=for_max) if "proof" in notes else (None, None)
     return NodeCard(
         node=node,
         parent=parent if has_parent else None,
@@ -83,8 +86,8 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         size=tree.size[node],
         kind=NodeKind(tree.kind[node]).name.lower(),
         to_move=to_move,
-        value=value_text(tree, node),
-        window=window_text(tree, node) if recording.has_windows else "",
+        value=value_text(tree, node, for_max=for_max),
+        window=window_text(tree, node, for_max=for_max) if recording.has_windows else "",
         alpha=_finite(tree.alpha[node]),
         beta=_finite(tree.beta[node]),
         raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
@@ -103,6 +106,8 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         mean=notes["mean"] / 1_000 if "mean" in notes else None,
         proof=proof,
         disproof=disproof,
+        viewer=game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state),
+        born=recording.replay.entered(node),
     )
 
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import NodeKind
+from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, NodeCounts
 from kibitz.trees.tree_comparison import Alignment
-from kibitz.trees.tree_statistics import estimate_ghost_cost
+from kibitz.trees.tree_statistics import count_saved, estimate_ghost_cost
 
 __all__ = ["NodeDetails", "view_node"]
 
 
 @dataclass(frozen=True)
 class NodeSummary:
-    """A node in a list."""
+    """A node in a list. `raw`: its value for the side to move there, None if it has none; the distance to the end is in
+    it, if the search counts that. `born` and `done`: the steps of the replay at which it is entered and left.
+    """
 
     node: int
     move: str
@@ -28,6 +32,10 @@ class NodeSummary:
     cut: bool
     research: bool
     principal: bool
+    visits: int | None
+    raw: int | None
+    born: int
+    done: int
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,11 @@ class GhostMove:
 
 @dataclass(frozen=True)
 class NodeDetails:
-    """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here."""
+    """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here.
+
+    `saved`: how many nodes minimax visits below the moves that were never searched; if it is not `saved_exactly`, an
+    estimate: as much for each as its searched siblings cost on average.
+    """
 
     card: NodeCard
     path: tuple[NodeSummary, ...]
@@ -48,39 +60,52 @@ class NodeDetails:
     step_entered: int
     step_left: int
     moves: str
+    saved: int
+    saved_exactly: bool
 
 
-def view_node(recording: Recording, node: int, other: Alignment | None = None) -> NodeDetails:
-    """A node, the way to it, and what is below."""
-    tree, shown = recording.tree, describe_node(recording, node, other)
+def view_node(
+    recording: Recording, node: int, other: Alignment | None = None, *, pov: PointOfView = PointOfView.ROOT
+) -> NodeDetails:
+    """A node, the way to it, and what is below; all texts are for one side."""
+    tree = recording.tree
+    for_max = pov.is_for_max(tree, check_node(tree, node))
+    shown = describe_node(recording, node, other, for_max=for_max)
     path = [node]
     while tree.parent[path[-1]] != NO_NODE:
         path.append(tree.parent[path[-1]])
+    saved, saved_exactly = count_saved(tree, node)
     cost = estimate_ghost_cost(tree, node)
     separator = "" if all(len(name) == 1 for name in tree.game.move_names) else " "
     names = [*map(tree.game.move_name, (*recording.before.moves, *tree.moves_to(node)))]
     return NodeDetails(
         card=shown,
-        path=tuple(_summarize(recording, each) for each in reversed(path)),
-        children=tuple(_summarize(recording, child) for child in tree.children(node)),
+        path=tuple(_summarize(recording, each, for_max) for each in reversed(path)),
+        children=tuple(_summarize(recording, child, for_max) for child in tree.children(node)),
         ghosts=tuple(GhostMove(name, cost) for name in shown.ghosts),
         counts=tree.counts(node),
         step_entered=recording.replay.entered(node),
         step_left=recording.replay.left(node),
         moves=separator.join(names),
+        saved=saved,
+        saved_exactly=saved_exactly,
     )
 
 
-def _summarize(recording: Recording, node: int) -> NodeSummary:
+def _summarize(recording: Recording, node: int, for_max: bool) -> NodeSummary:
     tree = recording.tree
     return NodeSummary(
         node=node,
         move="" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node]),
-        value=value_text(tree, node),
-        window=window_text(tree, node) if recording.has_windows else "",
+        value=value_text(tree, node, for_max=for_max),
+        window=window_text(tree, node, for_max=for_max) if recording.has_windows else "",
         size=tree.size[node],
         kind=NodeKind(tree.kind[node]).name.lower(),
         cut=tree.is_cut(node),
         research=tree.is_research(node),
         principal=node in recording.lines,
+        visits=tree.notes["visits"][node] if "visits" in tree.notes else None,
+        raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
+        born=recording.replay.entered(node),
+        done=recording.replay.left(node),
     )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.pseudocode import Pseudocode
+from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
 from kibitz.trees.labels import game_name, points_text, value_text
-from kibitz.trees.recorder import MAX_RECORDED, describe_missing_nodes
+from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["BoardNames", "PassSummary", "RecordingSummary", "summarize_recording"]
+__all__ = ["BoardNames", "PassSummary", "RecordingSummary", "converged_value_text", "summarize_recording"]
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,10 @@ class BoardNames:
 class RecordingSummary:
     """A recording without its nodes.
 
-    `to_move` is the side to move at the root, called Max: texts of values and windows are for that side. `note`: a
-    sentence if not everything was recorded. `names`: the moves of the game by their number. `line`: the nodes of the
+    `to_move` is the side to move at the root, called Max: texts of values and windows are for that side. `value`: what
+    the search found in the end, all passes together. `note`: a sentence if not everything was recorded. `steps`: of the
+    replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
+    the search. `names`: the moves of the game by their number. `line`: the nodes of the
     principal line of the last complete pass, whose root is `root`.
     """
 
@@ -65,6 +68,8 @@ class RecordingSummary:
     move: str | None
     value: str
     steps: int
+    replay_note: str
+    depth_first: bool
     passes: tuple[PassSummary, ...]
     has_windows: bool
     columns: tuple[str, ...]
@@ -98,8 +103,10 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         note=_note(recording),
         root=recording.root,
         move=game.move_name(tree.move[line[1]]) if len(line) > 1 else None,
-        value=value_text(tree, recording.root),
+        value=converged_value_text(recording),
         steps=recording.replay.steps,
+        replay_note=_replay_note(recording),
+        depth_first=tree.is_depth_first,
         passes=tuple(_summarize_pass(recording, root) for root in tree.roots),
         has_windows=recording.has_windows,
         columns=tuple(tree.notes),
@@ -107,6 +114,26 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         pseudocode=recording.pseudocode,
         board=BoardNames(view.columns, view.lines),
         names=game.move_names,
+    )
+
+
+def converged_value_text(recording: Recording) -> str:
+    """What all passes of the last depth together say: each of MTD's tests gives a bound, the last ones meet."""
+    tree, last = recording.tree, recording.root
+    passes = [root for root in tree.roots if tree.is_complete(root) and tree.depth[root] == tree.depth[last]]
+    if tree.bound(last) == Bound.EXACT or len(passes) < 2:
+        return value_text(tree, last)
+    low = max((tree.value[root] for root in passes if tree.bound(root) != Bound.UPPER), default=-INFINITY)
+    high = min((tree.value[root] for root in passes if tree.bound(root) != Bound.LOWER), default=INFINITY)
+    return points_text(low) if low == high else value_text(tree, last)
+
+
+def _replay_note(recording: Recording) -> str:
+    if recording.replay.steps:
+        return ""
+    return (
+        f"The order in which this search did its work was not recorded: that is done for up to {MAX_EVENTS:,} steps "
+        "and without a time limit. Record a shorter search to replay it."
     )
 
 

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kibitz.core.errors import BadOption
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import KIND_WORDS, points_text, side_to_move, value_text
+from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay, SimulationReplay
+from kibitz.trees.find_nodes import check_node
+from kibitz.trees.labels import (
+    KIND_WORDS,
+    numbers_text,
+    points_text,
+    side_name,
+    side_to_move,
+    value_at_step_text,
+    value_text,
+)
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 from kibitz.trees.replay import OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["MAX_STEPS", "StepView", "seek_step", "view_step", "view_steps"]
+__all__ = ["MAX_KNOWN", "MAX_STEPS", "NodeAtStep", "StepView", "seek_step", "view_known", "view_step", "view_steps"]
 
 MAX_STEPS = 300
+MAX_KNOWN = 400  # nodes whose numbers at a step are asked for at once
 
 
 @dataclass(frozen=True)
 class OpenNodeView:
-    """A node on the path at a step: numbers for the side to move there, texts for Max. `moves`: how many are legal."""
+    """A node on the path at a step: numbers for the side to move there, texts for the side `viewer`.
+
+    `moves`: how many are legal; `tried`: how many of them have been searched, or are in the tree.
+    """
 
     node: int
     move: str
@@ -33,11 +50,26 @@ class OpenNodeView:
     best_text: str
     tried: int
     moves: int
+    viewer: int
+
+
+@dataclass(frozen=True)
+class NodeAtStep:
+    """What a search that does not go depth first knew of a node at a step: texts for the side to move at the root."""
+
+    node: int
+    there: bool
+    value: str
+    note: str
 
 
 @dataclass(frozen=True)
 class StepView:
-    """One step of a search; see `ReplayStep`. `card` is the node of the step, if it was asked for."""
+    """One step of a search; see `ReplayStep`. `card` is the node of the step.
+
+    `known`: what a search that does not go depth first then knew of the nodes on the path, and of those below the
+    last; `changes_all`: whether a new question has set back the numbers of all other nodes.
+    """
 
     step: int
     of_pass: int
@@ -48,45 +80,81 @@ class StepView:
     changed: str
     sentence: str
     path: tuple[OpenNodeView, ...]
-    card: NodeCard | None = None
+    card: NodeCard
+    known: tuple[NodeAtStep, ...] = ()
+    changes_all: bool = False
 
 
-def view_step(recording: Recording, step: int) -> StepView:
+def view_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView.ROOT) -> StepView:
     """What happens at a step."""
-    return _view(recording, recording.replay.describe(step), with_card=True)
+    return _view(recording, recording.replay.describe(step), pov)
 
 
-def view_steps(recording: Recording, first: int, count: int) -> tuple[StepView, ...]:
+def view_steps(
+    recording: Recording, first: int, count: int, *, pov: PointOfView = PointOfView.ROOT
+) -> tuple[StepView, ...]:
     """Several steps, for playing them."""
-    replay = recording.replay
-    end = min(replay.steps, first + min(count, MAX_STEPS))
-    return tuple(_view(recording, replay.describe(step), with_card=False) for step in range(first, end))
+    end = min(recording.replay.steps, first + min(count, MAX_STEPS))
+    return tuple(view_step(recording, step, pov=pov) for step in range(first, end))
 
 
-def seek_step(recording: Recording, step: int, direction: int, kind: str, what: str = "") -> StepView | None:
+def seek_step(
+    recording: Recording, step: int, direction: int, kind: str, what: str = "", *, pov: PointOfView = PointOfView.ROOT
+) -> StepView | None:
     """The nearest step at which something happens; None if there is none."""
     found = recording.replay.seek(step, direction, kind, what)
-    return None if found is None else view_step(recording, found)
+    return None if found is None else view_step(recording, found, pov=pov)
 
 
-def _view(recording: Recording, step: ReplayStep, *, with_card: bool) -> StepView:
+def view_known(recording: Recording, step: int, nodes: Sequence[int]) -> tuple[NodeAtStep, ...]:
+    """What a search that does not go depth first knew of some nodes at a step."""
+    tree, replay = recording.tree, recording.replay
+    if len(nodes) > MAX_KNOWN:
+        raise BadOption(f"{len(nodes)} nodes were asked for at once; ask for {MAX_KNOWN} at most.")
+    if not isinstance(replay, EventReplay):
+        raise BadOption("This search goes depth first: what it knew at a step follows from the order of its nodes.")
+    known = replay.numbers(step, [check_node(tree, node) for node in nodes])
+    return tuple(
+        NodeAtStep(each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each)) for each in known
+    )
+
+
+def _view(recording: Recording, step: ReplayStep, pov: PointOfView) -> StepView:
+    tree, replay = recording.tree, recording.replay
+    for_max = pov.is_for_max(tree, step.node)
+    known: tuple[NodeAtStep, ...] = ()
+    numbers: tuple[NodeNumbers, ...] = ()
+    changes_all = False
+    if isinstance(replay, EventReplay):
+        path = [at.node for at in step.path]
+        below = tree.children(step.node) if isinstance(replay, ProofReplay) else ()
+        known = view_known(recording, step.step, [*path, *below][:MAX_KNOWN])
+        numbers = replay.numbers(step.step, path)
+        changes_all = isinstance(replay, ProofReplay) and len(path) == 1 and replay.is_first_look(step.step)
     return StepView(
         step=step.step,
-        of_pass=recording.tree.pass_of(step.node),
+        of_pass=tree.pass_of(step.node),
         event=step.event,
         node=step.node,
         line=step.line,
         then=step.then,
         changed=step.changed,
-        sentence=_sentence(recording.tree, step),
-        path=tuple(_view_open_node(recording.tree, node) for node in step.path),
-        card=describe_node(recording, step.node) if with_card else None,
+        sentence=_sentence(recording, step, for_max),
+        path=tuple(
+            _view_open_node(tree, node, pov.is_for_max(tree, node.node), numbers[place] if numbers else None)
+            for place, node in enumerate(step.path)
+        ),
+        card=describe_node(recording, step.node, for_max=for_max),
+        known=known,
+        changes_all=changes_all,
     )
 
 
-def _view_open_node(tree: SearchTree, open_node: OpenNode) -> OpenNodeView:
+def _view_open_node(tree: SearchTree, open_node: OpenNode, for_max: bool, numbers: NodeNumbers | None) -> OpenNodeView:
     node, best = open_node.node, open_node.best
-    low, high = (open_node.alpha, open_node.beta) if tree.is_max(node) else (-open_node.beta, -open_node.alpha)
+    is_viewers, first = tree.is_max(node) == for_max, tree.game.to_move(tree.root_state)
+    low, high = (open_node.alpha, open_node.beta) if is_viewers else (-open_node.beta, -open_node.alpha)
+    best_text = "" if best is None else points_text(best if is_viewers else -best)
     return OpenNodeView(
         node=node,
         move="" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node]),
@@ -97,29 +165,79 @@ def _view_open_node(tree: SearchTree, open_node: OpenNode) -> OpenNodeView:
         best=best,
         alpha_text=points_text(low),
         beta_text=points_text(high),
-        best_text="" if best is None else points_text(best if tree.is_max(node) else -best),
+        best_text=best_text if numbers is None else _numbers_texts(tree, numbers, for_max),
         tried=open_node.tried,
         moves=len(tree.game.moves(tree.state(node))),
+        viewer=first if for_max else 1 - first,
     )
+
+
+def _numbers_texts(tree: SearchTree, numbers: NodeNumbers, for_max: bool) -> str:
+    note = numbers_text(tree, numbers, for_max=for_max)
+    if numbers.visits is None:
+        return note
+    return f"{value_at_step_text(tree, numbers, for_max=for_max)}, {note}"
 
 
 def _finite(number: int) -> int | None:
     return None if abs(number) >= INFINITY else number
 
 
-def _sentence(tree: SearchTree, step: ReplayStep) -> str:
-    node, here = step.node, step.path[-1]
-    move = "" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node])
+def _sentence(recording: Recording, step: ReplayStep, for_max: bool) -> str:
+    tree, replay = recording.tree, recording.replay
+    if isinstance(replay, SimulationReplay):
+        return _describe_simulation(tree, replay, step.step)
+    if isinstance(replay, ProofReplay):
+        return _describe_look(tree, replay, step.step, for_max)
+    node, viewer = step.node, side_name(tree, for_max=for_max)
+    move = _move_name(tree, node)
     if step.event == "enter":
         again = " again" if tree.is_research(node) else ""
-        return f"{side_to_move(tree, tree.parent[node])} tries {move}{again}." if move else "The search begins."
+        return f"{side_to_move(tree, tree.parent[node])} tries {move}{again}." if move else _begin(tree, node)
     kind = NodeKind(tree.kind[node])
     if kind == NodeKind.STOPPED:
         return "A limit ended the search here."
-    what = move or "The root"
+    value = f"{value_text(tree, node, for_max=for_max)} for {viewer}"
     if step.event == "cut":
         skipped = len(tree.ghosts(node))
         rest = "the last move did it" if not skipped else f"{skipped} move{'s' * (skipped > 1)} not searched"
-        return f"{what} is cut off: {side_to_move(tree, node)} has {points_text(here.best or 0)} here; {rest}."
-    said = f"{what} is worth {value_text(tree, node)}"
+        return f"Cut-off at {move or 'the root'}: it is worth {value}; {rest}."
+    said = f"{move or 'The root'} is worth {value}"
     return f"{said} ({KIND_WORDS[kind]})." if kind != NodeKind.INNER else f"{said}."
+
+
+def _begin(tree: SearchTree, root: int) -> str:
+    count = len(tree.roots)
+    return "The search begins." if count == 1 else f"Pass {tree.pass_of(root) + 1} of {count} begins."
+
+
+def _describe_simulation(tree: SearchTree, replay: SimulationReplay, step: int) -> str:
+    path = replay.path_at(step)
+    moves = " ".join(_move_name(tree, node) for node in path[1:])
+    end, result, game = path[-1], replay.result_at(step), tree.game
+    mover = game.to_move(tree.state(end))
+    ends = "a draw" if result == 0 else f"{game.sides[mover if result > 0 else 1 - mover]} wins"
+    where = f"goes {moves}" if moves else "starts at the root"
+    if tree.kind[end] == NodeKind.TERMINAL:
+        said = f"Simulation {step + 1} {where}, where the game is over: {ends}."
+    else:
+        adds = f", adds {_move_name(tree, end)} to the tree" if replay.is_new(step) else ""
+        said = f"Simulation {step + 1} {where}{adds} and plays on at random: {ends}."
+    proven = replay.proofs_at(step)
+    if proven:
+        names = ", ".join(_move_name(tree, node) or "the root" for node in proven)
+        said += f" More is certain now of {names}."
+    return said
+
+
+def _describe_look(tree: SearchTree, replay: ProofReplay, step: int, for_max: bool) -> str:
+    node, viewer = replay.node_at(step), side_name(tree, for_max=for_max)
+    (known,) = replay.numbers(step, (node,))
+    name = _move_name(tree, node) or "the root"
+    verb = "Works on" if replay.is_first_look(step) else "Back at"
+    said = f"{verb} {name}: proof and disproof {numbers_text(tree, known, for_max=for_max)} for {viewer}"
+    return f"{said}, so it is settled." if 0 in (known.proof, known.disproof) else f"{said}."
+
+
+def _move_name(tree: SearchTree, node: int) -> str:
+    return "" if tree.parent[node] == NO_NODE else tree.game.move_name(tree.move[node])

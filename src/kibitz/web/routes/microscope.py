@@ -20,20 +20,36 @@ from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
 from kibitz.trees.microscope.download import list_download_formats, make_download
 from kibitz.trees.microscope.drawing_view import MAX_DRAWN, TreeDrawing, draw_subtree
-from kibitz.trees.microscope.explanation_view import NodeExplanation, explain_node
+from kibitz.trees.microscope.explanation_view import NodeExplanation, explain_node, explain_replay_step
 from kibitz.trees.microscope.found_nodes import FoundNodes, list_found_nodes
 from kibitz.trees.microscope.icicle_view import IcicleView, view_icicle
 from kibitz.trees.microscope.node_cards import NodeCard, describe_nodes
 from kibitz.trees.microscope.node_view import NodeDetails, view_node
+from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.trees.microscope.recording_summary import RecordingSummary, summarize_recording
-from kibitz.trees.microscope.step_view import MAX_STEPS, StepView, seek_step, view_step, view_steps
+from kibitz.trees.microscope.search_behind import (
+    ANALYSIS,
+    SearchBehind,
+    find_analysis_search,
+    find_search_behind,
+)
+from kibitz.trees.microscope.step_view import (
+    MAX_KNOWN,
+    MAX_STEPS,
+    NodeAtStep,
+    StepView,
+    seek_step,
+    view_known,
+    view_step,
+    view_steps,
+)
 from kibitz.trees.recording import Recording, name_recording, record_search, recorded_spec
 from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_files import list_readable_suffixes, read_recording
 from kibitz.trees.tree_statistics import TreeStatistics
-from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
+from kibitz.web.models import Client, RequestedPosition, Seed, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, SearchJob
 from kibitz.web.safety import Uploads
 from kibitz.web.streaming import EventStream, stream
@@ -50,6 +66,9 @@ OtherName = Annotated[
     str, Query(pattern="^([0-9a-f]{16})?$", description="Another recording of the position, to mark what it lacks")
 ]
 Node = Annotated[int, Query(ge=0, le=1 << 40, description="A node's number: its place in the order of the search")]
+Side = Annotated[
+    PointOfView, Query(description="Whom values are for: the side to move at the root, or the side to move at the node")
+]
 SearcherSpec = Annotated[
     str, Query(max_length=300, min_length=1, description="A searcher's spec", examples=["alphabeta:depth=5"])
 ]
@@ -81,6 +100,7 @@ class RecordingRequest:
     cache: RecordingCache
     name: str
     other: str = ""
+    pov: PointOfView = PointOfView.ROOT
 
     @property
     def recording(self) -> Recording:
@@ -99,11 +119,16 @@ async def _find_request(tree: TreeName, cache: Recordings) -> RecordingRequest:
     return RecordingRequest(cache, tree)
 
 
+async def _find_request_from_side(tree: TreeName, cache: Recordings, pov: Side = PointOfView.ROOT) -> RecordingRequest:
+    return RecordingRequest(cache, tree, pov=pov)
+
+
 async def _find_request_beside(tree: TreeName, cache: Recordings, other: OtherName = "") -> RecordingRequest:
     return RecordingRequest(cache, tree, other)
 
 
 Of = Annotated[RecordingRequest, Depends(_find_request)]
+OfSide = Annotated[RecordingRequest, Depends(_find_request_from_side)]
 OfTwo = Annotated[RecordingRequest, Depends(_find_request_beside)]
 
 
@@ -136,6 +161,20 @@ def _searcher(spec: str, game: Game) -> SearchPlayer:
     if not isinstance(player, SearchPlayer):
         raise Unsuited(f"{spec} does not search, so it has no tree; take alphabeta, pvs or mcts.")
     return player
+
+
+@router.get("/behind")
+def behind(
+    at: RequestedPosition,
+    player: Annotated[str, Query(max_length=300, min_length=1, description=f"A player, or {ANALYSIS}")],
+    seed: Seed = None,
+) -> SearchBehind:
+    """Which search to record to see why a player moves as it does in a position: its own, or the nearest to it."""
+    before = at.record()
+    if player == ANALYSIS:
+        return find_analysis_search(before)
+    with refuse_if_invalid("player"):
+        return find_search_behind(find_player_within_limits(player, before.game, seed=seed), before)
 
 
 @router.post("/open", responses=document_refusals(408, 413, 503))
@@ -220,20 +259,20 @@ def drawing(
 
 
 @router.get("/node")
-def node(of: OfTwo, node: Node) -> NodeDetails:
+def node(of: OfTwo, node: Node, pov: Side = PointOfView.ROOT) -> NodeDetails:
     """One node with the way to it, its children and the moves never searched."""
     with refuse_if_invalid("node"):
-        return view_node(of.recording, node, of.beside)
+        return view_node(of.recording, node, of.beside, pov=pov)
 
 
 Step = Annotated[int, Query(ge=0, le=1 << 41, description="A step: every node is entered at one and left at another")]
 
 
 @router.get("/step")
-def step(of: Of, step: Step) -> StepView:
+def step(of: OfSide, step: Step) -> StepView:
     """What happens at a step, and how alpha and beta stand then."""
     with refuse_if_invalid("step"):
-        return view_step(of.recording, step)
+        return view_step(of.recording, step, pov=of.pov)
 
 
 @dataclass(frozen=True)
@@ -243,12 +282,28 @@ class Steps:
 
 @router.get("/steps")
 def steps(
-    of: Of,
+    of: OfSide,
     first: Annotated[int, Query(alias="from", ge=0, le=1 << 41, description="The first step")] = 0,
     count: Annotated[int, Query(ge=1, le=MAX_STEPS, description="How many")] = 100,
 ) -> Steps:
-    """Several steps, without the boards, for playing them."""
-    return Steps(view_steps(of.recording, first, count))
+    """Several steps, for playing them."""
+    return Steps(view_steps(of.recording, first, count, pov=of.pov))
+
+
+@dataclass(frozen=True)
+class KnownNodes:
+    nodes: tuple[NodeAtStep, ...]
+
+
+@router.get("/known")
+def known(
+    of: Of,
+    step: Step,
+    ids: Annotated[str, Query(max_length=8 * MAX_KNOWN, pattern="^[0-9]+(,[0-9]+)*$", examples=["0,1,2"])],
+) -> KnownNodes:
+    """What a search that does not go depth first (mcts, proof) knew of up to 400 nodes at a step."""
+    with refuse_if_invalid("step" if step >= of.recording.replay.steps else "ids"):
+        return KnownNodes(view_known(of.recording, step, [int(number) for number in ids.split(",")]))
 
 
 @dataclass(frozen=True)
@@ -262,7 +317,7 @@ class SoughtStep:
 
 @router.get("/seek")
 def seek(
-    of: Of,
+    of: OfSide,
     step: Step,
     kind: Annotated[str, Query(alias="for", max_length=20, description=", ".join(CONDITIONS))],
     direction: Annotated[Literal["1", "-1"], Query(description="1 for later, -1 for earlier")] = "1",
@@ -270,17 +325,24 @@ def seek(
 ) -> SoughtStep:
     """The nearest step at which something happens."""
     with refuse_if_invalid("for" if kind not in CONDITIONS else "what"):
-        moment = seek_step(of.recording, step, int(direction), kind, what)
+        moment = seek_step(of.recording, step, int(direction), kind, what, pov=of.pov)
     if moment is None:
         return SoughtStep(False, None, f"It does not happen {'after' if direction == '1' else 'before'} this step.")
     return SoughtStep(True, moment, moment.sentence)
 
 
 @router.get("/why")
-def why(of: Of, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> NodeExplanation:
+def why(of: OfSide, node: Node, question: Annotated[Literal["cut", "value"], Query()]) -> NodeExplanation:
     """Why a node was cut off, or where its value comes from."""
     with refuse_if_invalid("node"):
-        return explain_node(of.recording, node, question)
+        return explain_node(of.recording, node, question, pov=of.pov)
+
+
+@router.get("/why-step")
+def why_step(of: OfSide, step: Step) -> NodeExplanation:
+    """Why the search does what it does at a step: tries this move, cuts here, or gives the node this value."""
+    with refuse_if_invalid("step"):
+        return explain_replay_step(of.recording, step, pov=of.pov)
 
 
 @router.get("/statistics")

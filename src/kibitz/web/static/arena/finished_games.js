@@ -134,7 +134,9 @@ export class GameList {
     const href = searcher
       ? writeAddress({ ...address, moves: names.slice(0, index).join(" "), searcher })
       : writeAddress({ ...address, moves: line.moves, ply: index });
-    const title = searcher ? `The search behind move ${index + 1}` : `What could be played as move ${index + 1}`;
+    const title = searcher
+      ? `Why did it play ${name}? The search behind move ${index + 1}`
+      : `What could be played as move ${index + 1}`;
     return h("a", { href, title, class: searcher ? "" : "about" }, name);
   }
 }

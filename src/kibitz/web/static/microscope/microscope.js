@@ -5,22 +5,26 @@
  */
 
 import { announce, report } from "../shared/announcer.js";
-import { h, put } from "../shared/dom.js";
+import { button, h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
 import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
 import { NodePanel } from "./panels/node_panel.js";
 import { Replay } from "./replay/replay.js";
+import { negated, stepPanel } from "./replay/step_panel.js";
 import { openStatistics } from "./panels/statistics_panel.js";
 import { tabs } from "./panels/tabs.js";
 import { toolbarGroups } from "./toolbar.js";
+import { preparePrinting } from "./presenting.js";
 import { TreePicture } from "./picture/picture.js";
 
 /** @typedef {import("./tree_types.js").Source} Source */
 /** @typedef {import("./tree_types.js").Detail} Detail */
 /** @typedef {import("./tree_types.js").Moment} Moment */
 /**
- * @typedef {{node: number | null, step: number | null, view: string}} LinkedView  what a link says about the picture
+ * What a link says about the picture: `place` is what is seen of it, `pov` whom the panels' values are for.
+ *
+ * @typedef {{node: number | null, step: number | null, view: string, place: string, pov: string}} LinkedView
  */
 
 const ADDRESS_REST = 200; // milliseconds: browsers refuse an address that changes in every frame
@@ -31,6 +35,7 @@ export class Microscope {
   onSelect = () => {};
   #turn = 0;
   #telling = 0;
+  #isReady = false;
   #stopListening;
 
   /**
@@ -43,8 +48,14 @@ export class Microscope {
   constructor(source, spot, { moved, linkTo, extra = [] }) {
     this.source = source;
     this.moved = moved;
-    this.view = new TreePicture(source, { select: (node) => void this.select(node), changed: () => this.#changed() });
-    this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how));
+    if (spot.pov === "mover") source.pov = "mover";
+    this.view = new TreePicture(source, {
+      select: (node) => void this.select(node),
+      changed: () => this.#changed(),
+      learnt: () => this.panel.refresh(),
+    });
+    this.steps = stepPanel(source, { select: (node) => void this.select(node), why: () => void this.askWhy() });
+    this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how), this.steps);
     this.panel = new NodePanel(this, linkTo);
     const statistics = h("div", { class: "scope-statistics" });
     this.tabs = tabs([
@@ -53,6 +64,7 @@ export class Microscope {
       ["Statistics", statistics],
       ...extra,
     ]);
+    this.tabs.onOpen("Node", () => void this.#loadDetail());
     this.tabs.onOpen(
       "Statistics",
       () => openStatistics(statistics, source, this.detail?.card.node ?? source.recording.root),
@@ -66,24 +78,31 @@ export class Microscope {
       this.stage,
       this.replay.bar,
       h("div", { class: "scope-notes" }, legend(source.recording), shortcutList()),
-      h("aside", { class: "scope-side", "aria-label": "What is shown" }, this.tabs.element),
+      h("aside", { class: "scope-side", "aria-label": "What is shown" }, pointOfView(this), this.tabs.element),
     );
-    this.#stopListening = listenToShortcuts(this);
+    const stops = [listenToShortcuts(this), preparePrinting(this)];
+    this.#stopListening = () => stops.forEach((stop) => stop());
     this.view.canvas.setAttribute("aria-label", describe(source.recording));
-    if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view, spot.node ?? undefined);
-    void this.#begin(spot);
+    if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view);
+    /** Done when what the link names is shown. */
+    this.ready = this.#begin(spot);
   }
 
   /** @param {LinkedView} spot */
   async #begin(spot) {
     const { nodes, root } = this.source.recording;
     const node = spot.node !== null && spot.node < nodes ? spot.node : root;
-    await this.select(node, { closely: spot.node !== null && node !== root, quietly: true });
+    const isClose = spot.node !== null && node !== root && !spot.place;
     if (spot.step !== null) await this.replay.goTo(spot.step);
+    const isElsewhere = spot.node !== null && node !== this.replay.moment?.node;
+    if (spot.step === null || isElsewhere) await this.select(node, { closely: isClose, quietly: true });
+    if (spot.place) await this.view.goToPlace(spot.place);
+    this.#isReady = true;
+    this.#changed();
   }
 
   /**
-   * Select a node.
+   * Select a node. During a replay it is shown as it stood at that step.
    *
    * @param {number} node
    * @param {{closely?: boolean, quietly?: boolean}} [how]
@@ -93,21 +112,74 @@ export class Microscope {
     try {
       const detail = await this.source.node(node);
       if (mine !== this.#turn) return;
-      this.detail = detail;
       const { card } = detail;
+      this.#take(detail);
       this.view.mark({ selected: card });
       this.view.show(card, { closely });
-      this.panel.show(detail);
-      if (this.tabs.current === "Statistics") this.tabs.reopen();
       this.#changed();
       if (quietly) return;
-      const kind = card.cut ? ", cut off" : card.kind === "inner" ? "" : `, ${card.kind}`;
-      const under = card.size > 1 ? `, ${plural(card.size, "node")}` : "";
-      announce(`${card.move || "Root"}, value ${card.value}${kind}${under}.`);
+      const { known } = this.view;
+      const kind = !known.isDone(card)
+        ? ""
+        : card.cut
+        ? ", with a cut-off"
+        : card.kind === "inner"
+        ? ""
+        : `, ${card.kind}`;
+      const under = card.size > 1 && known.isDone(card) ? `, ${plural(card.size, "node")}` : "";
+      announce(`${card.move || "Root"}, value ${known.step === null ? card.value : known.value(card)}${kind}${under}.`);
       this.onSelect(detail);
     } catch (error) {
       report(error);
     }
+  }
+
+  /** @param {Detail} detail */
+  #take(detail) {
+    this.detail = detail;
+    this.panel.show(detail);
+    this.steps.setSubject(detail.card);
+    if (this.tabs.current === "Statistics") this.tabs.reopen();
+  }
+
+  /** Get the details of the node that the replay is at, if they are not there yet. */
+  async #loadDetail() {
+    const node = this.view.marks.selected?.node;
+    if (node === undefined || node === this.detail?.card.node) return;
+    const mine = ++this.#turn;
+    try {
+      const detail = await this.source.node(node);
+      if (mine === this.#turn) this.#take(detail);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Why the search does what is shown: at the step, or at the node that was selected meanwhile. */
+  async askWhy() {
+    const { moment } = this.replay;
+    const card = this.view.marks.selected?.node === moment?.node ? moment?.card : this.detail?.card;
+    if (!moment || !card) return;
+    try {
+      const isDone = this.view.known.isDone(card);
+      const question = card.cut ? "cut" : "value";
+      const reason = card.node === moment.node
+        ? await this.source.whyStep(moment.step)
+        : isDone
+        ? await this.source.why(card.node, question)
+        : await this.source.whyStep(card.born);
+      this.steps.answer(card.node, reason.sentence, [this.panel.pointers(reason, card.node)]);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Whom the panels' values are for. @param {import("./tree_types.js").PointOfView} pov */
+  async setPointOfView(pov) {
+    this.source.pov = pov;
+    const selected = this.view.marks.selected?.node;
+    await this.replay.again();
+    if (selected !== undefined) await this.select(selected, { quietly: true });
   }
 
   /** Move through the tree from the selected node. @param {"up" | "down" | "left" | "right"} way */
@@ -130,36 +202,54 @@ export class Microscope {
   }
 
   /** @param {Moment | null} moment @param {{follows: boolean}} how */
-  #showMoment(moment, { follows }) {
+  async #showMoment(moment, { follows }) {
+    const { view } = this;
+    const isFirst = view.known.step === null;
+    view.known.set(moment);
     if (!moment) {
-      this.view.mark({ path: [], now: null, step: null });
+      view.mark({ path: [], now: null });
+      this.panel.refresh();
       this.#changed();
       return;
     }
-    this.view.mark({
-      step: moment.step,
-      now: lastEntered(moment),
+    const { card } = moment;
+    const last = moment.path[moment.path.length - 1];
+    view.mark({
+      selected: card,
+      now: moment.event === "enter" ? moment.node : moment.node + last.size - 1,
       path: moment.path.map((at) => ({
         node: at.node,
         ply: at.ply,
         size: at.size,
-        window: this.source.recording.has_windows ? `(${at.alpha_text}, ${at.beta_text})` : "",
+        window: this.source.recording.has_windows ? this.#windowOf(at) : "",
       })),
     });
-    if (follows) this.view.follow();
-    if (moment.card) {
-      this.tabs.open("Replay");
-      this.view.show(moment.card);
-      announce(moment.sentence);
+    if (isFirst) this.tabs.open("Replay");
+    if (!follows || this.tabs.current === "Node") {
+      await this.#loadDetail();
+      this.panel.refresh();
     }
+    await view.follow(card);
+    if (!follows) announce(moment.sentence);
     this.#changed();
+  }
+
+  /** A window for Max, as the picture has them. @param {import("./tree_types.js").Step} at */
+  #windowOf({ alpha_text, beta_text, viewer }) {
+    return viewer === this.source.recording.to_move
+      ? `(${alpha_text}, ${beta_text})`
+      : `(${negated(beta_text)}, ${negated(alpha_text)})`;
   }
 
   #changed() {
     this.tools?.update();
     this.#telling ||= window.setTimeout(() => {
       this.#telling = 0;
-      this.moved({ node: this.detail?.card.node ?? null, step: this.replay.step, view: this.view.mode });
+      const { view, replay, source } = this;
+      if (!this.#isReady || replay.isPlaying) return;
+      const pov = source.pov === "root" ? "" : source.pov;
+      const node = view.marks.selected?.node ?? null;
+      this.moved({ node, step: replay.step, view: view.mode, place: view.place, pov });
     }, ADDRESS_REST);
   }
 
@@ -170,7 +260,9 @@ export class Microscope {
    */
   setMode(mode) {
     const path = this.replay.moment?.path;
-    this.view.setMode(mode, path ? path[Math.max(0, path.length - 2)].node : this.detail?.card.node);
+    this.view.setMode(mode, path ? path[Math.max(0, path.length - 3)].node : this.detail?.card.node);
+    const { moment } = this.replay;
+    if (moment) void this.view.follow(moment.card);
   }
 
   /** Several pictures where there was one. @param {HTMLElement[]} pictures */
@@ -187,10 +279,25 @@ export class Microscope {
   }
 }
 
-/** The last node the search had entered at a moment. @param {Moment} moment */
-function lastEntered({ event, node, path }) {
-  const { size } = path[path.length - 1];
-  return event === "enter" ? node : node + size - 1;
+/** The switch that says whom the values in the panels are for. @param {Microscope} scope */
+function pointOfView(scope) {
+  const { players, to_move } = scope.source.recording;
+  const entries = /** @type {const} */ ([["root", `for ${players[to_move]}`], ["mover", "for the side to move"]]);
+  const buttons = entries.map(([pov, words]) =>
+    button(words, null, () => {
+      void scope.setPointOfView(pov);
+      draw();
+    })
+  );
+  const draw = () =>
+    buttons.forEach((each, i) => each.setAttribute("aria-pressed", String(entries[i][0] === scope.source.pov)));
+  draw();
+  return h(
+    "div",
+    { class: "point-of-view", role: "group", "aria-label": "Values are for" },
+    h("span", { class: "about" }, "Values"),
+    h("div", { class: "segments" }, buttons),
+  );
 }
 
 /** @param {import("./tree_types.js").Recording} recording */

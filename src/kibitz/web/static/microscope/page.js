@@ -1,14 +1,16 @@
 /** The Microscope page: which search to record, its tree, and a second one beside it. The address holds all of it. */
 
 import { go, note, writeAddress } from "../shared/address.js";
-import { report } from "../shared/announcer.js";
+import { notice, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { button, h, put } from "../shared/dom.js";
 import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
+import { exampleList, findExample } from "./examples.js";
 import { Microscope } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
+import { endPresenting } from "./presenting.js";
 import { openRecordingForm } from "./recording_form.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -36,6 +38,8 @@ class ScopePage {
   #work = new AbortController();
   /** What is shown: the address without the selected node and step. */
   #shown = "";
+  /** What is recorded instead of a player's own search, if that is the case. */
+  #behind = "";
   /** Recordings opened from files, while the page is open. @type {Map<string, File>} */
   #files = new Map();
 
@@ -51,8 +55,8 @@ class ScopePage {
 
   /** @param {Address} address */
   update(address) {
-    const { game, moves, position, searcher, other, tree } = address;
-    const key = JSON.stringify([game, moves, position, searcher, other, tree]);
+    const { game, moves, position, searcher, player, other, tree } = address;
+    const key = JSON.stringify([game, moves, position, searcher, player, other, tree]);
     this.#address = address;
     if (key === this.#shown && this.#scope) {
       if (address.node !== null && address.node !== this.#scope.detail?.card.node) {
@@ -68,6 +72,7 @@ class ScopePage {
     this.#work.abort();
     this.#closeScope();
     this.#root.classList.remove("wide");
+    endPresenting();
   }
 
   #closeScope() {
@@ -79,13 +84,17 @@ class ScopePage {
 
   /** @param {Address} address */
   async #follow(address) {
+    const example = address.example ? findExample(address.example) : null;
+    if (example) return go(example, { replace: true });
     this.#work.abort();
     this.#work = new AbortController();
     const { signal } = this.#work;
     this.#closeScope();
     put(this.#head, h("h1", {}, "The microscope"));
-    if (!address.tree && (!address.game || !address.searcher)) return this.#set();
     try {
+      if (address.player && !address.searcher) address = await this.#findSearch(address, signal);
+      if (signal.aborted) return undefined;
+      if (!address.tree && (!address.game || !address.searcher)) return this.#set();
       const recording = await this.#record(address, address.searcher, signal);
       const other = address.other ? await this.#record({ ...address, tree: "" }, address.other, signal) : null;
       if (signal.aborted) return undefined;
@@ -98,6 +107,21 @@ class ScopePage {
       this.#set();
     }
     return undefined;
+  }
+
+  /**
+   * The search behind a player's move, which the address names from now on.
+   *
+   * @param {Address} address
+   * @param {AbortSignal} signal
+   */
+  async #findSearch(address, signal) {
+    const { game, moves, position, player, seed } = address;
+    const found = await ask("tree/behind", { game, moves, position, player, seed }, signal);
+    if (signal.aborted) return address;
+    this.#behind = found.sentence;
+    if (!found.searcher) notice(found.sentence);
+    return (this.#address = { ...address, searcher: found.searcher });
   }
 
   /** Show the form that chooses the search. */
@@ -119,9 +143,11 @@ class ScopePage {
     );
     put(
       this.#place,
+      exampleList(),
+      h("h2", { class: "own-search" }, "A search of your own"),
       openRecordingForm(
         first,
-        (chosen) => go({ ...chosen, node: null, step: null, view: "", tree: "" }),
+        (chosen) => go({ ...chosen, node: null, step: null, view: "", place: "", tree: "" }),
         (file) => void this.#openFile(file),
       ),
     );
@@ -162,6 +188,7 @@ class ScopePage {
         other: "",
         node: null,
         step: null,
+        place: "",
       });
     } catch (error) {
       report(error);
@@ -179,11 +206,11 @@ class ScopePage {
       this.#comparison = new Comparison(recording, beside, () => compareTrees(recording, other));
       extra.push(["Compare", this.#comparison.panel]);
     }
-    const { node, step, view } = this.#address;
+    const { node, step, view, place, pov } = this.#address;
     const from = { ...this.#address, game: recording.name, position: recording.start ?? "", ply: null };
     this.#scope = new Microscope(
       source,
-      { node, step, view },
+      { node, step, view, place, pov },
       {
         moved: (spot) => {
           this.#address = { ...this.#address, ...spot };
@@ -193,7 +220,9 @@ class ScopePage {
         extra,
       },
     );
-    put(this.#head, headline(recording, other), this.#actions(recording, other));
+    const { player } = this.#address;
+    const behind = player && this.#behind && h("p", { class: "scope-note" }, this.#behind);
+    put(this.#head, headline(recording, other, behind), this.#actions(recording, other));
     put(this.#place, this.#scope.element);
     this.#comparison?.join(this.#scope);
   }
@@ -206,7 +235,7 @@ class ScopePage {
     const choose = (which) => {
       if (form.dataset.open === which) return (delete form.dataset.open, put(form));
       form.dataset.open = which;
-      const searcher = which === "other" ? other?.searcher || "minimax:depth=4" : recording.searcher;
+      const searcher = which === "other" ? other?.searcher || withOneChange(recording.searcher) : recording.searcher;
       const first = {
         ...address,
         game: recording.name,
@@ -228,8 +257,9 @@ class ScopePage {
                   other: chosen.searcher,
                   node: null,
                   step: null,
+                  place: "",
                 }
-                : { ...chosen, tree: "", node: null, step: null, view: "" },
+                : { ...chosen, tree: "", node: null, step: null, view: "", place: "" },
             ),
           (file) => void this.#openFile(file),
           which === "other",
@@ -249,8 +279,24 @@ class ScopePage {
   }
 }
 
-/** @param {Recording} recording @param {Recording | null} other */
-function headline(recording, other) {
+/** The search that is compared by default: the same depth and settings, and another algorithm. @param {string} spec */
+function withOneChange(spec) {
+  const [name, ...options] = spec.split(":");
+  const instead = /** @type {Record<string, string>} */ ({
+    minimax: "alphabeta",
+    alphabeta: "minimax",
+    pvs: "alphabeta",
+    mtd: "alphabeta",
+  });
+  return [instead[name] ?? name, ...options].join(":");
+}
+
+/**
+ * @param {Recording} recording
+ * @param {Recording | null} other
+ * @param {import("../shared/dom.js").Child} behind  what is said about the player whose search it is
+ */
+function headline(recording, other, behind) {
   const { searcher, title, moves, nodes, value, move, players, to_move, note: stopped, missed } = recording;
   return h(
     "div",
@@ -260,9 +306,10 @@ function headline(recording, other) {
       "p",
       { class: "about" },
       `${title}, ${moves ? `after ${moves}` : "from the start"} · ${plural(nodes, "node")} · `,
-      `${players[to_move]} plays ${move ?? "nothing"}, value ${value}`,
+      `${players[to_move]} plays ${move ?? "nothing"}, value ${value} for ${players[to_move]}`,
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
+    behind,
     stopped && h("p", { class: "scope-note" }, stopped),
   );
 }

@@ -40,6 +40,7 @@ export function saveMenu(scope) {
           () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format)),
         )
       ),
+      button("Print the picture and the panel", null, () => ((menu.open = false), print())),
       button("Copy the link to this node", "share", () => void copyLink().then(() => (menu.open = false))),
     ),
   );

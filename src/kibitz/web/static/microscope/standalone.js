@@ -29,15 +29,21 @@ async function start() {
   const number = (/** @type {string} */ name) => (/^\d+$/.test(spot.get(name) ?? "") ? Number(spot.get(name)) : null);
   const scope = new Microscope(
     source,
-    { node: number("node"), step: number("step"), view: spot.get("view") ?? "" },
+    {
+      node: number("node"),
+      step: number("step"),
+      view: spot.get("view") ?? "",
+      place: spot.get("place") ?? "",
+      pov: spot.get("pov") ?? "",
+    },
     { moved },
   );
   root.append(scope.element);
 }
 
 /** The place in the tree is kept behind the # of the address. @param {import("./microscope.js").LinkedView} spot */
-function moved({ node, step, view }) {
-  const parts = Object.entries({ node, step, view }).filter(([, value]) => value !== null && value !== "");
+function moved(spot) {
+  const parts = Object.entries(spot).filter(([, value]) => value !== null && value !== "");
   history.replaceState(null, "", `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`);
 }
 

@@ -3,6 +3,7 @@
 import { notice, report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
+import { projectorButton } from "./presenting.js";
 import { saveMenu } from "./saving.js";
 
 /** @param {import("./microscope.js").Microscope} scope */
@@ -94,6 +95,7 @@ export function toolbarGroups(scope) {
     ),
     form,
     saveMenu(scope),
+    projectorButton(scope),
   );
 
   return {

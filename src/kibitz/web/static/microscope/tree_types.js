@@ -2,7 +2,9 @@
  * The types that the parts of the microscope exchange, for the reader and for the type checker. No code.
  *
  * Node ids are the order in which the search entered the nodes; a subtree is the ids node … node + size - 1. Texts of
- * values and windows are from the view of Max, the side to move at the root.
+ * values and windows are for the side `viewer`; in pictures for Max, the side to move at the root.
+ *
+ * @typedef {"root" | "mover"} PointOfView  whom a panel's values are for: the side to move at the root, or at the node
  *
  * @typedef {object} Pass  one search of the tree: iterative deepening and MTD(f) make several
  * @property {number} root
@@ -36,7 +38,9 @@
  * @property {string} note  a sentence when recording stopped early
  * @property {string | null} move
  * @property {string} value
- * @property {number} steps
+ * @property {number} steps  of the replay
+ * @property {string} replay_note  why there are none
+ * @property {boolean} depth_first  whether ids are in the order of the search
  * @property {Pass[]} passes
  * @property {boolean} has_windows
  * @property {string[]} columns
@@ -69,6 +73,8 @@
  * @property {number | null} mean
  * @property {string | null} proof  for Max, as text
  * @property {string | null} disproof
+ * @property {number} viewer  the side that the texts are for
+ * @property {number} born  the step of the replay from which on it is there
  * @property {boolean} [only]  whether the other search did not visit it
  *
  * @typedef {Card & {x: number, y: number, hidden: number}} PlacedCard
@@ -93,6 +99,7 @@
  * @property {number[]} flags
  * @property {number[]} move
  * @property {string[]} value
+ * @property {number[]} born  likewise; empty for a search that goes depth first
  * @property {{x: number[], width: number[], ply: number[], height: number[]}} merged
  *
  * @typedef {object} Step  a node on the way to the current one, as it stands at a moment
@@ -108,29 +115,35 @@
  * @property {string} best_text
  * @property {number} tried
  * @property {number} moves
+ * @property {number} viewer  the side that the texts are for
  *
  * @typedef {object} Moment
  * @property {number} step
  * @property {number} of_pass
- * @property {string} event  enter, leave, cut
+ * @property {string} event  enter, leave, cut; simulate, update
  * @property {number} node
  * @property {string} line  of the pseudocode, for the node
  * @property {string} then  what its parent makes of it: improve, keep, cut
  * @property {string} sentence
  * @property {Step[]} path
  * @property {string} changed
- * @property {Card} [card]
+ * @property {Card} card
+ * @property {{node: number, there: boolean, value: string, note: string}[]} known  numbers as they stood at this step
+ * @property {boolean} changes_all
  *
  * @typedef {object} Detail
  * @property {Card} card
  * @property {{node: number, move: string, value: string, window: string}[]} path
  * @property {{node: number, move: string, value: string, window: string, size: number, kind: string, cut: boolean,
- *   research: boolean}[]} children
+ *   research: boolean, visits: number | null, raw: number | null, born: number, done: number}[]} children  `raw`: the
+ *   value for the side to move there
  * @property {{move: string, saved: number}[]} ghosts
  * @property {{nodes: number, leaves: number, cutoffs: number}} counts
  * @property {number} step_entered
  * @property {number} step_left
  * @property {string} moves  from the start of the game
+ * @property {number} saved  nodes that minimax visits below the moves never searched
+ * @property {boolean} saved_exactly  or an estimate
  *
  * @typedef {object} Reason
  * @property {string} sentence
@@ -149,7 +162,9 @@
  * @property {number} table_hits
  * @property {number | null} first_move_cuts
  * @property {number[]} cutoffs_by_index
+ * @property {number | null} minimax  nodes that minimax visits, if they were counted
  * @property {number} saved
+ * @property {string} saved_means
  * @property {number | null} minimal
  * @property {{ply: number, nodes: number, leaves: number, cutoffs: number, minimal: number | null,
  *   ratio: number | null, saved: number}[]} plies
@@ -157,20 +172,24 @@
  * @typedef {object} SeekRequest  what a replay is to run to
  * @property {number} step
  * @property {1 | -1} direction
- * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf
+ * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf, proven
  * @property {string} what
  *
  * @typedef {object} Source  where the tree comes from: a server, or the page itself
  * @property {Recording} recording
  * @property {string[]} formats  in which a subtree can be saved
+ * @property {PointOfView} pov  whom the values of nodes, steps and answers are for
  * @property {(root: number, x0: number, x1: number, width: number) => Promise<Icicle>} icicle
  * @property {(root: number, levels: number, most: number, size: {node_width: number, node_height: number}) =>
  *   Promise<Drawing>} drawing  so many levels below the root, if they are not more nodes than that
  * @property {(node: number) => Promise<Detail>} node
  * @property {(step: number) => Promise<Moment>} step
  * @property {(from: number, count: number) => Promise<Moment[]>} steps
+ * @property {(step: number, nodes: number[]) =>
+ *   Promise<{node: number, there: boolean, value: string, note: string}[]>} known  numbers as they stood at a step
  * @property {(wish: SeekRequest) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
  * @property {(node: number, question: "cut" | "value") => Promise<Reason>} why
+ * @property {(step: number) => Promise<Reason>} whyStep
  * @property {(node: number) => Promise<Statistics>} statistics
  * @property {(text: string) => Promise<{found: {node: number, moves: string[], value: string, ply: number}[],
  *   more: boolean}>} find

@@ -1,6 +1,7 @@
 /** The moves of the game as a printed score: numbered, each a button that goes there, bad ones with their mark. */
 
 import { button, h } from "../shared/dom.js";
+import { whyLink } from "../shared/why_link.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -44,6 +45,7 @@ export function moveList(game, marks) {
   return [
     h("h2", { class: "small-title" }, "Moves"),
     list,
+    whyLink(game),
     h(
       "div",
       { class: "steps", role: "group", "aria-label": "Go through the moves" },

@@ -18,9 +18,13 @@
  * @property {number | null} resigned  which side gave up
  * @property {number | null} seed  for players that use random numbers, so that a link plays the same game
  * @property {string} searcher  whose tree is under the microscope
+ * @property {string} player  whose move is to be explained, instead of a searcher; or "analysis"
+ * @property {string} example  of the microscope, instead of a search
  * @property {string} other  the search it is compared with
  * @property {string} tree  a recording that came from a file, instead of game and searcher
  * @property {string} view  map or drawing
+ * @property {string} place  what is seen of the map or the drawing
+ * @property {string} pov  "mover" if values are for the side to move at a node
  * @property {number | null} node  the node looked at
  * @property {number | null} step  of the replay
  * @property {string} tournament  the one the arena shows; empty for setting one up
@@ -42,7 +46,7 @@ const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "positi
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 /** The parameters of one page alone, by its path. */
 const PAGE_TEXTS = /** @type {const} */ ({
-  tree: ["searcher", "other", "tree", "view"],
+  tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault"],
@@ -67,9 +71,13 @@ export function readAddress(href = location.href) {
     resigned: number("resigned"),
     seed: number("seed"),
     searcher: query.get("searcher") ?? "",
+    player: query.get("player") ?? "",
+    example: query.get("example") ?? "",
     other: query.get("other") ?? "",
     tree: query.get("tree") ?? "",
     view: query.get("view") ?? "",
+    place: query.get("place") ?? "",
+    pov: query.get("pov") ?? "",
     node: number("node"),
     step: number("step"),
     tournament: query.get("tournament") ?? "",

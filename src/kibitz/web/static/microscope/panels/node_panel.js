@@ -3,28 +3,20 @@
 import { report } from "../../shared/announcer.js";
 import { KibitzBoard } from "../../shared/board/board.js";
 import { button, h, put } from "../../shared/dom.js";
-import { brief, plural, signed, withMinus } from "../../shared/words.js";
+import { brief, signed, withMinus } from "../../shared/words.js";
+import { NOT_KNOWN } from "../picture/knowledge.js";
+import { negated } from "../replay/step_panel.js";
+import { nodeFacts } from "./node_facts.js";
 
 /** @typedef {import("../tree_types.js").Detail} Detail */
 /** @typedef {import("../tree_types.js").Reason} Reason */
 /** @typedef {import("../tree_types.js").Card} Card */
 
-const KIND_WORDS = {
-  inner: "inner node",
-  terminal: "the game is over",
-  horizon: "estimated at the horizon",
-  table: "known from the table",
-  stopped: "stopped by a limit",
-};
-const BOUND_WORDS = /** @type {Record<string, string>} */ ({
-  exact: "exact",
-  lower: "a lower bound: at least this for the side to move",
-  upper: "an upper bound: at most this for the side to move",
-});
-
 export class NodePanel {
   #board = new KibitzBoard();
   #head = h("div", { class: "node-head" });
+  #when = h("p", { class: "about" });
+  /** @type {Detail | null} */ #detail = null;
   #facts = h("dl", { class: "facts" });
   #reason = h("div", { class: "reason", "aria-live": "polite" });
   #below = h("div", { class: "node-below" });
@@ -33,6 +25,7 @@ export class NodePanel {
     "div",
     { class: "node-panel" },
     this.#head,
+    this.#when,
     h("div", { class: "node-board" }, this.#board),
     this.#facts,
     this.#questions,
@@ -40,6 +33,7 @@ export class NodePanel {
     this.#below,
   );
   #node = -1;
+  #isBestFirst = false;
 
   /** @param {import("../microscope.js").Microscope} scope @param {((moves: string) => string) | undefined} linkTo */
   constructor(scope, linkTo) {
@@ -51,23 +45,39 @@ export class NodePanel {
   show(detail) {
     const { card } = detail;
     const { recording } = this.scope.source;
+    const { known } = this.scope.view;
+    this.#detail = detail;
     if (card.node !== this.#node) put(this.#reason);
     this.#node = card.node;
     this.#showBoard(card);
     put(this.#head, this.#path(detail));
     put(
+      this.#when,
+      known.step !== null && `As it stood at step ${(known.step + 1).toLocaleString("en")} of the search.`,
+    );
+    put(
       this.#facts,
-      facts(detail, recording).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
+      nodeFacts(detail, recording, known).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
     );
     put(
       this.#questions,
       (card.cut || recording.has_windows) &&
-        button("Why cut here?", null, () => void this.#ask("cut"), { disabled: card.kind !== "inner" }),
-      button("Why this value?", null, () => void this.#ask("value"), { disabled: card.kind === "stopped" }),
-      button("Replay from here", "play", () => void this.scope.replay.goTo(detail.step_entered)),
+        button("Why cut here?", null, () => void this.#ask("cut"), {
+          disabled: card.kind !== "inner" || !known.isDone(card),
+        }),
+      button("Why this value?", null, () => void this.#ask("value"), {
+        disabled: card.kind === "stopped" || !known.isDone(card),
+      }),
+      recording.steps > 0 &&
+        button("Replay from here", "play", () => void this.scope.replay.goTo(detail.step_entered)),
       this.linkTo && h("a", { href: this.linkTo(detail.moves) }, "Analyse this position"),
     );
     put(this.#below, this.#moves(detail));
+  }
+
+  /** Show the node once more: the numbers of the step have arrived. */
+  refresh() {
+    if (this.#detail) this.show(this.#detail);
   }
 
   /** @param {Card} card @param {Partial<import("../../shared/board/board.js").Picture>} [over] */
@@ -104,19 +114,38 @@ export class NodePanel {
   }
 
   /** What was searched below, and what was not. @param {Detail} detail */
-  #moves({ children, ghosts }) {
-    if (!children.length && !ghosts.length) return null;
+  #moves({ children, ghosts, card }) {
+    const { known } = this.scope.view;
+    const { recording } = this.scope.source;
+    const searched = children.filter((child) => known.step === null || child.born <= known.step);
+    if (this.#isBestFirst) searched.sort((a, b) => this.#worth(b) - this.#worth(a));
+    const skipped = known.isDone(card) ? ghosts : [];
+    if (!searched.length && !skipped.length) return null;
     return h(
       "table",
       { class: "children" },
-      h("caption", { class: "small-title" }, "Its moves in search order"),
+      h(
+        "caption",
+        {},
+        h("span", { class: "small-title" }, `Its moves, for ${recording.players[card.viewer]}: `),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet",
+            title: "Change the order",
+            onclick: () => ((this.#isBestFirst = !this.#isBestFirst), this.refresh()),
+          },
+          this.#isBestFirst ? "best first" : "in search order",
+        ),
+      ),
       h(
         "tbody",
         {},
-        children.map((child) =>
+        searched.map((child) =>
           h(
             "tr",
-            { class: child.cut ? "cut" : "" },
+            { class: child.cut && this.#isDone(child) ? "cut" : "" },
             h(
               "th",
               { scope: "row" },
@@ -126,17 +155,22 @@ export class NodePanel {
                 child.move + (child.research ? " again" : ""),
               ),
             ),
-            h("td", {}, child.value),
-            h("td", { class: "about" }, child.window),
-            h("td", { class: "number" }, brief(child.size)),
+            h("td", {}, this.#childValue(child, card)),
+            h("td", { class: "about" }, this.#childNote(child, card)),
+            h("td", { class: "number" }, known.step === null || this.#isDone(child) ? brief(child.size) : ""),
           )
         ),
-        ghosts.map(({ move, saved }) =>
+        skipped.map(({ move, saved }) =>
           h(
             "tr",
             { class: "ghost-row" },
             h("th", { scope: "row" }, move),
-            h("td", { colspan: 2, class: "about" }, "never searched"),
+            h(
+              "td",
+              { colspan: 2, class: "about" },
+              "never searched ",
+              card.cut && button("Why?", null, () => void this.#ask("cut", move), { class: "quiet" }),
+            ),
             h("td", { class: "number", title: "nodes this saved, estimated" }, saved ? `−${brief(saved)}` : ""),
           )
         ),
@@ -144,16 +178,51 @@ export class NodePanel {
     );
   }
 
-  /** @param {"cut" | "value"} question */
-  async #ask(question) {
+  /**
+   * What a move is worth to the side that makes it, as in the analysis: the sooner win and the later loss is better.
+   *
+   * @param {Detail["children"][number]} child
+   */
+  #worth(child) {
+    return child.raw === null || !this.#isDone(child) ? -Infinity : -child.raw;
+  }
+
+  /** @param {Detail["children"][number]} child */
+  #isDone({ done }) {
+    const { known } = this.scope.view;
+    return known.step === null || !known.isDepthFirst || done <= known.step;
+  }
+
+  /** @param {Detail["children"][number]} child @param {Card} above */
+  #childValue(child, above) {
+    const { known } = this.scope.view;
+    if (known.isDepthFirst || known.step === null) return this.#isDone(child) ? child.value : NOT_KNOWN;
+    return this.#turned(known.value({ ...child, ply: above.ply + 1 }), above);
+  }
+
+  /** @param {Detail["children"][number]} child @param {Card} above */
+  #childNote(child, above) {
+    const { known } = this.scope.view;
+    const note = known.note({ ...child, ply: above.ply + 1 });
+    if (note !== null) return note;
+    return child.visits === null || child.visits === undefined ? child.window : `${brief(child.visits)} visits`;
+  }
+
+  /** A text for the side to move at the root, as the panel's side sees it. @param {string} text @param {Card} card */
+  #turned(text, card) {
+    return card.viewer === this.scope.source.recording.to_move ? text : negated(text);
+  }
+
+  /** @param {"cut" | "value"} question @param {string} [move]  that was never searched */
+  async #ask(question, move) {
     const node = this.#node;
     try {
       const reason = await this.scope.source.why(node, question);
       if (node !== this.#node) return;
       put(
         this.#reason,
-        h("p", { class: "answer" }, withMinus(reason.sentence)),
-        this.#walk(reason, node),
+        h("p", { class: "answer" }, move ? `${move} was never searched. ` : "", withMinus(reason.sentence)),
+        this.pointers(reason, node),
         terms(reason, this),
       );
     } catch (error) {
@@ -162,7 +231,7 @@ export class NodePanel {
   }
 
   /** The way to the leaf that decided, node by node. @param {Reason} reason @param {number} from */
-  #walk({ path, bound }, from) {
+  pointers({ path, bound }, from) {
     const { scope } = this;
     const steps = path.filter((node) => node !== from);
     const go = (/** @type {number} */ node) => void scope.select(node);
@@ -184,43 +253,6 @@ export class NodePanel {
     const card = this.scope.detail?.card;
     if (card) this.#showBoard(card, { tints });
   }
-}
-
-/**
- * @param {Detail} detail
- * @param {import("../tree_types.js").Recording} recording
- * @returns {[string, string | Node][]}
- */
-function facts({ card, counts }, recording) {
-  /** @type {[string, string | Node][]} */
-  const found = [
-    ["value", h("strong", { class: "shown-value" }, card.value)],
-    ["window", h("span", { class: "shown-window" }, card.window)],
-    ["bound", BOUND_WORDS[card.bound]],
-    ["kind", card.cut ? "cut-off: a move met the bound" : KIND_WORDS[card.kind]],
-    ["to move", recording.players[card.to_move] ?? ""],
-    [
-      "visits",
-      card.visits === null ? "" : `${brief(card.visits)}, mean ${signed(Math.round(100 * (card.mean ?? 0)) / 100)}`,
-    ],
-    ["proof / disproof", card.proof === null ? "" : `${card.proof} / ${card.disproof}`],
-    ["depth", card.depth === null ? "to the end" : `${plural(card.depth, "ply", "plies")} left, ply ${card.ply}`],
-    [
-      "below",
-      counts.nodes > 1 ? `${plural(counts.nodes, "node")}, ${plural(counts.leaves, "leaf", "leaves")}` : "a leaf",
-    ],
-    ["cut-offs", counts.nodes > 1 && recording.has_windows ? counts.cutoffs.toLocaleString("en") : ""],
-    [
-      "saved",
-      card.saved ? `about ${plural(Math.round(card.saved), "node")} by ${plural(card.ghosts.length, "move")}` : "",
-    ],
-    ["number", `#${card.node}`],
-  ];
-  const hasNoBound = recording.columns.length > 0 || card.kind === "terminal" || card.kind === "horizon" ||
-    card.kind === "stopped";
-  return found.filter(
-    ([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound),
-  );
 }
 
 /** The evaluation of the leaf, term by term. @param {Reason} reason @param {NodePanel} panel */

@@ -34,7 +34,11 @@ function draw(root, found, node, recording) {
     ["cut-offs", found.cutoffs ? found.cutoffs.toLocaleString("en") : ""],
     ["searched again", found.research ? found.research.toLocaleString("en") : ""],
     ["table hits", found.table_hits ? found.table_hits.toLocaleString("en") : ""],
-    ["saved, about", found.saved ? `${brief(found.saved)} nodes` : ""],
+    ["minimax to this depth", found.minimax ? found.minimax.toLocaleString("en") : ""],
+    [
+      found.minimax ? "saved" : "saved, about",
+      found.saved ? (found.minimax ? found.saved.toLocaleString("en") : `${brief(found.saved)} nodes`) : "",
+    ],
   ]);
   put(
     root,
@@ -44,6 +48,7 @@ function draw(root, found, node, recording) {
       { class: "figures" },
       figures.filter(([, text]) => text).map(([name, text]) => h("div", {}, h("dt", {}, name), h("dd", {}, text))),
     ),
+    found.saved > 0 && h("p", { class: "about" }, `Saved means: ${found.saved_means}.`),
     cuts.length > 0 &&
       found.cutoffs > 0 &&
       h(

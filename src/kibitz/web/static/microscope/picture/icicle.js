@@ -11,7 +11,7 @@ import { CUT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_ti
 /** @typedef {import("./picture.js").Marks} Marks */
 
 const MAX_SCALE = 64; // pixels a node; closer in, the drawing takes over
-const [LEAST_ROW, MAX_ROW] = [20, 60];
+const [LEAST_ROW, MAX_ROW] = [20, 110];
 const MARGIN = 12;
 
 export class IcicleLayer {
@@ -108,24 +108,56 @@ export class IcicleLayer {
     this.#keepIn();
   }
 
-  /** Scroll so that a node stays visible, at the same scale. @param {{node: number, size: number}} spot */
-  keepSeen({ node }) {
+  /** Scroll so that a node stays visible, at the same scale. @param {{node: number, size: number, ply: number}} spot */
+  keepSeen({ node, ply }) {
     const seen = this.#width / this.scale;
     const at = node - this.root;
-    if (at >= this.left && at < this.left + seen) return;
-    this.left = at - seen / 4;
+    if (at < this.left || at >= this.left + 0.98 * seen) this.left = at - seen / 4;
+    const y = MARGIN + ply * this.row;
+    if (y < this.top) this.top = y - MARGIN;
+    if (y + this.row > this.top + this.#tall) this.top = y + 2 * this.row - this.#tall;
     this.#keepIn();
   }
 
-  /** What lies under a point. @param {number} x @param {number} y @returns {import("./picture.js").Hit | null} */
-  hit(x, y) {
+  /** What a link says of the place that is seen: the nodes at both edges, and pixels scrolled down; empty for all. */
+  get place() {
+    if (Math.abs(this.scale - this.#fitScale) < 1e-6 * this.scale && this.top === 0) return [];
+    const edges = [this.left, this.left + this.#width / this.scale];
+    return [...edges.map((at) => Math.round(100 * at) / 100), Math.round(this.top)];
+  }
+
+  /** Show the place that a link names. @param {number[]} place */
+  goTo([from, to, top]) {
+    if (!(to > from)) return;
+    this.scale = Math.min(MAX_SCALE, this.#width / (to - from));
+    this.left = from;
+    this.top = top;
+    this.#keepIn();
+  }
+
+  /** Where a node is on the canvas, in pixels. @param {{node: number, size: number, ply: number}} card */
+  boxOf(card) {
+    const [left, top] = [this.#x(card.node - this.root), this.#y(card.ply)];
+    return { left, top, right: left + Math.max(2, card.size * this.scale), bottom: top + this.row };
+  }
+
+  /**
+   * What lies under a point.
+   *
+   * @param {number} x
+   * @param {number} y
+   * @param {import("./knowledge.js").Knowledge} known
+   * @returns {import("./picture.js").Hit | null}
+   */
+  hit(x, y, known) {
     const at = this.left + x / this.scale;
     const row = Math.floor((y + this.top - MARGIN) / this.row);
     for (const { tile } of this.tiles.cover(at, at + 1e-9, this.scale)) {
       for (let i = 0; i < tile.x.length; i++) {
         if (tile.row[i] !== row || at < tile.x[i] || at >= tile.x[i] + tile.width[i]) continue;
         const node = tile.x[i] + this.root;
-        return { node, text: this.#tipText(this.names[tile.move[i]] ?? "root", tile.value[i], tile.width[i]) };
+        const value = known.value(this.#cardAt(tile, i));
+        return { node, text: this.#tipText(this.names[tile.move[i]] ?? "root", value, tile.width[i]) };
       }
       const { merged } = tile;
       for (let i = 0; i < merged.x.length; i++) {
@@ -135,6 +167,11 @@ export class IcicleLayer {
       }
     }
     return null;
+  }
+
+  /** A cell as the knowledge of the search is asked about it. @param {import("./icicle_tiles.js").Tile} tile @param {number} i */
+  #cardAt({ x, width, row, value, born }, i) {
+    return { node: x[i] + this.root, size: width[i], ply: row[i], value: value[i], born: born[i] };
   }
 
   /** @param {string} name @param {string} value @param {number} size */
@@ -149,10 +186,11 @@ export class IcicleLayer {
     for (const part of parts) this.#paintMerged(pen, colours, part);
     PAINTS.forEach((paint, order) => {
       pen.fillStyle = colours[paint === "max" ? "max-soft" : paint === "min" ? "min-soft" : paint];
-      for (const part of parts) this.#paintCells(pen, part, order, part === first);
+      for (const part of parts) this.#paintCells(pen, part, order, part === first, marks.known);
     });
-    for (const part of parts) this.#paintFlags(pen, colours, part, part === first);
+    for (const node of marks.path) this.#paintOpen(pen, colours, node, marks.known);
     this.#paintFuture(pen, colours, marks);
+    for (const part of parts) this.#paintFlags(pen, colours, part, part === first, marks.known);
     for (const node of marks.path) this.#outline(pen, node, colours.rubric, 1.5);
     if (marks.selected) this.#outline(pen, marks.selected, colours.ink, 2.5);
   }
@@ -184,8 +222,9 @@ export class IcicleLayer {
    * @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part
    * @param {number} paint
    * @param {boolean} isFirst  of those in sight: it also paints what begins before it
+   * @param {import("./knowledge.js").Knowledge} known
    */
-  #paintCells(pen, { tile, from, to }, paint, isFirst) {
+  #paintCells(pen, { tile, from, to }, paint, isFirst, known) {
     const { x, width, row, starts } = tile;
     const edge = this.#width + 2;
     for (let i = starts[paint]; i < starts[paint + 1]; i++) {
@@ -193,8 +232,19 @@ export class IcicleLayer {
       const start = Math.max(-2, (x[i] - this.left) * this.scale);
       const end = Math.min(edge, (x[i] + width[i] - this.left) * this.scale);
       if (end <= start) continue;
+      if (!known.isDepthFirst) pen.globalAlpha = known.isThere(this.#cardAt(tile, i)) ? 1 : 0.18;
       pen.fillRect(start, this.#y(row[i]), Math.max(end - start - (end - start > 3 ? 1 : 0.2), 0.6), this.row - 1);
     }
+    pen.globalAlpha = 1;
+  }
+
+  /** A node that the search has not left: what kind of node it is was not known. @param {Pen} pen @param {NodeColours} colours @param {import("./picture.js").Spot} spot @param {import("./knowledge.js").Knowledge} known */
+  #paintOpen(pen, colours, spot, known) {
+    if (!known.isDepthFirst || known.isDone(spot)) return;
+    const x = this.#x(spot.node - this.root);
+    const [from, to] = [Math.max(x, -2), Math.min(x + spot.size * this.scale, this.#width + 2)];
+    pen.fillStyle = colours[spot.ply % 2 ? "min-soft" : "max-soft"];
+    if (to > from) pen.fillRect(from, this.#y(spot.ply), Math.max(to - from - 1, 0.6), this.row - 1);
   }
 
   /**
@@ -204,8 +254,9 @@ export class IcicleLayer {
    * @param {NodeColours} colours
    * @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part
    * @param {boolean} isFirst
+   * @param {import("./knowledge.js").Knowledge} known
    */
-  #paintFlags(pen, colours, { tile, from, to }, isFirst) {
+  #paintFlags(pen, colours, { tile, from, to }, isFirst, known) {
     const { x, width, row, flags, starts } = tile;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
@@ -216,12 +267,22 @@ export class IcicleLayer {
         const start = Math.max(0, this.#x(x[i]));
         const room = Math.min(this.#width, this.#x(x[i] + width[i])) - start;
         if (room < 3) continue;
+        const card = this.#cardAt(tile, i);
+        if (!known.isThere(card)) continue;
         const y = this.#y(row[i]);
-        if (flags[i] & CUT) this.#bar(pen, colours.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
+        const isDone = known.isDone(card);
+        if (flags[i] & CUT && isDone) {
+          this.#bar(pen, colours.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
+        }
         if (flags[i] & ONLY) this.#stripe(pen, colours.only, start, y + this.row - 5, room - 1);
-        if (flags[i] & PRINCIPAL) this.#stripe(pen, colours.principal, start, y, room - 1);
+        if (flags[i] & PRINCIPAL && known.step === null) this.#stripe(pen, colours.principal, start, y, room - 1);
         if (room < 18) continue;
-        this.#label(pen, colours, tile, i, paint, start, y + (this.row - 1) / 2, room);
+        const shown = {
+          paint: isDone ? paint : row[i] % 2,
+          value: known.value(card),
+          isCut: isDone && Boolean(flags[i] & CUT),
+        };
+        this.#label(pen, colours, tile, i, shown, start, y + (this.row - 1) / 2, room);
       }
     }
   }
@@ -243,10 +304,10 @@ export class IcicleLayer {
    * @param {NodeColours} colours
    * @param {import("./icicle_tiles.js").Tile} tile
    * @param {number} i
-   * @param {number} paint
+   * @param {{paint: number, value: string, isCut: boolean}} shown
    * @param {number} start @param {number} y @param {number} room
    */
-  #label(pen, colours, tile, i, paint, start, y, room) {
+  #label(pen, colours, tile, i, { paint, value, isCut: wasCut }, start, y, room) {
     const isInner = paint < 2;
     const ink = isInner ? colours.ink : colours.paper;
     let at = start + 9;
@@ -258,14 +319,14 @@ export class IcicleLayer {
       paintSign(pen, "research", at + 4, y, 4.5, isInner ? colours : { ...colours, research: colours.paper });
       [at, left] = [at + 13, left - 13];
     }
-    const isCut = Boolean(tile.flags[i] & CUT) && left > 26;
+    const isCut = wasCut && left > 26;
     if (isCut) left -= 22;
     const name = this.names[tile.move[i]] ?? "";
     pen.fillStyle = ink;
     for (
       const [text, gap] of /** @type {[string, number][]} */ ([
         [name, 8],
-        [tile.value[i], 0],
+        [value, 0],
       ])
     ) {
       const wide = text ? pen.measureText(text).width : 0;
@@ -286,7 +347,7 @@ export class IcicleLayer {
    */
   #paintFuture(pen, colours, marks) {
     const { now } = marks;
-    if (now === null) return;
+    if (now === null || !marks.known.isDepthFirst) return;
     pen.globalAlpha = 0.82;
     pen.fillStyle = colours.card;
     for (let row = 0; row < this.height; row++) {

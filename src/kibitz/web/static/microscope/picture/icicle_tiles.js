@@ -30,6 +30,7 @@ export const ONLY = 8;
  * @property {Uint8Array} flags
  * @property {Int32Array} move
  * @property {string[]} value
+ * @property {number[]} born  the step from which on a cell is there; empty for a search that goes depth first
  * @property {number[]} starts  where each paint begins, and the end
  * @property {Icicle["merged"]} merged
  * @property {number} used
@@ -156,6 +157,7 @@ export class IcicleTiles {
       flags: new Uint8Array(count),
       move: new Int32Array(count),
       value: order.map((i) => found.value[i]),
+      born: found.born?.length ? order.map((i) => found.born[i]) : [],
       starts: PAINTS.map((_, paint) => order.findIndex((i) => paintOf(i) >= paint)).map((at) => (at < 0 ? count : at)),
       merged: found.merged,
       used: this.#clock,

@@ -9,7 +9,9 @@ import { DrawingLayer } from "./textbook_drawing.js";
 import { followGestures } from "./gestures.js";
 import { readColours } from "./node_signs.js";
 import { IcicleLayer } from "./icicle.js";
+import { Knowledge } from "./knowledge.js";
 import { SvgCanvas } from "./svg_canvas.js";
+import { pictureScale } from "../presenting.js";
 
 /** @typedef {{node: number, text: string}} Hit  node -1: something that is not a node */
 /** @typedef {{node: number, size: number, ply: number, window?: string}} Spot */
@@ -21,14 +23,14 @@ import { SvgCanvas } from "./svg_canvas.js";
  * @property {Spot | null} selected
  * @property {Spot[]} path  of the replay, from the root
  * @property {number | null} now  the last node that the replay has entered
- * @property {number | null} step
+ * @property {Knowledge} known  at the step of the replay
  */
 
 const SMALL_TREE = 40; // nodes: small enough to be drawn at once
 const DETAIL = 60; // nodes: about what the drawing shows when it takes over from the map
 
 export class TreePicture {
-  /** @type {Marks} */ marks = { selected: null, path: [], now: null, step: null };
+  /** @type {Marks} */ marks;
   canvas = h("canvas", { tabindex: 0, role: "img", "aria-roledescription": "search tree" });
   #tip = h("div", { class: "scope-tip", hidden: true });
   element = h("div", { class: "scope-view" }, this.canvas, this.#tip);
@@ -36,27 +38,34 @@ export class TreePicture {
   #frame = 0;
   /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
   #isClosed = false;
-  #watch = new ResizeObserver(() => this.#resize());
+  #watch = new ResizeObserver(() => this.resize());
   #dark = matchMedia("(prefers-color-scheme: dark)");
   #theme = new MutationObserver(() => this.#forgetInks());
   #pixel = 1;
+  #larger = 1; // pixels to a unit of the picture
 
   /**
    * @param {import("../tree_types.js").Source} source
-   * @param {{select: (node: number) => void, changed: () => void}} told
+   * @param {{select: (node: number) => void, changed: () => void, learnt?: () => void}} told
+   *   `learnt`: numbers of the step have arrived
    */
   constructor(source, told) {
     this.source = source;
     this.told = told;
+    this.known = new Knowledge(source, () => (this.repaint(), told.learnt?.()));
+    this.marks = { selected: null, path: [], now: null, known: this.known };
     this.drawing = new DrawingLayer(source, this.#arrived);
     this.map = this.#mapOf(this.defaultPass);
     this.#watch.observe(this.element);
     this.#dark.addEventListener("change", this.#forgetInks);
     this.#theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     followGestures(this.canvas, {
-      pan: (dx, dy) => (this.#layer.pan(dx, dy), this.#tipAway(), this.repaint()),
-      zoom: (x, y, factor) => this.zoom(x, y, factor),
-      tap: (x, y, twice) => void this.#tap(x, y, twice),
+      pan: (
+        dx,
+        dy,
+      ) => (this.#layer.pan(dx / this.#larger, dy / this.#larger), this.#tipAway(), this.repaint(), told.changed()),
+      zoom: (x, y, factor) => this.zoom(x / this.#larger, y / this.#larger, factor),
+      tap: (x, y, twice) => void this.#tap(x / this.#larger, y / this.#larger, twice),
       hover: (x, y) => this.#hover(x, y),
     });
     if (source.recording.passes[this.defaultPass].nodes <= SMALL_TREE) this.setMode("drawing");
@@ -89,7 +98,7 @@ export class TreePicture {
   setPass(pass) {
     if (pass === this.pass) return;
     this.map = this.#mapOf(pass);
-    this.map.resize(this.element.clientWidth, this.element.clientHeight);
+    this.map.resize(this.element.clientWidth / this.#larger, this.element.clientHeight / this.#larger);
     this.repaint();
     this.told.changed();
   }
@@ -114,17 +123,19 @@ export class TreePicture {
     if (this.mode === "map" && factor > 1 && this.map.isClosest) return void this.#closer(x, y);
     if (this.mode === "drawing" && factor < 1 && this.drawing.isFarthest) return this.#farther();
     this.#layer.zoomAt(x, y, factor);
+    this.told.changed();
     return this.repaint();
   }
 
   /** Zoom about the middle. @param {number} factor */
   zoomBy(factor) {
-    this.zoom(this.element.clientWidth / 2, this.element.clientHeight / 2, factor);
+    const { clientWidth: width, clientHeight: height } = this.element;
+    this.zoom(width / 2 / this.#larger, height / 2 / this.#larger, factor);
   }
 
   /** From the map into the drawing of what is under the pointer. @param {number} x @param {number} y */
   async #closer(x, y) {
-    const hit = this.map.hit(x, y);
+    const hit = this.map.hit(x, y, this.known);
     if (!hit || hit.node < 0 || this.#isLeaving) return;
     this.#isLeaving = true;
     try {
@@ -150,6 +161,22 @@ export class TreePicture {
 
   fit() {
     this.#layer.fit();
+    this.told.changed();
+    this.repaint();
+  }
+
+  /** The place that is seen, as a link names it. */
+  get place() {
+    return this.mode === "drawing" && this.drawing.root < 0 ? "" : this.#layer.place.join("_");
+  }
+
+  /** Show the place that a link names. @param {string} text */
+  async goToPlace(text) {
+    const place = text.split("_").map(Number);
+    if (place.some(Number.isNaN) || place.length !== (this.mode === "map" ? 3 : 5)) return;
+    if (!this.element.clientWidth) await new Promise((resolve) => requestAnimationFrame(resolve));
+    this.resize();
+    await this.#layer.goTo(place);
     this.repaint();
   }
 
@@ -159,18 +186,28 @@ export class TreePicture {
     this.setPass(pass);
     this.map.show(card, closely && this.mode === "map");
     if (this.mode === "drawing" && (closely || !this.drawing.has(card.node))) {
-      const root = closely || card.parent === null ? card.node : card.parent;
+      const root = (closely && card.size > 1) || card.parent === null ? card.node : card.parent;
       void this.drawing.open(root).then(() => (this.drawing.show(card, false), this.repaint()));
     } else this.drawing.show(card, false);
     this.repaint();
   }
 
-  /** Keep the node of the replay visible. */
-  follow() {
-    const spot = this.marks.path[this.marks.path.length - 1];
-    const { recording } = this.source;
-    this.setPass(recording.passes.filter(({ root }) => root <= spot.node).length - 1);
-    if (this.mode === "map") this.map.keepSeen(spot);
+  /**
+   * Keep the node of the replay visible, with the path to it as far as there is room.
+   *
+   * @param {import("../tree_types.js").Card} card
+   */
+  async follow(card) {
+    const { path } = this.marks;
+    this.setPass(this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1);
+    if (this.mode === "map") this.map.keepSeen(card);
+    else {
+      for (const above of [3, 2]) {
+        if (this.drawing.has(card.node)) break;
+        await this.drawing.open(path[Math.max(0, path.length - above)].node);
+      }
+      this.drawing.show(card, false);
+    }
     this.repaint();
   }
 
@@ -189,20 +226,39 @@ export class TreePicture {
     const pen = this.canvas.getContext("2d");
     if (!pen || !this.canvas.width) return;
     this.#colours ??= readColours(this.element);
-    pen.setTransform(this.#pixel, 0, 0, this.#pixel, 0, 0);
+    const unit = this.#pixel * this.#larger;
+    pen.setTransform(unit, 0, 0, unit, 0, 0);
     pen.fillStyle = this.#colours.card;
-    pen.fillRect(0, 0, this.canvas.width / this.#pixel, this.canvas.height / this.#pixel);
+    pen.fillRect(0, 0, this.canvas.width / unit, this.canvas.height / unit);
     this.#layer.paint(pen, this.#colours, this.marks);
+    this.#tellWhere();
   }
 
-  #resize() {
+  /** The step that is painted, its node and where that is, for whoever looks at the page from outside. */
+  #tellWhere() {
+    const spot = this.marks.path[this.marks.path.length - 1];
+    const box = spot && (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
+    const edges = box ? [box.left, box.top, box.right, box.bottom].map((at) => Math.round(at * this.#larger)) : [];
+    if (box) this.canvas.dataset.shown = [this.known.step, spot.node, ...edges].join(" ");
+    else delete this.canvas.dataset.shown;
+  }
+
+  /** Take the size that the page gives, and the colours. */
+  resize() {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height) return;
     this.#pixel = devicePixelRatio;
+    this.#larger = pictureScale();
     this.canvas.width = Math.round(width * this.#pixel);
     this.canvas.height = Math.round(height * this.#pixel);
-    this.map.resize(width, height);
-    this.drawing.resize(width, height);
+    this.map.resize(width / this.#larger, height / this.#larger);
+    this.drawing.resize(width / this.#larger, height / this.#larger);
+    this.repaintNow();
+  }
+
+  /** Paint at once, with the colours as they are now. */
+  repaintNow() {
+    this.#colours = null;
     cancelAnimationFrame(this.#frame);
     this.#paint();
   }
@@ -214,7 +270,7 @@ export class TreePicture {
 
   /** @param {number} x @param {number} y @param {boolean} twice */
   async #tap(x, y, twice) {
-    const hit = this.#layer.hit(x, y);
+    const hit = this.#layer.hit(x, y, this.known);
     this.canvas.focus({ preventScroll: true });
     if (!hit) return;
     if (hit.node < 0) {
@@ -229,7 +285,7 @@ export class TreePicture {
 
   /** @param {number} x @param {number} y */
   #hover(x, y) {
-    const hit = this.#layer.hit(x, y);
+    const hit = this.#layer.hit(x / this.#larger, y / this.#larger, this.known);
     this.#tip.hidden = !hit;
     this.canvas.classList.toggle("over", Boolean(hit));
     if (!hit) return;
@@ -246,11 +302,11 @@ export class TreePicture {
 
   /** What is shown, as SVG. */
   toSvg() {
-    const { clientWidth, clientHeight } = this.element;
+    const [width, height] = [this.element.clientWidth / this.#larger, this.element.clientHeight / this.#larger];
     const colours = (this.#colours ??= readColours(this.element));
-    const pen = new SvgCanvas(clientWidth, clientHeight);
+    const pen = new SvgCanvas(width, height);
     pen.fillStyle = colours.card;
-    pen.fillRect(0, 0, clientWidth, clientHeight);
+    pen.fillRect(0, 0, width, height);
     this.#layer.paint(/** @type {any} */ (pen), colours, this.marks);
     return new Blob([pen.toText()], { type: "image/svg+xml" });
   }

@@ -2,6 +2,7 @@
 
 import { brief } from "../../shared/words.js";
 import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
+import { fitToFrame } from "./fit_to_frame.js";
 import { paintSign, SANS, signOf } from "./node_signs.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
@@ -13,11 +14,13 @@ import { paintSign, SANS, signOf } from "./node_signs.js";
 const [LEAST_ZOOM, MAX_ZOOM] = [0.06, 4];
 const MAX_NODES = 150;
 const MAX_LEVELS = 9;
-const LEGIBLE = 0.5; // the zoom at which a node can still be read
+const SMALLEST_TEXT = 12; // of the drawing, in its own units
+const LEGIBLE = 11 / SMALLEST_TEXT; // the zoom at which no text is below 11 pixels
+const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
-const MARGIN_AROUND = 30;
+const MARGIN_AROUND = 18;
 const NODE_WIDTH = 104;
-const TEXT_ROOM = 38; // for value and window under the board
+const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
 
 export class DrawingLayer {
   zoom = 1;
@@ -27,14 +30,19 @@ export class DrawingLayer {
   /** @type {Drawing | null} */ drawing = null;
   #width = 1;
   #tall = 1;
+  #tellSized = () => {};
+  #whenSized = new Promise((resolve) => (this.#tellSized = () => resolve(undefined)));
   /** @type {Map<number, PlacedCard>} */ #byNode = new Map();
   #asked = "";
+  #opening = Promise.resolve();
   /** @type {{node_width: number, node_height: number} | null} */ #size = null;
 
   /** @param {import("../tree_types.js").Source} source @param {(error?: unknown) => void} arrived */
   constructor(source, arrived) {
     this.source = source;
     this.arrived = arrived;
+    const { has_windows, columns } = source.recording;
+    this.textRoom = has_windows || columns.length ? TEXT_ROOM : VALUE_ROOM;
   }
 
   get root() {
@@ -47,18 +55,24 @@ export class DrawingLayer {
    * @param {number} root
    * @param {number} [levels]  0: as many as can be read
    */
-  async open(root, levels = this.levels) {
+  open(root, levels = this.levels) {
     const key = `${root}/${levels}`;
     this.levels = levels;
-    if (key === this.#asked) return;
+    if (key !== this.#asked) this.#opening = this.#load(root, levels, key);
+    return this.#opening;
+  }
+
+  /** @param {number} root @param {number} levels @param {string} key */
+  async #load(root, levels, key) {
     this.#asked = key;
+    await this.#whenSized; // how much can be read depends on the room there is
+    if (key !== this.#asked) return;
     try {
       const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
       if (key !== this.#asked) return;
-      this.drawing = drawing;
-      this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
-      this.fit();
-      if (this.zoom < 0.8 * LEGIBLE) this.#showTop();
+      this.drawing = this.#fitted(drawing);
+      this.#byNode = new Map(this.drawing.nodes.map((node) => [node.node, node]));
+      this.rest();
       this.arrived();
     } catch (error) {
       this.#asked = "";
@@ -77,8 +91,7 @@ export class DrawingLayer {
     for (let levels = 2; levels <= MAX_LEVELS; levels++) {
       if (found.nodes.length > MAX_LEGIBLE) break;
       const more = await this.#ask(root, levels);
-      const zoom = Math.min(this.#width / more.width, this.#tall / more.height);
-      if (more.nodes.length === found.nodes.length || zoom < LEGIBLE) break;
+      if (more.nodes.length === found.nodes.length || this.#room(this.#fitted(more)) < LEGIBLE) break;
       found = more;
     }
     return found;
@@ -90,7 +103,7 @@ export class DrawingLayer {
     const { rows } = (await this.source.node(root)).card;
     const board = (NODE_WIDTH - 10) / Math.max(...rows.map((row) => row.length));
     const height = Math.min(board, LARGEST_CELL) * rows.length;
-    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + TEXT_ROOM + 12 };
+    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12 };
     return this.#size;
   }
 
@@ -103,25 +116,65 @@ export class DrawingLayer {
     this.x += (width - this.#width) / 2;
     this.#width = width;
     this.#tall = height;
-    if (isFirst) this.fit();
+    this.#tellSized();
+    if (isFirst) this.rest();
   }
 
+  /** A drawing moved apart or together, to be seen at a size that can be read. @param {Drawing} drawing */
+  #fitted(drawing) {
+    const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
+    const [wide, high] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
+    return fitToFrame(drawing, wide / zoom, high / zoom);
+  }
+
+  /** The zoom at which all of a drawing is seen. @param {Drawing} drawing */
+  #room({ width, height }) {
+    return Math.min((this.#width - 2 * MARGIN_AROUND) / width, (this.#tall - 2 * MARGIN_AROUND) / height);
+  }
+
+  /** Show all of it, however small. */
   fit() {
     if (!this.drawing) return;
     const { width, height } = this.drawing;
-    const room = Math.min((this.#width - 2 * MARGIN_AROUND) / width, (this.#tall - 2 * MARGIN_AROUND) / height);
-    this.zoom = Math.max(LEAST_ZOOM, Math.min(1.6, room));
+    this.zoom = Math.max(LEAST_ZOOM, Math.min(CLOSEST, this.#room(this.drawing)));
     this.x = (this.#width - width * this.zoom) / 2;
     this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
   }
 
-  /** If all of it would be too small to read: show its root at a readable size. */
-  #showTop() {
+  /** As it is first shown: all of it, or its top at a size that can be read. */
+  rest() {
+    this.fit();
     const top = this.drawing?.nodes[0];
-    if (!top || !this.drawing) return;
+    if (!top || !this.drawing || this.zoom >= LEGIBLE) return;
     this.zoom = LEGIBLE;
     this.x = this.#width / 2 - (top.x + this.drawing.node_width / 2) * this.zoom;
     this.y = MARGIN_AROUND;
+  }
+
+  /** What a link says of the place that is seen: the root, the levels, and the middle in the drawing's units. */
+  get place() {
+    const middle = [(this.#width / 2 - this.x) / this.zoom, (this.#tall / 2 - this.y) / this.zoom];
+    return [this.root, this.levels, ...middle.map(Math.round), Math.round(1000 * this.zoom) / 1000];
+  }
+
+  /** Show the place that a link names. @param {number[]} place */
+  async goTo([root, levels, x, y, zoom]) {
+    await this.open(root, levels);
+    if (!this.drawing || !(zoom > 0)) return;
+    this.zoom = Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, zoom));
+    this.x = this.#width / 2 - x * this.zoom;
+    this.y = this.#tall / 2 - y * this.zoom;
+    this.#keepIn();
+    this.arrived();
+  }
+
+  /** Where a node is on the canvas, in pixels; null if it is not drawn. @param {number} node */
+  boxOf(node) {
+    const at = this.#byNode.get(node);
+    if (!at || !this.drawing) return null;
+    const { node_width, node_height } = this.drawing;
+    const [left, top] = [this.x + at.x * this.zoom, this.y + at.y * this.zoom];
+    return { left, top, right: left + node_width * this.zoom, bottom: top + node_height * this.zoom };
   }
 
   /** Whether it cannot be zoomed out further. */
@@ -159,15 +212,20 @@ export class DrawingLayer {
     if (!at || !this.drawing) return;
     const { node_width, node_height } = this.drawing;
     if (closely) this.zoom = Math.max(this.zoom, 1);
-    const [left, top] = [this.x + at.x * this.zoom, this.y + at.y * this.zoom];
-    const [right, bottom] = [left + node_width * this.zoom, top + node_height * this.zoom];
-    if (!closely && left >= 0 && right <= this.#width && top >= 0 && bottom <= this.#tall) return;
+    const box = /** @type {{left: number, top: number, right: number, bottom: number}} */ (this.boxOf(card.node));
+    const isSeen = box.left >= 0 && box.right <= this.#width && box.top >= 0 && box.bottom <= this.#tall;
+    if (!closely && isSeen) return;
     this.x = this.#width / 2 - (at.x + node_width / 2) * this.zoom;
     this.y = this.#tall / 2 - (at.y + node_height / 2) * this.zoom;
   }
 
-  /** @param {number} x @param {number} y @returns {import("./picture.js").Hit | null} */
-  hit(x, y) {
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {import("./knowledge.js").Knowledge} known
+   * @returns {import("./picture.js").Hit | null}
+   */
+  hit(x, y, known) {
     if (!this.drawing) return null;
     const [at, down] = [(x - this.x) / this.zoom, (y - this.y) / this.zoom];
     const { node_width, node_height } = this.drawing;
@@ -176,12 +234,14 @@ export class DrawingLayer {
     );
     if (found) {
       const below = found.hidden ? `; ${found.hidden.toLocaleString("en")} nodes below, double click to see them` : "";
-      return { node: found.node, text: `${found.move || "root"}: ${found.value}${below}` };
+      return { node: found.node, text: `${found.move || "root"}: ${known.value(found)}${below}` };
     }
     const ghost = this.drawing.ghosts.find(
       (each) => at >= each.x && at <= each.x + each.width && down >= each.y && down <= each.y + each.height,
     );
-    return ghost ? { node: -1, text: `${ghost.move} was never searched: about ${plain(ghost.saved)} saved` } : null;
+    const above = ghost && this.#byNode.get(ghost.node);
+    if (!ghost || !above || !knowsGhosts(known, above)) return null;
+    return { node: -1, text: `${ghost.move} was never searched: about ${plain(ghost.saved)} saved` };
   }
 
   /** @param {Pen} pen @param {NodeColours} colours @param {Marks} marks */
@@ -195,7 +255,7 @@ export class DrawingLayer {
     for (const ghost of drawing.ghosts) this.#paintGhost(pen, colours, drawing, ghost, marks);
     for (const node of drawing.nodes) this.#paintEdge(pen, colours, drawing, node, path, marks);
     for (const node of drawing.nodes) {
-      pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
+      pen.globalAlpha = marks.known.isThere(node) ? 1 : 0.22;
       this.#paintNode(pen, colours, drawing, node, path.has(node.node), marks);
       pen.globalAlpha = 1;
     }
@@ -216,9 +276,10 @@ export class DrawingLayer {
     const [x0, y0] = [above.x + node_width / 2, above.y + node_height];
     const [x1, y1] = [node.x + node_width / 2, node.y];
     const isLive = path.has(node.node);
-    pen.globalAlpha = isFuture(node, marks) ? 0.22 : 1;
-    pen.strokeStyle = isLive ? colours.rubric : node.principal ? colours.principal : colours.edge;
-    pen.lineWidth = isLive ? 3 : node.principal ? 3.5 : 1.2;
+    const isPrincipal = node.principal && marks.known.step === null;
+    pen.globalAlpha = marks.known.isThere(node) ? 1 : 0.22;
+    pen.strokeStyle = isLive ? colours.rubric : isPrincipal ? colours.principal : colours.edge;
+    pen.lineWidth = isLive ? 3 : isPrincipal ? 3.5 : 1.2;
     pen.beginPath();
     pen.moveTo(x0, y0);
     pen.lineTo(x1, y1);
@@ -259,22 +320,23 @@ export class DrawingLayer {
     pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
     pen.strokeRect(x, y, node_width, node_height);
     if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
-    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - TEXT_ROOM - 7 };
+    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - this.textRoom - 7 };
     paintBoard(pen, node.rows, this.source.recording.look, node.last, box, colours);
-    const isKnown = marks.step === null || leftAt(node) <= marks.step;
-    const value = isKnown ? node.value : "…";
+    const isKnown = marks.known.isDone(node);
+    const value = marks.known.value(node);
     pen.font = `600 14px ${SANS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillStyle = colours.ink;
-    const line = y + node_height - TEXT_ROOM + 9;
+    const line = y + node_height - this.textRoom + 9;
     const isCut = node.cut && isKnown;
     const shift = isCut ? 0 : 8;
     pen.fillText(value, middle + shift, line);
     const half = pen.measureText(value).width / 2;
-    paintSign(pen, signOf(node.kind, node.ply), middle + shift - half - 11, line, 5, colours);
+    const kind = isKnown ? node.kind : "inner";
+    paintSign(pen, signOf(kind, node.ply), middle + shift - half - 11, line, 5, colours);
     if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, colours);
-    pen.font = `11px ${SANS}`;
+    pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
     if (text) pen.fillText(text, middle, y + node_height - 10);
@@ -292,7 +354,7 @@ export class DrawingLayer {
    */
   #paintGhost(pen, colours, { node_width, node_height }, ghost, marks) {
     const above = this.#byNode.get(ghost.node);
-    if (!above || (marks.step !== null && leftAt(above) > marks.step)) return;
+    if (!above || !knowsGhosts(marks.known, above)) return;
     const x = ghost.x + ghost.width / 2;
     pen.strokeStyle = colours["ink-soft"];
     pen.lineWidth = 1;
@@ -308,19 +370,21 @@ export class DrawingLayer {
     pen.font = `12px ${SANS}`;
     pen.fillText(ghost.move, x, ghost.y + 9);
     if (ghost.height < 22 || !ghost.saved) return;
-    pen.font = `10px ${SANS}`;
+    pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillText(`−${brief(ghost.saved)}`, x, ghost.y + 22);
   }
 }
 
+/**
+ * Whether it was known that some moves of a node would never be searched: when a depth-first search left it.
+ *
+ * @param {import("./knowledge.js").Knowledge} known
+ * @param {PlacedCard} above
+ */
+const knowsGhosts = (known, above) => known.step === null || (known.isDepthFirst && known.isDone(above));
+
 /** @param {number} count */
 const plain = (count) => `${brief(count)} ${Math.round(count) === 1 ? "node" : "nodes"}`;
-
-/** The step at which the search left a node. @param {{node: number, size: number, ply: number}} card */
-export const leftAt = ({ node, size, ply }) => 2 * (node + size) - ply - 1;
-
-/** @param {{node: number}} node @param {Marks} marks */
-const isFuture = ({ node }, marks) => marks.now !== null && node > marks.now;
 
 /**
  * The line under the value: the window as it stands, visits, or proof numbers.
@@ -331,6 +395,9 @@ const isFuture = ({ node }, marks) => marks.now !== null && node > marks.now;
 function noteOf(node, marks) {
   const live = marks.path.find((each) => each.node === node.node);
   if (live?.window) return live.window;
+  if (!marks.known.isThere(node)) return "";
+  const note = marks.known.note(node);
+  if (note !== null) return note;
   if (node.visits !== null && node.visits !== undefined) return `${brief(node.visits)} visits`;
   if (node.proof !== null) return `${node.proof} / ${node.disproof}`;
   return node.window;

@@ -4,7 +4,6 @@ import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
 import { button, h, icon, put } from "../../shared/dom.js";
 import { runUntilForm } from "./run_until.js";
-import { stepPanel } from "./step_panel.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 
@@ -22,18 +21,22 @@ export class Replay {
   #slider;
   #clock = h("output", { class: "clock" });
   #playButton = button("Play", "play", () => this.toggle(), { class: "primary", title: "Play or pause (space)" });
-  #panel = stepPanel();
-  panel = this.#panel.element;
+  #panel;
+  panel;
   #condition;
 
   /**
    * @param {import("../tree_types.js").Source} source
-   * @param {(moment: Moment | null, how: {follows: boolean}) => void} told
+   * @param {(moment: Moment | null, how: {follows: boolean}) => Promise<void>} told  done when the step is shown;
+   *   `follows`: others come after it by themselves
+   * @param {ReturnType<typeof import("./step_panel.js").stepPanel>} panel
    */
-  constructor(source, told) {
+  constructor(source, told, panel) {
     this.source = source;
+    this.#panel = panel;
+    this.panel = panel.element;
     this.told = told;
-    this.last = source.recording.steps - 1;
+    this.last = Math.max(0, source.recording.steps - 1);
     this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
     this.#slider.value = String(this.last);
     this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
@@ -41,7 +44,10 @@ export class Replay {
       source.recording,
       (wanted, what, direction) => void this.seek(wanted, what, direction),
     );
-    this.#panel.setCode(source.recording);
+    if (!source.recording.steps) {
+      this.bar = h("p", { class: "replay about" }, source.recording.replay_note);
+      return;
+    }
     this.bar = h(
       "div",
       { class: "replay", role: "group", "aria-label": "Replay" },
@@ -51,10 +57,8 @@ export class Replay {
         this.#playButton,
         button("One step back", "back", () => this.move(-1), { class: "icon-only", title: "One step back (,)" }),
         button("One step", "forward", () => this.move(1), { class: "icon-only", title: "One step (.)" }),
-        button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), {
-          title: "To the next cut-off (n)",
-          disabled: !source.recording.has_windows,
-        }),
+        source.recording.has_windows &&
+          button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), { title: "To the next cut-off (n)" }),
         this.#slider,
         this.#clock,
       ),
@@ -80,13 +84,14 @@ export class Replay {
 
   /** @param {number} step */
   async goTo(step) {
+    if (!this.source.recording.steps) return;
     this.#stop();
     const mine = ++this.#turn;
     this.step = Math.min(this.last, Math.max(0, step));
     this.#draw();
     try {
       const moment = await this.source.step(this.step);
-      if (mine === this.#turn) this.#show(moment, false);
+      if (mine === this.#turn) await this.#show(moment, false);
     } catch (error) {
       report(error);
     }
@@ -99,13 +104,14 @@ export class Replay {
 
   /** Run to what one waits for. @param {string} wanted @param {string} what @param {1 | -1} direction */
   async seek(wanted, what, direction) {
+    if (!this.source.recording.steps) return;
     this.#stop();
     const from = this.step ?? (direction > 0 ? -1 : this.last + 1);
     const mine = ++this.#turn;
     try {
       const found = await this.source.seek({ step: Math.max(0, from), direction, wanted, what });
       if (mine !== this.#turn) return;
-      if (found.moment) this.#show(found.moment, false);
+      if (found.moment) await this.#show(found.moment, false);
       else notice(found.sentence);
     } catch (error) {
       report(error);
@@ -113,14 +119,17 @@ export class Replay {
   }
 
   toggle() {
+    if (!this.source.recording.steps) return;
     if (this.isPlaying) this.#stop();
     else void this.#play();
   }
 
   #stop() {
     this.#work.abort();
+    const wasPlaying = this.isPlaying;
     this.isPlaying = false;
     this.#draw();
+    if (wasPlaying && this.moment) void this.told(this.moment, { follows: false });
   }
 
   async #play() {
@@ -145,7 +154,7 @@ export class Replay {
         if (signal.aborted) return;
         const moment = ahead.shift();
         if (!moment) break;
-        this.#show(moment, true);
+        await this.#show(moment, true);
         await pause(this.#speed <= EVERY_STEP ? 1000 / this.#speed : 16, signal);
       }
       if (!signal.aborted) await this.goTo(this.step ?? this.last);
@@ -165,12 +174,17 @@ export class Replay {
   }
 
   /** @param {Moment} moment @param {boolean} follows */
-  #show(moment, follows) {
+  async #show(moment, follows) {
     this.step = moment.step;
     this.moment = moment;
-    this.#panel.show(moment, this.source.recording);
+    this.#panel.show(moment);
     this.#draw();
-    this.told(moment, { follows });
+    await this.told(moment, { follows });
+  }
+
+  /** Ask for the step once more, as somebody wants it from another point of view. */
+  async again() {
+    if (this.step !== null && !this.isPlaying) await this.goTo(this.step);
   }
 
   /** Leave the replay: show the finished search. */
@@ -181,11 +195,12 @@ export class Replay {
     this.moment = null;
     this.#panel.clear();
     this.#draw();
-    this.told(null, { follows: false });
+    void this.told(null, { follows: false });
   }
 
   #draw() {
     const { isPlaying, step } = this;
+    if (!this.#slider) return;
     put(this.#playButton, icon(isPlaying ? "pause" : "play"), h("span", {}, isPlaying ? "Pause" : "Play"));
     this.#slider.value = String(step === null ? this.last : step);
     this.#clock.textContent = step === null

@@ -12,22 +12,25 @@ const CONDITIONS = [
   ["leaf", "a leaf", ""],
   ["research", "a re-search", ""],
   ["table", "a table hit", ""],
+  ["proven", "a proven result", ""],
 ];
+const NOT_DEPTH_FIRST = new Set(["move", "depth", "leaf", "proven"]);
 
 /**
  * @param {import("../tree_types.js").Recording} recording
  * @param {(wanted: string, what: string, direction: 1 | -1) => void} run
  */
 export function runUntilForm(recording, run) {
+  const conditions = CONDITIONS.filter(([name]) => recording.depth_first || NOT_DEPTH_FIRST.has(name));
   const select = h(
     "select",
     { "aria-label": "Run to" },
-    CONDITIONS.map(([name, words]) => h("option", { value: name }, words)),
+    conditions.map(([name, words]) => h("option", { value: name }, words)),
   );
   const input = h("input", { type: "text", "aria-label": "Which", autocomplete: "off", spellcheck: "false" });
   const box = h("input", { type: "checkbox" });
   const draw = () => {
-    const [, , example] = CONDITIONS[select.selectedIndex];
+    const [, , example] = conditions[select.selectedIndex];
     input.hidden = !example;
     input.placeholder = select.value === "move" ? (recording.names[0] ?? example) : example;
   };

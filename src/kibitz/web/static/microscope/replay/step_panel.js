@@ -1,37 +1,67 @@
-/** One step of the replay: what happens, the line of the pseudocode, and alpha and beta along the path. */
+/**
+ * One step of the replay: what happens, the board of the node, the windows along the path, the line of the pseudocode,
+ * and why. A row of the path selects its node; what is asked is about the node that is shown.
+ */
 
-import { h, put } from "../../shared/dom.js";
+import { KibitzBoard } from "../../shared/board/board.js";
+import { button, h, put } from "../../shared/dom.js";
 import { withMinus } from "../../shared/words.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 /** @typedef {import("../tree_types.js").Recording} Recording */
+/** @typedef {import("../tree_types.js").Card} Card */
+/** @typedef {import("../tree_types.js").Source} Source */
 
-export function stepPanel() {
-  const sentence = h("p", { class: "moment-sentence" });
+/**
+ * @param {Source} source
+ * @param {{select: (node: number) => void, why: () => void}} told
+ */
+export function stepPanel(source, told) {
+  const { recording } = source;
+  const sentence = h("p", { class: "moment-sentence", "aria-live": "polite" });
   const code = h("ol", { class: "pseudocode" });
   const title = h("h3", {});
+  const viewedBy = h("p", { class: "about code-view" });
   const path = h("table", { class: "window-path" });
-  const element = h("div", { class: "moment-panel" }, sentence, path, h("div", {}, title, code));
+  const board = new KibitzBoard();
+  const caption = h("p", { class: "about subject" });
+  const reason = h("div", { class: "reason", "aria-live": "polite" });
+  const ask = button("Why?", null, () => told.why(), { title: "Why this step (w)", disabled: true });
+  const shown = h("div", { class: "moment-board", hidden: true }, h("div", { class: "node-board" }, board), caption);
+  const element = h(
+    "div",
+    { class: "moment-panel" },
+    sentence,
+    shown,
+    h("div", { class: "row questions" }, ask),
+    reason,
+    path,
+    h("div", {}, title, viewedBy, code),
+  );
   /** @type {Map<string, string>} what each cell showed, so that a change is seen */
   let before = new Map();
+  /** @type {Moment | null} */
+  let now = null;
 
-  /** @param {Recording} recording */
-  function setCode({ pseudocode }) {
-    put(title, pseudocode.title, pseudocode.source && h("span", { class: "about" }, ` ${pseudocode.source}`));
-    put(
-      code,
-      pseudocode.lines.map(({ id, text, indent }) => {
-        const line = h("li", { "data-line": id }, text);
-        line.style.paddingInlineStart = `${1.4 + 1.1 * indent}rem`;
-        return line;
-      }),
-    );
-    clear();
-  }
+  put(
+    title,
+    recording.pseudocode.title,
+    recording.pseudocode.source && h("span", { class: "about" }, ` ${recording.pseudocode.source}`),
+  );
+  put(
+    code,
+    recording.pseudocode.lines.map(({ id, text, indent }) => {
+      const line = h("li", { "data-line": id }, text);
+      line.style.paddingInlineStart = `${1.4 + 1.1 * indent}rem`;
+      return line;
+    }),
+  );
 
-  /** @param {Moment} moment @param {Recording} recording */
-  function show(moment, { has_windows, players, to_move }) {
+  /** @param {Moment} moment */
+  function show(moment) {
+    now = moment;
     sentence.textContent = withMinus(moment.sentence);
+    put(reason);
     for (const line of code.children) {
       const id = line.getAttribute("data-line");
       const isNow = id !== "" && id === moment.line;
@@ -39,23 +69,48 @@ export function stepPanel() {
       if (isNow) line.setAttribute("aria-current", "step");
       line.classList.toggle("then", id !== "" && id === moment.then && !isNow);
     }
+    showCodeView(moment);
+    drawPath(moment);
+    setSubject(moment.card);
+  }
+
+  /** The code is written for the side to move; say what that is here. @param {Moment} moment */
+  function showCodeView({ path: nodes, card }) {
+    const at = nodes[nodes.length - 1];
+    const mover = recording.players[card.to_move];
+    const isTheirs = at.viewer === card.to_move;
+    const [alpha, beta] = isTheirs ? [at.alpha_text, at.beta_text] : [negated(at.beta_text), negated(at.alpha_text)];
+    put(
+      viewedBy,
+      recording.has_windows &&
+        `The code is for the side to move, here ${mover}: alpha ${alpha}, beta ${beta}.`,
+    );
+  }
+
+  /** @param {Moment} moment */
+  function drawPath(moment) {
+    const { has_windows, players, to_move, depth_first } = recording;
     const after = new Map();
     const cell = (/** @type {string} */ key, /** @type {string} */ text, kind = "") => {
       after.set(key, text);
       const isChanged = before.has(key) && before.get(key) !== text;
       return h("td", { class: `${kind}${isChanged ? " changed" : ""}`.trim() }, text);
     };
+    const view = source.pov === "root" ? `for ${players[to_move]}` : "for the side to move in its row";
+    const numbers = depth_first ? "best" : recording.columns.includes("visits") ? "mean, visits" : "proof / disproof";
+    const [low, high] = source.pov === "root" && has_windows ? ["at least", "at most"] : ["α", "β"];
     put(
       path,
+      h("caption", { class: "small-title" }, `${has_windows ? "Windows" : "Values"} along the path, ${view}`),
       h(
         "thead",
         {},
         h(
           "tr",
           {},
-          ["Move", "Side", ...(has_windows ? ["α", "β"] : []), "best", "tried"].map((name) =>
-            h("th", { scope: "col" }, name)
-          ),
+          ["Move", "To move", ...(has_windows ? [low, high] : []), numbers, depth_first ? "tried" : "in the tree"].map((
+            name,
+          ) => h("th", { scope: "col" }, name)),
         ),
       ),
       h(
@@ -64,13 +119,21 @@ export function stepPanel() {
         moment.path.map((at) =>
           h(
             "tr",
-            { class: at.node === moment.node ? `now ${moment.event}` : "" },
-            h("th", { scope: "row" }, at.move || "root"),
+            { class: at.node === moment.node ? `now ${moment.event}` : "", "data-node": at.node },
+            h(
+              "th",
+              { scope: "row" },
+              h(
+                "button",
+                { type: "button", class: "move", onclick: () => told.select(at.node) },
+                at.move || "root",
+              ),
+            ),
             h("td", { class: "about" }, at.ply % 2 ? `Min ${players[1 - to_move]}` : `Max ${players[to_move]}`),
             has_windows && cell(`${at.node} alpha`, at.alpha_text, "alpha"),
             has_windows && cell(`${at.node} beta`, at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
-            h("td", { class: "about" }, `${at.tried} of ${at.moves}`),
+            h("td", { class: "about" }, at.moves ? `${at.tried} of ${at.moves}` : ""),
           )
         ),
       ),
@@ -78,16 +141,69 @@ export function stepPanel() {
     before = after;
   }
 
+  /** The node that is shown and asked about: that of the step, or one that was selected. @param {Card} card */
+  function setSubject(card) {
+    if (!now) return;
+    const { look, title: game, board: names, players } = recording;
+    shown.hidden = false;
+    ask.disabled = false;
+    const isStep = card.node === now.node;
+    board.show({
+      board: { ...names, rows: card.rows },
+      look,
+      label: `${game}, ${card.move ? `after ${card.move}` : "the root"}`,
+      last: card.last,
+      winning: card.winning,
+    });
+    put(
+      caption,
+      card.move ? `After ${card.move}, ` : "The root, ",
+      `${players[card.to_move]} to move.`,
+      !isStep && [
+        " The search is at ",
+        h(
+          "button",
+          { type: "button", class: "move", onclick: () => now && told.select(now.node) },
+          now.card.move || "the root",
+        ),
+        ".",
+      ],
+    );
+    for (const row of path.querySelectorAll("tbody tr")) {
+      row.toggleAttribute("aria-current", row.getAttribute("data-node") === String(card.node));
+    }
+    if (reason.dataset.node !== String(card.node)) put(reason);
+  }
+
+  /** The answer to *Why?*. @param {number} node @param {string} text @param {(HTMLElement | null)[]} more */
+  function answer(node, text, more) {
+    reason.dataset.node = String(node);
+    put(reason, h("p", { class: "answer" }, withMinus(text)), more);
+  }
+
   function clear() {
     before = new Map();
+    now = null;
     put(path);
-    sentence.textContent =
-      "Move the slider, press Play, or n for the next cut-off: the search runs again, step by step.";
+    put(reason);
+    put(viewedBy);
+    shown.hidden = true;
+    ask.disabled = true;
+    sentence.textContent = recording.steps
+      ? "Move the slider, press Play, or n for the next cut-off: the search runs again, step by step."
+      : recording.replay_note;
     for (const line of code.children) {
       line.removeAttribute("aria-current");
       line.classList.remove("then");
     }
   }
 
-  return { element, setCode, show, clear };
+  clear();
+  return { element, show, clear, setSubject, answer };
+}
+
+/** A number with its sign, as the other side sees it. @param {string} text */
+export function negated(text) {
+  if (text.startsWith("+")) return `−${text.slice(1)}`;
+  return text.startsWith("−") ? `+${text.slice(1)}` : text;
 }

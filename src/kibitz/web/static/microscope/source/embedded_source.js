@@ -11,6 +11,7 @@ const MAX_FOUND = 50;
 
 export class EmbeddedSource {
   formats = ["outline"];
+  /** @type {import("../tree_types.js").PointOfView} */ pov = "root";
 
   /** @param {Columns} tree @param {any} embedded */
   constructor(tree, embedded) {
@@ -29,7 +30,7 @@ export class EmbeddedSource {
     const { tree } = this;
     const smallest = Math.max(1, (MERGED_BELOW * (x1 - x0)) / width);
     const answer = /** @type {any} */ ({ root, height: this.#height(root) });
-    for (const name of ["id", "ply", "size", "kind", "flags", "move", "value"]) answer[name] = [];
+    for (const name of ["id", "ply", "size", "kind", "flags", "move", "value", "born"]) answer[name] = [];
     answer.merged = { x: [], width: [], ply: [], height: [] };
     const todo = [root];
     for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
@@ -82,6 +83,9 @@ export class EmbeddedSource {
     merged.height.push(deepest - tree.ply(from) + 1);
   }
 
+  /** Whether the values of a panel about a node are for Max. @param {number} node */
+  #forMax = (node) => this.pov === "root" || this.tree.isMax(node);
+
   /** Rows of a subtree. @param {number} root */
   #height(root) {
     let deepest = 0;
@@ -122,11 +126,12 @@ export class EmbeddedSource {
   /** @type {Source["node"]} */
   async node(node) {
     const { tree } = this;
+    const forMax = this.#forMax(node);
     const short = (/** @type {number} */ at) => ({
       node: at,
       move: tree.moveName(at),
-      value: tree.valueText(at),
-      window: tree.windowText(at),
+      value: tree.valueText(at, forMax),
+      window: tree.windowText(at, forMax),
     });
     const counts = { nodes: tree.size(node), leaves: 0, cutoffs: 0 };
     for (let below = node; below < node + tree.size(node); below++) {
@@ -139,29 +144,39 @@ export class EmbeddedSource {
       kind: KINDS[tree.kind(child)],
       cut: tree.isCut(child),
       research: tree.isResearch(child),
+      visits: tree.has("visits") ? tree.get("visits", child) : null,
+      raw: tree.isStopped(child) ? null : tree.value(child),
+      born: stepEntered(tree, child),
+      done: stepLeft(tree, child),
     }));
     const steps = { step_entered: stepEntered(tree, node), step_left: stepLeft(tree, node) };
     return {
-      card: tree.card(node),
+      card: tree.card(node, forMax),
       path: tree.path(node).map(short),
       children,
       ghosts: tree.ghosts(node),
       counts,
       ...steps,
       moves: "",
+      saved: tree.ghosts(node).reduce((sum, ghost) => sum + ghost.saved, 0),
+      saved_exactly: false,
     };
   }
 
   /** @type {Source["step"]} */
   async step(step) {
-    const moment = momentAt(this.tree, step);
-    return { ...moment, card: this.tree.card(moment.node) };
+    return momentAt(this.tree, step, this.#forMax);
   }
 
   /** @type {Source["steps"]} */
   async steps(from, count) {
     const last = Math.min(from + count, this.recording.steps);
-    return Array.from({ length: Math.max(0, last - from) }, (_, i) => momentAt(this.tree, from + i));
+    return Array.from({ length: Math.max(0, last - from) }, (_, i) => momentAt(this.tree, from + i, this.#forMax));
+  }
+
+  /** Only searches that go depth first are replayed here. @type {Source["known"]} */
+  async known() {
+    return [];
   }
 
   /** @type {Source["seek"]} */
@@ -178,9 +193,22 @@ export class EmbeddedSource {
     };
   }
 
+  /** @type {Source["whyStep"]} */
+  async whyStep(step) {
+    const { event, node, path } = momentAt(this.tree, step, this.#forMax);
+    if (event !== "enter") return this.why(node, event === "cut" ? "cut" : "value");
+    const above = path[path.length - 2];
+    const window = this.tree.windowText(node, this.#forMax(node));
+    const sentence = above
+      ? `${above.tried + 1} of ${above.moves} moves here${window ? `, in the window ${window}` : ""}.`
+      : "The search begins.";
+    return { path: [node], refutation: null, bound: null, leaf: null, terms: [], total: null, sentence };
+  }
+
   /** @type {Source["why"]} */
   async why(node, question) {
     const { tree } = this;
+    const forMax = this.#forMax(node);
     const line = tree.line(node);
     const leaf = line[line.length - 1];
     const name = tree.moveName(node) || "The root";
@@ -189,18 +217,24 @@ export class EmbeddedSource {
     if (question === "value") {
       const terms = this.embedded.terms?.[leaf] ?? [];
       const whence = names.length ? ` It comes from ${names.join(" ")}.` : "";
-      return { ...answer, terms, sentence: `${name} is worth ${tree.valueText(node)}.${whence}` };
+      return { ...answer, terms, sentence: `${name} is worth ${tree.valueText(node, forMax)}.${whence}` };
     }
     if (!tree.isCut(node)) {
-      return { ...answer, path: [], sentence: `${name} was not cut: no move met the bound ${tree.windowText(node)}.` };
+      return {
+        ...answer,
+        path: [],
+        sentence: `There is no cut-off at ${name}: no move met the bound ${tree.windowText(node, forMax)}.`,
+      };
     }
     const left = tree.ghosts(node).length;
     return {
       ...answer,
       refutation: { node: line[1] ?? node, move: names[0] ?? "", line: names },
       sentence:
-        `${names[0]} refutes ${name}: it is worth ${tree.valueText(node)} and so meets the bound of the window ` +
-        `${tree.windowText(node)}. The ${left} moves that were left could not change the result.`,
+        `Cut-off at ${name}: ${names[0]} is worth ${
+          tree.valueText(node, forMax)
+        } and so meets the bound of the window ` +
+        `${tree.windowText(node, forMax)}. The ${left} moves that were left could not change the result.`,
     };
   }
 

@@ -31,13 +31,18 @@ function happening(tree, step) {
   return { node, entered };
 }
 
-/** @param {Columns} tree @param {number} step @returns {Moment} */
-export function momentAt(tree, step) {
+/**
+ * @param {Columns} tree
+ * @param {number} step
+ * @param {(node: number) => boolean} forMax  whether values at a node are for Max
+ * @returns {Moment}
+ */
+export function momentAt(tree, step, forMax) {
   const { node, entered } = happening(tree, step);
-  const path = tree.path(node).map((at) => standing(tree, at, step));
+  const path = tree.path(node).map((at) => standing(tree, at, step, forMax(at)));
   const parent = tree.parent(node);
   const event = entered ? "enter" : tree.isCut(node) ? "cut" : "leave";
-  const before = parent >= 0 && !entered ? standing(tree, parent, step - 1) : null;
+  const before = parent >= 0 && !entered ? standing(tree, parent, step - 1, forMax(parent)) : null;
   const after = path[path.length - 2];
   const changed = !before || !after
     ? ""
@@ -56,8 +61,11 @@ export function momentAt(tree, step) {
     sentence: "",
     path,
     changed,
+    card: tree.card(node, forMax(node)),
+    known: [],
+    changes_all: false,
   };
-  return { ...moment, ...codeLines(tree, moment), sentence: sentence(tree, moment) };
+  return { ...moment, ...codeLines(tree, moment), sentence: sentence(tree, moment, forMax(node)) };
 }
 
 /**
@@ -66,9 +74,10 @@ export function momentAt(tree, step) {
  * @param {Columns} tree
  * @param {number} node
  * @param {number} step
+ * @param {boolean} forMax
  * @returns {Step}
  */
-function standing(tree, node, step) {
+function standing(tree, node, step, forMax) {
   const children = tree.children(node).filter((child) => stepEntered(tree, child) <= step);
   const done = children.filter((child) => stepLeft(tree, child) <= step && !tree.isStopped(child));
   const isLeft = stepLeft(tree, node) <= step && !tree.isStopped(node);
@@ -76,7 +85,8 @@ function standing(tree, node, step) {
   const best = isLeft ? tree.value(node) : values.length ? Math.max(...values) : null;
   const alpha = Math.max(tree.get("alpha", node), best ?? -Infinity);
   const beta = tree.get("beta", node);
-  const [low, high] = tree.isMax(node) ? [alpha, beta] : [-beta, -alpha];
+  const isTheirs = tree.isMax(node) === forMax;
+  const [low, high] = isTheirs ? [alpha, beta] : [-beta, -alpha];
   return {
     node,
     move: tree.moveName(node),
@@ -87,9 +97,10 @@ function standing(tree, node, step) {
     best,
     alpha_text: tree.points(low),
     beta_text: tree.points(high),
-    best_text: best === null ? "" : tree.pointsForMax(node, best),
+    best_text: best === null ? "" : tree.points(isTheirs ? best : -best),
     tried: done.length,
     moves: tree.children(node).length + tree.ghosts(node).length,
+    viewer: forMax ? tree.recording.to_move : 1 - tree.recording.to_move,
   };
 }
 
@@ -113,25 +124,27 @@ function codeLines(tree, { event, node, changed, path }) {
   };
 }
 
-/** @param {Columns} tree @param {Moment} moment */
-function sentence(tree, { event, node, changed }) {
+/** @param {Columns} tree @param {Moment} moment @param {boolean} forMax */
+function sentence(tree, { event, node, changed }, forMax) {
   const name = tree.moveName(node) || "the root";
-  const window = tree.windowText(node);
+  const window = tree.windowText(node, forMax);
+  const { players, to_move } = tree.recording;
+  const worth = `${tree.valueText(node, forMax)} for ${players[forMax ? to_move : 1 - to_move]}`;
   if (event === "enter") {
     const verb = tree.isResearch(node) ? "Searches again" : "Enters";
     return `${verb} ${name}${window ? ` with the window ${window}` : ""}.`;
   }
   const ghosts = tree.ghosts(node);
   if (event === "cut") {
-    const worth = `${name} is worth ${tree.valueText(node)}, which meets the bound of ${window}`;
-    return `Cut-off: ${worth}; ${plural(ghosts.length, "move")} left out.`;
+    const rest = `${plural(ghosts.length, "move")} not searched`;
+    return `Cut-off at ${name}: it is worth ${worth}, which meets the bound of ${window}; ${rest}.`;
   }
   const effect = changed === "alpha"
     ? "; the window of its parent narrows"
     : changed === "best"
     ? "; the best so far"
     : "";
-  return `${name} is worth ${tree.valueText(node)}${effect}.`;
+  return `${name} is worth ${worth}${effect}.`;
 }
 
 /**
@@ -150,6 +163,7 @@ export function seekStep(tree, { step, direction, wanted, what }) {
     research: (node) => (tree.isResearch(node) ? stepEntered(tree, node) : -1),
     table: (node) => (tree.card(node).kind === "table" ? stepLeft(tree, node) : -1),
     leaf: (node) => (tree.size(node) === 1 ? stepEntered(tree, node) : -1),
+    proven: (node) => (tree.verdict(node) ? stepLeft(tree, node) : -1),
   })[wanted];
   let found = -1;
   for (let node = 0; node < tree.length; node++) {

@@ -8,6 +8,7 @@ import { ApiError, ask, stream } from "../../shared/api.js";
 /** @implements {Source} @typedef {import("../tree_types.js").Source} Source */
 export class ServerSource {
   formats = ["svg", "dot", "json", "txt", "kbz"];
+  /** @type {import("../tree_types.js").PointOfView} */ pov = "root";
 
   /**
    * @param {Recording} recording
@@ -42,19 +43,26 @@ export class ServerSource {
   }
 
   /** @type {Source["node"]} */
-  node = (node) => this.#ask("node", { node, other: this.other });
+  node = (node) => this.#ask("node", { node, other: this.other, pov: this.pov });
 
   /** @type {Source["step"]} */
-  step = (step) => this.#ask("step", { step });
+  step = (step) => this.#ask("step", { step, pov: this.pov });
 
   /** @type {Source["steps"]} */
-  steps = async (from, count) => (await this.#ask("steps", { from, count })).moments;
+  steps = async (from, count) => (await this.#ask("steps", { from, count, pov: this.pov })).moments;
+
+  /** @type {Source["known"]} */
+  known = async (step, nodes) => (await this.#ask("known", { step, ids: nodes.join(",") })).nodes;
 
   /** @type {Source["seek"]} */
-  seek = ({ step, direction, wanted, what }) => this.#ask("seek", { step, direction, for: wanted, what });
+  seek = ({ step, direction, wanted, what }) =>
+    this.#ask("seek", { step, direction, for: wanted, what, pov: this.pov });
 
   /** @type {Source["why"]} */
-  why = (node, question) => this.#ask("why", { node, question });
+  why = (node, question) => this.#ask("why", { node, question, pov: this.pov });
+
+  /** @type {Source["whyStep"]} */
+  whyStep = (step) => this.#ask("why-step", { step, pov: this.pov });
 
   /** @type {Source["statistics"]} */
   statistics = (node) => this.#ask("statistics", { node });

@@ -14,6 +14,7 @@ const INNER = 0;
 const STOPPED = 4;
 const SIGN_OF = { exact: "", lower: "≥ ", upper: "≤ " };
 const OPPOSITE = /** @type {const} */ ({ exact: "exact", lower: "upper", upper: "lower" });
+const MEAN_SCALE = 1000; // what the mean of random games was multiplied by
 const FULL_DEPTH = 1000; // a depth beyond it means: to the end of the game
 
 /** @param {{type: string, data: string}} packed @returns {Promise<ArrayBuffer>} */
@@ -159,22 +160,37 @@ export class Columns {
     return points === 0 ? "0" : points > 0 ? `+${points}` : `−${-points}`;
   }
 
+  /** Whether the game is decided: "won" or "lost" for the side to move; empty otherwise. @param {number} node */
+  verdict(node) {
+    if (this.isStopped(node) || Math.abs(this.value(node)) < this.#win / 2) return "";
+    return this.value(node) > 0 ? "won" : "lost";
+  }
+
   /** From Max's view. @param {number} node @param {number} value  of the side to move there */
   pointsForMax = (node, value) => this.points(this.isMax(node) ? value : -value);
 
-  /** @param {number} node */
-  boundForMax = (node) => (this.isMax(node) ? this.bound(node) : OPPOSITE[this.bound(node)]);
-
-  /** @param {number} node */
-  valueText(node) {
-    return this.isStopped(node) ? "?" : SIGN_OF[this.boundForMax(node)] + this.pointsForMax(node, this.value(node));
+  /** @param {number} node @param {boolean} [forMax]  or for Min */
+  valueText(node, forMax = true) {
+    if (this.isStopped(node)) return "?";
+    const isTheirs = this.isMax(node) === forMax;
+    const value = isTheirs ? this.value(node) : -this.value(node);
+    if (this.has("visits")) return this.#estimateText(node, value);
+    return SIGN_OF[isTheirs ? this.bound(node) : OPPOSITE[this.bound(node)]] + this.points(value);
   }
 
-  /** @param {number} node */
-  windowText(node) {
+  /** The mean of random games from −1 to 1, or the result of the game. @param {number} node @param {number} value */
+  #estimateText(node, value) {
+    if (KINDS[this.kind(node)] === "terminal") return this.points(value);
+    if (Math.abs(value) >= this.#win / 2) return `${this.points(value)} proven`;
+    const text = (Math.abs(value) / MEAN_SCALE).toFixed(2);
+    return text === "0.00" ? text : `${value > 0 ? "+" : "−"}${text}`;
+  }
+
+  /** @param {number} node @param {boolean} [forMax]  or for Min */
+  windowText(node, forMax = true) {
     if (!this.recording.has_windows) return "";
     const edges = [this.get("alpha", node), this.get("beta", node)];
-    const [low, high] = this.isMax(node) ? edges : [-edges[1], -edges[0]];
+    const [low, high] = this.isMax(node) === forMax ? edges : [-edges[1], -edges[0]];
     return `(${this.points(low)}, ${this.points(high)})`;
   }
 
@@ -207,8 +223,8 @@ export class Columns {
       .map((move, i) => ({ move: this.recording.names[Number(move)] ?? move, saved: saved[i] ?? saved[0] ?? 0 }));
   }
 
-  /** @param {number} node @returns {import("../tree_types.js").Card} */
-  card(node) {
+  /** @param {number} node @param {boolean} [forMax] @returns {import("../tree_types.js").Card} */
+  card(node, forMax = true) {
     const ghosts = this.ghosts(node);
     const { recording } = this;
     const depth = this.get("depth", node);
@@ -222,9 +238,9 @@ export class Columns {
       size: this.size(node),
       kind: KINDS[this.kind(node)],
       to_move: this.isMax(node) ? recording.to_move : 1 - recording.to_move,
-      value: this.valueText(node),
-      window: this.windowText(node),
-      bound: this.boundForMax(node),
+      value: this.valueText(node, forMax),
+      window: this.windowText(node, forMax),
+      bound: this.bound(node),
       cut: this.isCut(node),
       research: this.isResearch(node),
       principal: this.isPrincipal(node),
@@ -237,6 +253,8 @@ export class Columns {
       mean: mean === null ? null : mean / 1000,
       proof: this.has("proof") ? this.#numberText(this.get("proof", node)) : null,
       disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
+      viewer: forMax ? recording.to_move : 1 - recording.to_move,
+      born: 2 * node - this.ply(node),
     };
   }
 

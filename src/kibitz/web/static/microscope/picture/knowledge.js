@@ -1,0 +1,98 @@
+/**
+ * What the search knew at the step of the replay: which nodes were there, and what it could say about them.
+ *
+ * A search that goes depth first knows the value of a node when it leaves it. Any other search has numbers that change
+ * all the time; they come with the steps, and what is missing is asked for. Until then a value is "…": better nothing
+ * than something from the future.
+ */
+
+import { report } from "../../shared/announcer.js";
+
+/** @typedef {import("../tree_types.js").Moment} Moment */
+/** @typedef {{node: number, size: number, ply: number, born?: number}} Place */
+/** @typedef {{value: string, note: string}} Numbers */
+
+export const NOT_KNOWN = "…";
+const GATHER = 30; // milliseconds during which questions are gathered into one
+const AT_ONCE = 400; // nodes
+
+/** The step at which a depth-first search leaves a node. @param {Place} place */
+export const leftAt = ({ node, size, ply }) => 2 * (node + size) - ply - 1;
+
+export class Knowledge {
+  /** @type {number | null} null: the search is over and everything is known */ step = null;
+  #now = -1; // the last node that was entered
+  /** @type {Map<number, Numbers>} at this step */ #numbers = new Map();
+  /** @type {Set<number>} */ #missing = new Set();
+  #timer = 0;
+
+  /** @param {import("../tree_types.js").Source} source @param {() => void} arrived */
+  constructor(source, arrived) {
+    this.source = source;
+    this.arrived = arrived;
+    this.isDepthFirst = source.recording.depth_first;
+  }
+
+  /** @param {Moment | null} moment  null: the end of the search */
+  set(moment) {
+    const isSame = moment !== null && moment.step === this.step;
+    const isNext = moment?.event === "simulate" && this.step !== null && moment.step === this.step + 1;
+    if (!isSame && !isNext) this.#numbers.clear();
+    this.#missing.clear();
+    this.step = moment ? moment.step : null;
+    if (!moment) return;
+    this.#now = moment.event === "enter" ? moment.node : moment.node + moment.path[moment.path.length - 1].size - 1;
+    for (const { node, value, note } of moment.known ?? []) this.#numbers.set(node, { value, note });
+  }
+
+  /** Whether the search had come to a node. @param {Place} place */
+  isThere(place) {
+    if (this.step === null) return true;
+    return this.isDepthFirst ? place.node <= this.#now : (place.born ?? 0) <= this.step;
+  }
+
+  /** Whether it had finished with a node. @param {Place} place */
+  isDone(place) {
+    if (this.step === null) return true;
+    return this.isDepthFirst ? leftAt(place) <= this.step : this.isThere(place);
+  }
+
+  /** The value as it was known, for the side to move at the root. @param {Place & {value: string}} card */
+  value(card) {
+    if (this.step === null) return card.value;
+    if (this.isDepthFirst) return this.isDone(card) ? card.value : NOT_KNOWN;
+    return this.#find(card)?.value ?? NOT_KNOWN;
+  }
+
+  /** Visits, or proof numbers; null for a search that has none. @param {Place} card @returns {string | null} */
+  note(card) {
+    if (this.step === null || this.isDepthFirst) return null;
+    return this.#find(card)?.note ?? NOT_KNOWN;
+  }
+
+  /** @param {Place} card */
+  #find(card) {
+    if (!this.isThere(card)) return null;
+    const known = this.#numbers.get(card.node);
+    if (known) return known;
+    this.#missing.add(card.node);
+    this.#timer ||= window.setTimeout(() => void this.#fetch(), GATHER);
+    return null;
+  }
+
+  async #fetch() {
+    const { step } = this;
+    const nodes = [...this.#missing].slice(0, AT_ONCE);
+    this.#timer = 0;
+    this.#missing.clear();
+    if (step === null || !nodes.length) return;
+    try {
+      const found = await this.source.known(step, nodes);
+      if (step !== this.step) return;
+      for (const { node, value, note } of found) this.#numbers.set(node, { value, note });
+      this.arrived();
+    } catch (error) {
+      report(error);
+    }
+  }
+}

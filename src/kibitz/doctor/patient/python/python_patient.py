@@ -20,6 +20,18 @@ START_SECONDS = 20.0
 ANSWER_SECONDS = 4.0  # the worker itself gives up after 2 s; more only if it cannot
 
 
+# What a parameter that plays such a role says, where "is the …" would be no English.
+_MEANINGS = {
+    "maximizing": "says whether Max is to move",
+    "minimizing": "says whether Min is to move",
+    "player": "says who is to move",
+    "children_function": "gives the children",
+    "terminal_function": "says whether the game is over",
+    "evaluate": "gives the value of a leaf",
+    "values": "holds the values of the leaves",
+}
+
+
 class PythonPatient(Patient):
     """`function`: empty to have it found. `roles`: what parameters are that are not recognised."""
 
@@ -41,7 +53,9 @@ class PythonPatient(Patient):
         self.name = f"{self.path}:{self.function}"
         known = described["abilities"]
         understood = ", ".join(
-            f"{name} is the {role}" for name, role in described["parameters"].items() if name != role
+            f"{name} {_MEANINGS.get(role, f'is the {role}')}"
+            for name, role in described["parameters"].items()
+            if name != role
         )
         return TreeAbilities(
             Abilities(

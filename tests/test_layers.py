@@ -24,7 +24,7 @@ LAYERS = [
     ["jobs"],
     ["play"],
     ["arena", "trees", "check"],
-    ["lab"],
+    ["lab", "doctor"],
     ["front door"],  # the modules beside the folders: what `import kibitz` gives
     ["web"],
     ["cli"],  # which opens the web app

@@ -22,6 +22,7 @@ try:
     from kibitz.cli.commands import (
         best_solve_perft,
         check,
+        doctor,
         engines,
         fault,
         grade,
@@ -141,6 +142,7 @@ for command in (
     list_names.players,
     list_names.evals,
     fault.fault,
+    doctor.doctor,
 ):
     kibitz.add_command(command)
 

@@ -36,6 +36,7 @@ PAGES = (  # in the order of the navigation
     Page("/tree", "Microscope", "microscope"),
     Page("/arena", "Arena", "arena"),
     Page("/lab", "Lab", "lab"),
+    Page("/doctor", "Doctor", "doctor"),
     Page("/learn", "Learn", "learn"),
 )
 

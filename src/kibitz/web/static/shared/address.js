@@ -39,7 +39,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} openings  moves of an opening
  * @property {string} sprt  two Elo differences with a comma between: the hypotheses of the test
  * @property {string} entry  of the lab's catalogue; empty for all of it
- * @property {string} fault  of a published program, instead of an entry
+ * @property {string} fault  of a published program, or one that the doctor knows
  * @property {string} rows  "all", or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
@@ -55,6 +55,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
+  doctor: ["fault"],
   learn: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({ play: ["variation"], analyse: ["variation"], tree: ["node", "step"] });

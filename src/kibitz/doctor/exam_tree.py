@@ -1,0 +1,102 @@
+"""The trees a program is examined on.
+
+    Spec    a leaf is a number; any other node is (static value, (child, child, …))
+    Node    a node that notes when it is evaluated; all values are seen from Max's side
+    Tree    the nodes of a spec, numbered in reading order from 0, the root
+
+Equal inner nodes are one node with several parents if the tree is built with `is_shared`: a transposition. A search to
+a depth evaluates the nodes at its horizon by their static value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+__all__ = ["Node", "Spec", "Tree", "cut_at_depth", "find_height", "from_lists", "list_paths", "to_lists", "write_tree"]
+
+Spec: TypeAlias = "int | tuple[int, tuple[Spec, ...]]"
+
+
+class Node:
+    """A node of a tree; `evaluate` notes its number in the log of the tree."""
+
+    __slots__ = ("children", "log", "number", "parent", "place", "ply", "static")
+
+    def __init__(self, number: int, ply: int, static: int, log: list[int], parent: Node | None, place: int) -> None:
+        self.number, self.ply, self.static, self.log = number, ply, static, log
+        self.parent, self.place = parent, place
+        self.children: list[Node] = []
+
+    def evaluate(self) -> int:
+        self.log.append(self.number)
+        return self.static
+
+    @property
+    def is_leaf(self) -> bool:
+        return not self.children
+
+
+class Tree:
+    """The nodes of a spec. `log`: the numbers of the nodes evaluated since it was last cleared."""
+
+    def __init__(self, spec: Spec, *, is_shared: bool = False) -> None:
+        self.spec, self.log, self.nodes = spec, list[int](), list[Node]()
+        self._shared: dict[Spec, Node] | None = {} if is_shared else None
+        self.root = self._build(spec, 0, None, 0)
+
+    def _build(self, spec: Spec, ply: int, parent: Node | None, place: int) -> Node:
+        if self._shared is not None and spec in self._shared:
+            return self._shared[spec]
+        static = spec if isinstance(spec, int) else spec[0]
+        node = Node(len(self.nodes), ply, static, self.log, parent, place)
+        self.nodes.append(node)
+        if not isinstance(spec, int):
+            if self._shared is not None:
+                self._shared[spec] = node
+            node.children = [self._build(child, ply + 1, node, i) for i, child in enumerate(spec[1])]
+        return node
+
+    def find_root_move(self, number: int) -> int | None:
+        """The move of the root below which a node lies; None for the root itself."""
+        node = self.nodes[number]
+        while node.parent is not None and node.parent.parent is not None:
+            node = node.parent
+        return None if node.parent is None else node.place
+
+
+def find_height(spec: Spec) -> int:
+    """The plies from the root to the deepest leaf."""
+    return 0 if isinstance(spec, int) else 1 + max((find_height(child) for child in spec[1]), default=0)
+
+
+def to_lists(spec: Spec) -> Any:
+    """A tree as nested lists, without static values."""
+    return spec if isinstance(spec, int) else [to_lists(child) for child in spec[1]]
+
+
+def from_lists(lists: Any, static: int = 0) -> Spec:
+    """The reverse, with one static value for all inner nodes."""
+    return (static, tuple(from_lists(child, static) for child in lists)) if isinstance(lists, list) else int(lists)
+
+
+def cut_at_depth(spec: Spec, depth: int | None) -> Spec:
+    """The tree that a search to a depth sees: what lies at the horizon is a leaf."""
+    if isinstance(spec, int):
+        return spec
+    if depth == 0:
+        return spec[0]
+    return spec[0], tuple(cut_at_depth(child, None if depth is None else depth - 1) for child in spec[1])
+
+
+def write_tree(spec: Spec) -> str:
+    """A tree as the line exchange writes it: `( static child child )`, spaces between all words."""
+    return str(spec) if isinstance(spec, int) else f"( {spec[0]} {' '.join(write_tree(child) for child in spec[1])} )"
+
+
+def list_paths(spec: Spec, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Spec]]:
+    """Every node with the moves that lead to it, in reading order."""
+    yield path, spec
+    if not isinstance(spec, int):
+        for i, child in enumerate(spec[1]):
+            yield from list_paths(child, (*path, i))

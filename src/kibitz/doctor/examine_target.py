@@ -1,0 +1,51 @@
+"""Examines whatever a person names: a Python file, a program in any language, or a player."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from kibitz.doctor.examine import examine
+from kibitz.doctor.examine_game import examine_in_games
+from kibitz.doctor.patient.find_patient import find_tree_patient, split_target
+from kibitz.doctor.patient.player_patient import PlayerPatient
+from kibitz.doctor.report import Report
+
+__all__ = ["examine_target"]
+
+SEARCHERS = ("TreeSearch", "Searcher", "EvaluatingSearcher")
+
+
+def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] | None = None, game: str = "") -> Report:
+    """The report on a program; whatever it has started is ended."""
+    file = None if program else split_target(target)
+    if program or (file is not None and not _is_player_file(*file)):
+        patient = find_tree_patient(target, program=program, roles=roles)
+        assert patient is not None
+        with patient:
+            return examine(patient)
+    player = PlayerPatient(target)
+    with player:
+        on_trees = not game and player.plays_trees()
+        report = examine(player) if on_trees else examine_in_games(player, game)
+        return replace(report, patient=target)
+
+
+def _is_player_file(path: Path, name: str) -> bool:
+    """Whether a file defines a player of Kibitz: choose(game, state, …), or a class derived from a searcher."""
+    try:
+        module = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
+    except (OSError, SyntaxError):
+        return False  # the examination says what is wrong with the file
+    for part in module.body:
+        if isinstance(part, ast.FunctionDef) and (part.name == name if name else part.name == "choose"):
+            return [argument.arg for argument in part.args.args[:2]] == ["game", "state"]
+        if isinstance(part, ast.ClassDef) and (not name or part.name == name) and _is_searcher(part):
+            return True
+    return False
+
+
+def _is_searcher(part: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).rpartition(".")[2] in SEARCHERS for base in part.bases)

@@ -1,0 +1,1 @@
+"""Faults in how a node keeps the best value of its children."""

@@ -1,0 +1,14 @@
+"""A Min node returns after its first child."""
+
+from kibitz.doctor.faults.fault import Fault
+from kibitz.doctor.faults.program import Edit
+
+FAULT = Fault(
+    id="returns-in-loop-at-min",
+    sentence="A Min node returns after its first child.",
+    why=("The return statement of the Min branch stands inside the loop, so the other replies are never looked at."),
+    right="for child in children: … then: return best",
+    wrong="for child in children: …; return best   # at Min",
+    bases=("minimax", "alphabeta"),
+    versions=((Edit(("if value < best:\n                best, move = value, index"), "return value, index"),),),
+)

@@ -1,0 +1,1 @@
+"""Faults in when a node stops looking, and in what it returns then."""

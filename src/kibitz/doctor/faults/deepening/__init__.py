@@ -1,0 +1,1 @@
+"""Faults of deepening, aspiration windows, null windows and killer moves."""

@@ -1,0 +1,87 @@
+"""A fault: what it is in words, and the lines it puts into the textbook; all faults are found in their folders."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kibitz.core.errors import UnknownName
+from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
+
+__all__ = ["FAMILIES", "Fault", "find_library_fault", "list_families", "list_library_faults", "list_move_faults"]
+
+FAMILIES = (
+    "sides",
+    "best_value",
+    "signs",
+    "window",
+    "cuts",
+    "depth",
+    "leaves",
+    "moves",
+    "memory",
+    "deepening",
+)  # folders beside this file
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way in which a textbook search goes wrong.
+
+    `right` and `wrong`: the line of pseudocode as it should be, and with the fault. `bases`: the textbook searches it
+    is put into. `versions`: people make the same mistake in several ways; each is a set of edits that belong together.
+    `costs_only`: the answer stays right, and only more leaves are looked at. `published`: lines of the list of what the
+    reports contain in which a published program has this fault. `in_first_call`: the fault lies in how the search is
+    first called, with which "side" or "window", and cannot be that of a program which is told these.
+    """
+
+    id: str
+    sentence: str
+    why: str
+    right: str
+    wrong: str
+    bases: tuple[str, ...]
+    versions: tuple[tuple[Edit, ...], ...]
+    costs_only: bool = False
+    published: tuple[str, ...] = ()
+    in_first_call: str = ""
+
+    def programs(self) -> Iterator[Program]:
+        """Every textbook search with this fault in it."""
+        for base in self.bases:
+            assert base in BASES, f"{self.id} names {base}, which is no textbook search"
+            for edits in self.versions:
+                if can_apply(base, edits):
+                    yield Program(base, edits)
+
+
+@cache
+def list_library_faults() -> tuple[Fault, ...]:
+    """All faults, family by family."""
+    return tuple(fault for _, fault in list_families())
+
+
+def list_move_faults() -> frozenset[str]:
+    """The ids of the faults that show in the move alone."""
+    return frozenset(fault.id for family, fault in list_families() if family == "moves")
+
+
+@cache
+def list_families() -> tuple[tuple[str, Fault], ...]:
+    """All faults, each after the name of its family."""
+    faults = []
+    for family in FAMILIES:
+        package = importlib.import_module(f"kibitz.doctor.faults.{family}")
+        for found in pkgutil.iter_modules(package.__path__):
+            faults.append((family, importlib.import_module(f"{package.__name__}.{found.name}").FAULT))
+    return tuple(faults)
+
+
+def find_library_fault(fault_id: str) -> Fault:
+    for fault in list_library_faults():
+        if fault.id == fault_id:
+            return fault
+    raise UnknownName(f"There is no fault called '{fault_id}'; kibitz doctor --faults lists them all.")

@@ -1,0 +1,1 @@
+"""Faults in what a leaf is, and in what it is worth."""

@@ -1,0 +1,1 @@
+"""Faults of a table of known positions."""

@@ -1,0 +1,215 @@
+"""A program of the library: a textbook search, with the lines of a fault put in, run on a tree."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from types import FrameType
+from typing import Any, NamedTuple
+
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import Node
+from kibitz.doctor.faults import textbook
+from kibitz.doctor.faults.textbook import INFINITY, Answer
+
+__all__ = ["BASES", "Base", "Edit", "Observed", "Program", "can_apply", "run_program", "trace_program"]
+
+
+class Edit(NamedTuple):
+    """A text of the textbook and what a fault makes of it; `nth` counts the places from 0, None means all of them."""
+
+    old: str
+    new: str
+    nth: int | None = None
+
+
+@dataclass(frozen=True)
+class Base:
+    """A textbook search. `call`: how it is called at the root, with the function first.
+
+    `prunes`: whether it has a window. `helpers`: textbook searches that it calls, into which the fault goes as well.
+    """
+
+    name: str
+    prunes: bool
+    is_negamax: bool
+    call: Callable[[Any, Node, int, bool], Answer]
+    helpers: tuple[str, ...] = ()
+
+
+def _colour(is_max: bool) -> int:
+    return 1 if is_max else -1
+
+
+def _negated(answer: Answer, is_max: bool) -> Answer:
+    value, move = answer
+    return (value if is_max else -value), move
+
+
+BASES = {
+    base.name: base
+    for base in (
+        Base("minimax", False, False, lambda search, node, depth, is_max: search(node, depth, is_max)),
+        Base(
+            "negamax",
+            False,
+            True,
+            lambda search, node, depth, is_max: _negated(search(node, depth, _colour(is_max)), is_max),
+        ),
+        *(
+            Base(
+                name,
+                True,
+                False,
+                lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max),
+            )
+            for name in ("alphabeta", "alphabeta_hard", "ordered")
+        ),
+        *(
+            Base(
+                name,
+                True,
+                True,
+                lambda search, node, depth, is_max: _negated(
+                    search(node, depth, -INFINITY, INFINITY, _colour(is_max)), is_max
+                ),
+            )
+            for name in ("negamax_alphabeta", "negamax_hard", "pvs")
+        ),
+        Base(
+            "table",
+            True,
+            False,
+            lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max, {}),
+        ),
+        Base(
+            "killer",
+            True,
+            False,
+            lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max, 0, {}),
+        ),
+        *(
+            Base(name, True, False, lambda search, node, depth, is_max: search(node, depth, is_max), ("alphabeta",))
+            for name in ("deepening", "aspiration")
+        ),
+    )
+}
+
+
+class Observed(NamedTuple):
+    """What was seen of a search on one case. `leaves`: None if they cannot be seen; `error`: empty if it answered."""
+
+    value: float | None
+    move: int | None
+    leaves: tuple[int, ...] | None
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Program:
+    """A textbook search with edits."""
+
+    base: str
+    edits: tuple[Edit, ...] = ()
+
+    def observe(self, case: Case) -> Observed:
+        """What it does on a case."""
+        return run_program(self, case)
+
+
+def can_apply(base: str, edits: Iterable[Edit]) -> bool:
+    """Whether a textbook search, or one it calls, has every text that the edits replace."""
+    return _apply(base, tuple(edits)) is not None
+
+
+@cache
+def _source(base: str) -> str:
+    function = getattr(textbook, base)
+    return "\n\n".join(inspect.getsource(getattr(textbook, name)) for name in (*BASES[base].helpers, function.__name__))
+
+
+@cache
+def _apply(base: str, edits: tuple[Edit, ...]) -> str | None:
+    text = _source(base)
+    for old, new, nth in edits:
+        if old.startswith(" "):  # whole lines, whose indent counts
+            old, new = f"\n{old}", f"\n{new}"
+        if old not in text:
+            return None
+        if nth is None:
+            text = text.replace(old, new)
+            continue
+        parts = text.split(old)
+        if len(parts) <= nth + 1:
+            return None
+        text = old.join(parts[: nth + 1]) + new + old.join(parts[nth + 1 :])
+    if any(name in text and name not in _source(base) for name in ("maximizing", "colour", "alpha")):
+        return None  # the edits were meant for the other form
+    try:
+        compile(text, base, "exec")
+    except SyntaxError:
+        return None  # the edits were meant for another indent
+    return text
+
+
+@cache
+def _compile(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]:
+    text = _apply(base, edits)
+    assert text is not None, f"{base} has none of the lines of {edits}"
+    names: dict[str, Any] = {"INFINITY": INFINITY, "MARGIN": textbook.MARGIN, "shared": {}}
+    exec(compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec"), names)
+    search: Callable[..., Answer] = names[base]
+    shared: dict[str, Any] = names["shared"]
+
+    def start(*arguments: Any) -> Answer:
+        shared.clear()  # what a fault shares between nodes lasts for one search
+        return search(*arguments)
+
+    return start
+
+
+def run_program(program: Program, case: Case) -> Observed:
+    """The answer of a program and what it looked at. A program that goes wrong altogether gives an error."""
+    tree = case.tree
+    tree.log.clear()
+    depth = case.height if case.depth is None else case.depth
+    search = _compile(program.base, program.edits)
+    try:
+        value, move = BASES[program.base].call(search, tree.root, depth, case.is_max)
+    except RecursionError:
+        return Observed(None, None, None, "recursion")
+    except (TypeError, ValueError, IndexError, KeyError, ZeroDivisionError, AttributeError):
+        return Observed(None, None, None, "crash")
+    return Observed(value, move, tuple(tree.log))
+
+
+def trace_program(
+    program: Program, case: Case
+) -> list[tuple[int | None, int, float | None, float | None, float | None]]:
+    """Every call of a program on a case: the place of the call it came from, the node, its window, what it returned."""
+    events: list[list[Any]] = []
+    stack: list[int] = []
+
+    def see(frame: FrameType, event: str, argument: Any) -> None:
+        if frame.f_code.co_filename != f"<{program.base}>" or event not in ("call", "return"):
+            return
+        node = frame.f_locals.get("node")
+        if not isinstance(node, Node):
+            return
+        if event == "call":
+            window = [frame.f_locals.get(name) for name in ("alpha", "beta")]
+            events.append([stack[-1] if stack else None, node.number, *window, None])
+            stack.append(len(events) - 1)
+        else:
+            events[stack.pop()][4] = argument[0] if isinstance(argument, tuple) else None
+
+    _compile(program.base, program.edits)
+    sys.setprofile(see)
+    try:
+        run_program(program, case)
+    finally:
+        sys.setprofile(None)
+    return [(above, number, alpha, beta, value) for above, number, alpha, beta, value in events]

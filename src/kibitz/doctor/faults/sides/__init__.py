@@ -1,0 +1,1 @@
+"""Faults about whose turn it is: Max and Min confused."""

@@ -1,0 +1,1 @@
+"""Faults of the negamax form: signs, colours and points of view."""

@@ -1,0 +1,16 @@
+"""A leaf is judged for the side that has just moved."""
+
+from kibitz.doctor.faults.fault import Fault
+from kibitz.doctor.faults.program import Edit
+
+FAULT = Fault(
+    id="leaf-for-side-not-to-move",
+    sentence="A leaf is judged for the side that has just moved.",
+    why=("Minimax compares all leaves from one side's view. Here the view changes with the parity of the depth."),
+    right="return evaluate(node)",
+    wrong="return -evaluate(node) if maximizing else evaluate(node)",
+    bases=("minimax", "alphabeta", "alphabeta_hard"),
+    versions=(
+        (Edit("return node.evaluate(), None", "return (-node.evaluate() if maximizing else node.evaluate()), None"),),
+    ),
+)

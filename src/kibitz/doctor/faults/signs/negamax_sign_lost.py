@@ -1,0 +1,14 @@
+"""The value of a child is not negated."""
+
+from kibitz.doctor.faults.fault import Fault
+from kibitz.doctor.faults.program import Edit
+
+FAULT = Fault(
+    id="negamax-sign-lost",
+    sentence="The value of a child is not negated.",
+    why="A child's value belongs to the other side; without the minus sign both sides want the same.",
+    right="value = -negamax(child, …)",
+    wrong="value = negamax(child, …)",
+    bases=("negamax", "negamax_alphabeta", "negamax_hard"),
+    versions=((Edit("value = -negamax", "value = negamax"),),),
+)

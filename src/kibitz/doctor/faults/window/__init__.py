@@ -1,0 +1,1 @@
+"""Faults in how alpha and beta are passed on and updated."""

@@ -1,0 +1,121 @@
+"""The faults of the library to look at: each with the smallest tree on which it shows, and both searches of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from kibitz.doctor.exam_cases import Abilities, Case, list_cases
+from kibitz.doctor.exam_tree import to_lists
+from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families
+from kibitz.doctor.faults.program import BASES, Program, trace_program
+from kibitz.doctor.patient.patient import CallEvent, Reply
+from kibitz.doctor.report import Run
+from kibitz.doctor.runs import run_patient, run_right
+from kibitz.doctor.shrink import shrink_case
+
+__all__ = ["ShownFault", "find_runs", "list_gallery", "show_fault"]
+
+ABILITIES = Abilities(depth=True, both_sides=True)
+
+
+@dataclass(frozen=True)
+class ShownFault:
+    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at."""
+
+    id: str
+    family: str
+    sentence: str
+    why: str
+    right: str
+    wrong: str
+    published: tuple[str, ...]
+    tree: str
+    to_move: str
+    depth: int | None
+    answers: str
+    right_answers: str
+    steps: int
+
+
+def list_gallery() -> list[tuple[str, str, str]]:
+    """Every fault: its family, its id, its sentence."""
+    return [(family, fault.id, fault.sentence) for family, fault in list_families()]
+
+
+def show_fault(fault_id: str) -> ShownFault:
+    """A fault by its id; raises UnknownName."""
+    fault = find_library_fault(fault_id)
+    case, wrong, right = find_runs(fault_id)
+    family = next(name for name, one in list_families() if one is fault)
+    assert family in FAMILIES
+    return ShownFault(
+        fault.id,
+        family.replace("_", " "),
+        fault.sentence,
+        fault.why,
+        fault.right,
+        fault.wrong,
+        fault.published,
+        str(to_lists(case.spec)),
+        "max" if case.is_max else "min",
+        case.depth,
+        _answer(wrong),
+        _answer(right),
+        max(len(wrong.leaves or ()), len(right.leaves or ())),
+    )
+
+
+def _answer(run: Run) -> str:
+    if run.error:
+        return "no answer: it fails"
+    value = "infinity" if run.value in (float("inf"), float("-inf")) else f"{run.value:g}"
+    return f"value {value}" + ("" if run.move is None else f", move {run.move}") + f", {_count(len(run.leaves or ()))}"
+
+
+def _count(leaves: int) -> str:
+    return "1 leaf" if leaves == 1 else f"{leaves} leaves"
+
+
+@cache
+def find_runs(fault_id: str) -> tuple[Case, Run, Run]:
+    """The smallest case on which a fault shows, its run there, and the right one."""
+    fault = find_library_fault(fault_id)
+    program, first = _find_first(fault)
+
+    def happens(case: Case) -> bool:
+        return _shows(fault, program, case)
+
+    case = shrink_case(first, happens, ABILITIES)
+    events = tuple(CallEvent(*event) for event in trace_program(program, case))
+    observed = program.observe(case)
+    reply = Reply(observed, "it fails" if observed.error else "", trace=events)
+    return case, run_patient(case, reply), run_right(case, prunes=BASES[program.base].prunes)
+
+
+def _find_first(fault: Fault) -> tuple[Program, Case]:
+    """A program with the fault and the smallest of the trees of the examination on which it shows."""
+    cases = sorted(list_cases(ABILITIES), key=lambda case: (not case.is_max, len(case.tree.nodes)))
+    for program in fault.programs():
+        for case in cases:
+            if not isinstance(case.spec, int) and _shows(fault, program, case):
+                return program, case
+    raise LookupError(f"{fault.id} shows on no tree")
+
+
+def _shows(fault: Fault, program: Program, case: Case) -> bool:
+    seen, right = program.observe(case), Program("minimax").observe(case)
+    if fault.costs_only:
+        needed = Program("alphabeta").observe(case).leaves or ()
+        return len(set(seen.leaves or ())) > len(set(needed))
+    if seen.error or seen.value != right.value:
+        return True
+    return seen.move != right.move and _worth(case, seen.move) != right.value
+
+
+def _worth(case: Case, move: int | None) -> float | None:
+    """What a move of the root is worth."""
+    if move is None or isinstance(case.spec, int) or move >= len(case.spec[1]):
+        return None
+    depth = None if case.depth is None else case.depth - 1
+    return Program("minimax").observe(Case(case.kind, case.spec[1][move], depth, not case.is_max)).value

@@ -1,0 +1,83 @@
+"""Is one reply right, and if not, what is violated: the value, the move, or a leaf that had to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import Node
+from kibitz.doctor.leaf_counts import find_depth, solve_node
+from kibitz.doctor.patient.patient import Reply, TreeAbilities
+
+__all__ = ["Violation", "find_best_moves", "find_lost_leaf", "format_value", "judge_reply"]
+
+FAR = 10**9
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What is wrong with a reply. `kind`: value, move, crash, hang, recursion or nonsense."""
+
+    kind: str
+    sentence: str
+
+
+def find_best_moves(case: Case) -> tuple[int, set[int]]:
+    """The value of the root and the moves that have it."""
+    root, depth = case.tree.root, find_depth(case)
+    value = solve_node(root, depth, case.is_max)
+    if depth == 0:
+        return value, set()
+    values = [solve_node(child, depth - 1, not case.is_max) for child in root.children]
+    return value, {move for move, one in enumerate(values) if one == value}
+
+
+def judge_reply(case: Case, reply: Reply, known: TreeAbilities) -> Violation | None:
+    """What is wrong, None if nothing is."""
+    observed = reply.observed
+    if observed.error:
+        words = {
+            "crash": "it fails",
+            "hang": "it does not answer",
+            "recursion": "it calls itself without end",
+            "nonsense": "its answer means nothing",
+        }
+        return Violation(observed.error, f"{words[observed.error]}: {reply.message}")
+    value, best = find_best_moves(case)
+    if known.has_value and observed.value != value:
+        return Violation("value", f"it answers {format_value(observed.value)}, and the value is {value}")
+    if known.has_move and best and observed.move not in best:
+        names = " or ".join(str(move) for move in sorted(best))
+        chosen = "names no move" if observed.move is None else f"chooses move {observed.move}"
+        worth = "" if observed.move is None else f", which is worth {_worth(case, observed.move)}"
+        return Violation("move", f"it {chosen}{worth}; the best move is {names}, worth {value} (moves count from 0)")
+    return None
+
+
+def format_value(value: float | None) -> str:
+    if value is None:
+        return "nothing"
+    return str(int(value)) if value == value and abs(value) != float("inf") and value == int(value) else str(value)
+
+
+def _worth(case: Case, move: int) -> int:
+    depth = find_depth(case)
+    return solve_node(case.tree.root.children[move], depth - 1, not case.is_max)
+
+
+def find_lost_leaf(case: Case, leaves: tuple[int, ...]) -> Node | None:
+    """A leaf that was not looked at although another value there could change the value of the root."""
+    depth, seen = find_depth(case), set(leaves)
+    root = case.tree.root
+    before = solve_node(root, depth, case.is_max)
+    for node in case.tree.nodes:
+        if node.number in seen or (node.children and node.ply != depth):
+            continue
+        kept = node.static
+        for value in (-FAR, FAR):
+            node.static = value
+            after = solve_node(root, depth, case.is_max)
+            node.static = kept
+            if after != before:
+                return node
+    return None

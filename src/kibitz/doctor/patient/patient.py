@@ -1,0 +1,88 @@
+"""A program that can be examined, whatever it is written in: it is asked about a tree and replies."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kibitz.core.errors import BadFile
+from kibitz.doctor.exam_cases import Abilities, Case
+from kibitz.doctor.faults.program import Observed
+
+__all__ = ["CallEvent", "CannotStart", "Patient", "Reply", "TreeAbilities"]
+
+
+class CallEvent(NamedTuple):
+    """A call that a program made: the place of the call it came from, the node, its window, and what it returned."""
+
+    above: int | None
+    node: int
+    alpha: float | None
+    beta: float | None
+    value: float | None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of one question.
+
+    `observed.error`: empty, or crash, hang, recursion or nonsense; `message` says more. `is_changed`: the program has
+    changed the tree. `printed`: characters it printed besides. `trace`: its calls, if they were asked for and seen.
+    """
+
+    observed: Observed
+    message: str = ""
+    is_changed: bool = False
+    printed: int = 0
+    trace: tuple[CallEvent, ...] = ()
+
+
+@dataclass(frozen=True)
+class TreeAbilities:
+    """What is known about a program before it is examined. `understood`: how its parameters were read, in words.
+
+    `told`: what it is told in the first call: the "side" to move, the "window".
+    """
+
+    abilities: Abilities
+    has_value: bool
+    has_move: bool
+    is_meant_to_prune: bool
+    understood: str = ""
+    note: str = ""
+    told: tuple[str, ...] = ()
+    is_negamax: bool = False
+
+
+class CannotStart(BadFile):
+    """A program that does not come as far as the first question. `verdict`: crashes or hangs."""
+
+    def __init__(self, message: str, verdict: str) -> None:
+        super().__init__(message)
+        self.verdict = verdict
+
+
+class Patient(ABC):
+    """A program under examination, in a process of its own."""
+
+    name: str
+
+    @abstractmethod
+    def start(self) -> TreeAbilities:
+        """Start it and find out what it can be asked. Raises CannotStart if it fails at once, BadFile or BadOption
+        if it cannot be examined."""
+
+    @abstractmethod
+    def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
+        """Ask about one case. `reload`: as if nothing had been asked before."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End its process and all it has started."""
+
+    def __enter__(self) -> Patient:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

@@ -1,0 +1,120 @@
+"""The process in which a player is examined: on trees as a game of their own, and in positions of real games.
+
+python -m kibitz.doctor.patient.player_worker SPEC
+
+── {"spec": …, "is_max": …} or {"game": …, "moves": […]} ──▶
+◀── {"move": …, "value": …, "leaves": …, "nodes": …, "refused": …, "error": …, "message": …} ──
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import IllegalMove, KibitzError, PlayerFault
+from kibitz.core.game import Game
+from kibitz.core.limits import REFERENCE, Backend, Limits
+from kibitz.core.loading import load_game
+from kibitz.core.score import WIN
+from kibitz.core.searching import Searcher
+from kibitz.core.user_files import run_file
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.patient.exam_game import ExamGame
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
+from kibitz.play.players import Player, SearchPlayer, find_player
+from kibitz.play.records import GameRecord
+
+__all__ = ["main"]
+
+CALL_SECONDS = 5.0
+
+
+def load_player(spec: str) -> Player:
+    """A player by its spec; a file of one's own may define a function `choose` or a class derived from a searcher."""
+    path, separator, name = spec.partition(".py:")
+    if spec.endswith(".py") or separator:
+        module = run_file(Path(spec if not separator else f"{path}.py"))
+        classes = [
+            found
+            for key, found in vars(module).items()
+            if inspect.isclass(found) and issubclass(found, Searcher) and found.__module__ == module.__name__
+            if not name or key == name
+        ]
+        if classes:
+            return SearchPlayer(classes[-1](), Limits(), Backend(REFERENCE))
+    player = find_player(spec)
+    if isinstance(player, SearchPlayer) and player.searcher.has_reference:
+        return SearchPlayer(player.searcher, player.limits, Backend(REFERENCE))
+    return player
+
+
+def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
+    """The player's move in one position."""
+    empty: dict[str, Any] = dict.fromkeys(("move", "value", "leaves", "nodes", "refused"))
+    tree = None
+    if "game" in question:
+        game: Game = load_game(question["game"])
+    else:
+        case = Case("", _read_spec(question["spec"]), None, question["is_max"])
+        game, tree = ExamGame(case), case.tree
+    try:
+        record = GameRecord.begin(game, ("", ""), moves=question.get("moves", ()))
+        if tree is not None:
+            tree.log.clear()
+        with limit_time(CALL_SECONDS):
+            player.get_ready(record)
+            choice = player.choose(record)
+    except OutOfTime:
+        return {**empty, "error": "hang", "message": f"no move after {CALL_SECONDS:g} s"}
+    except (IllegalMove, PlayerFault) as error:
+        return {**empty, "error": "crash", "message": str(error)}
+    except KibitzError as error:
+        return {**empty, "error": "unsuited", "message": str(error)}
+    except RecursionError:
+        return {**empty, "error": "recursion", "message": "it calls itself without end"}
+    except Exception as error:
+        return {**empty, "error": "crash", "message": f"{type(error).__name__}: {error}"}
+    found = choice.result
+    value = None
+    if found is not None and tree is not None:
+        value = found.score.value / WIN * (1 if question["is_max"] else -1)
+    return {
+        "move": choice.move,
+        "value": value,
+        "leaves": list(tree.log) if tree is not None and found is not None else None,
+        "nodes": None if found is None else found.stats.nodes,
+        "refused": None if found is None else found.refused,
+        "error": "",
+        "message": "",
+    }
+
+
+def _read_spec(data: Any) -> Any:
+    return data if isinstance(data, int) else (data[0], tuple(_read_spec(child) for child in data[1]))
+
+
+def main(spec: str) -> None:
+    """Answer until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    try:
+        player = load_player(spec)
+    except KibitzError as error:
+        print(json.dumps({"refused": str(error)}), file=answers, flush=True)
+        return
+    prunes = not isinstance(player, SearchPlayer) or any(
+        word in player.searcher.name for word in ("alphabeta", "pvs", "mtd", "engine", "sss", "dual")
+    )
+    depth = player.limits.depth if isinstance(player, SearchPlayer) else None
+    print(json.dumps({"prunes": prunes, "depth": depth}), file=answers, flush=True)
+    for line in sys.stdin:
+        print(json.dumps(ask(player, json.loads(line))), file=answers, flush=True)
+    player.leave()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,393 @@
+"""Ties the examination to a function of somebody's file: finds the function, and the form in which it wants its tree.
+
+What the parameters do not tell is tried out on small trees: whether leaves have an empty list of children or None,
+whether nodes are objects or nested lists, and so on. The form in which most of the trees are answered is taken.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import Any
+
+from kibitz.doctor.exam_cases import Abilities, Case
+from kibitz.doctor.exam_tree import Tree, from_lists
+from kibitz.doctor.faults.program import Program
+from kibitz.doctor.patient.python.answers import AnswerShape, learn_shape, read_answer
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
+from kibitz.doctor.patient.python.observed_nodes import (
+    Cursor,
+    NodeStyle,
+    Observer,
+    make_array,
+    make_dicts,
+    make_lists,
+    make_named,
+    make_objects,
+)
+from kibitz.doctor.patient.python.parameters import (
+    Parameter,
+    find_attribute_sides,
+    find_sides,
+    recognise_parameters,
+)
+from kibitz.doctor.patient.python.roles import attribute_role, simplify_name
+from kibitz.doctor.patient.python.source_facts import SourceFacts
+from kibitz.doctor.patient.python.tree_game import TreeGame
+
+__all__ = ["Binding", "bind_function", "find_candidates"]
+
+INFINITY = float("inf")
+PROBE_SECONDS = 0.5
+MAX_HANGING = 3  # forms in which it hangs, before no more are tried
+PROBES = (
+    [[53, 62, 58], [52, 54, 56], [64, 55, 51]],
+    [[[63, 77], [62, 72]], [[75, 60], [85, 61]]],
+    [[71, 66], [69, 68]],
+    [[53, [62, 58]], [52], 64],
+    [[[63, 77, 70], [62, 72, 81], [91, 55, 83]], [[75, 60, 59], [85, 61, 99], [58, 87, 92]]],
+)
+BINARY_PROBES = ([[71, 66], [69, 68]], [[[63, 77], [62, 72]], [[75, 60], [85, 61]]])
+MOVE_NAMES = ("move", "decision", "action", "choose", "bestchild", "play", "next", "pick", "select")
+NAMES = (
+    ("alphabeta", 9),
+    ("negamax", 8),
+    ("minimax", 8),
+    ("minmax", 8),
+    ("pvs", 8),
+    ("negascout", 8),
+    ("mtdf", 8),
+    ("deepening", 8),
+    ("prun", 7),
+    ("bestmove", 6),
+    ("search", 5),
+    ("solve", 4),
+    ("decision", 6),
+    ("maxvalue", 4),
+    ("maximize", 3),
+    ("choose", 3),
+    ("evaluate", -5),
+    ("build", -9),
+    ("main", -9),
+    ("print", -9),
+    ("test", -9),
+    ("make", -6),
+    ("generate", -6),
+    ("minvalue", -2),
+    ("minimize", -2),
+)
+
+
+@dataclass
+class Binding:
+    """A function that can be asked. `prefix` of node names differs for every case, so that no table mixes them up."""
+
+    name: str
+    function: Callable[..., Any]
+    parameters: list[Parameter]
+    style: NodeStyle
+    sides: tuple[Any, Any]
+    facts: SourceFacts
+    module: ModuleType
+    counts_up: bool = False
+    shape: AnswerShape = field(default_factory=AnswerShape)
+    heights: tuple[int, ...] = ()
+    is_movers_value: bool = False  # whether the value belongs to the side to move at the root
+
+    def role(self, role: str) -> Parameter | None:
+        return next((one for one in self.parameters if one.role == role), None)
+
+    @property
+    def abilities(self) -> Abilities:
+        kind = self.style.kind
+        has_static = self.style.inner_value and kind in ("objects", "dicts", "cursor", "game", "names")
+        depth = self.role("depth")
+        can_limit = depth is not None and (not self.counts_up or self.role("height") is not None)
+        is_recursive = self.name.rpartition(".")[2] in self.facts.recursive
+        return Abilities(
+            depth=has_static and can_limit,
+            both_sides=any(self.role(role) is not None for role in ("maximizing", "minimizing", "player")),
+            sharing=kind in ("objects", "names") and not self.style.mover_view and not self._reads_side_from_node(),
+            leaf_root=is_recursive and kind != "array",
+            binary=bool({"left", "right"} & {attribute_role(name) or "" for name in self.facts.attributes})
+            and "children" not in {attribute_role(name) or "" for name in self.facts.attributes},
+            binary_heights=self.heights,
+        )
+
+    def _reads_side_from_node(self) -> bool:
+        return bool({"player", "max", "min", "type"} & {attribute_role(name) or "" for name in self.facts.attributes})
+
+    @property
+    def is_meant_to_prune(self) -> bool:
+        simple = simplify_name(self.name)
+        return (
+            self.role("alpha") is not None
+            or any(word in simple for word in ("alphabeta", "prun", "pvs", "negascout"))
+            or {"alpha", "beta"} <= {word.lower() for word in self.facts.words}
+        )
+
+    def prepare(self, case: Case, prefix: str, observer: Observer) -> tuple[Callable[[], Any], Callable[[], bool]]:
+        """The call for a case, and a function that tells whether it has changed what it was handed."""
+        tree, kind = case.tree, self.style.kind
+        graph: Any = None
+        values: Any = None
+        game: Any = None
+        if kind in ("objects", "cursor", "game"):
+            own = vars(self.module).get(self.facts.node_class) if self.facts.node_class else None
+            node, is_changed = make_objects(
+                tree,
+                self.style,
+                observer,
+                prefix,
+                case.is_max,
+                own if inspect.isclass(own) and kind == "objects" else None,
+            )
+            if kind == "cursor":
+                node = Cursor(node)
+            game = TreeGame(node, self.sides)
+        elif kind == "dicts":
+            keys = {key: role for key in self.facts.text_keys if (role := attribute_role(key)) is not None}
+            node, is_changed = make_dicts(tree, self.style, observer, keys, prefix, case.is_max)
+        elif kind == "names":
+            node, graph, values, is_changed = make_named(tree, self.style, observer, prefix)
+        elif kind == "array":
+            values, is_changed = make_array(tree, self.style, observer)
+            node = 0
+        else:
+            node, is_changed = make_lists(tree, self.style, observer)
+        depth = case.height if case.depth is None else case.depth
+        offered: dict[str, Any] = {
+            "node": node,
+            "index": 0,
+            "depth": 0 if self.counts_up else depth,
+            "height": depth,
+            "alpha": -INFINITY,
+            "beta": INFINITY,
+            "maximizing": self.sides[0 if case.is_max else 1],
+            "minimizing": not case.is_max,
+            "player": self.sides[0 if case.is_max else 1],
+            "graph": graph,
+            "values": values,
+            "game": game,
+            "table": {},
+            "simulations": 400,
+            "evaluate": lambda node, *rest: node.value,
+            "children_function": lambda node, *rest: node.children,
+            "terminal_function": lambda node, *rest: bool(node.is_leaf),
+        }
+        positional, named = list[Any](), dict[str, Any]()
+        for one in self.parameters:
+            is_needed = not one.has_default or one.role in ("depth", "height", "node", "values", "game", "graph")
+            is_needed = is_needed or (one.role in ("maximizing", "player", "minimizing") and not case.is_max)
+            if not is_needed:
+                continue
+            if one.is_keyword or one.has_default or len(positional) < self.parameters.index(one):
+                named[one.name] = offered[one.role]
+            else:
+                positional.append(offered[one.role])
+        function = self._find_function(node)
+        return (lambda: function(*positional, **named)), is_changed
+
+    def _find_function(self, root: Any) -> Callable[..., Any]:
+        """The function itself, or the method of a new object, so that one search leaves nothing for the next."""
+        owner, _, name = self.name.rpartition(".")
+        if not owner:
+            return self.function
+        return getattr(_make_object(vars(self.module)[owner], root), name)  # type: ignore[no-any-return]
+
+
+def _make_object(cls: Any, root: Any) -> Any:
+    """An object of a class of the file; its constructor may want the tree, or a depth."""
+    arguments: list[Any] = []
+    for one in list(inspect.signature(cls).parameters.values()):
+        if one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
+            continue
+        simple = simplify_name(one.name)
+        arguments.append(True if "max" in simple and "depth" not in simple else 20 if "depth" in simple else root)
+    return cls(*arguments)
+
+
+def find_candidates(facts: SourceFacts, module: ModuleType) -> list[str]:
+    """The functions and methods that may be the search, the likeliest first; whoever calls a search comes before it."""
+    scored = []
+    by_name = {(one.owner, one.name): one for one in facts.functions if not one.is_nested}
+    for (owner, name), one in by_name.items():
+        holder: Any = vars(module).get(owner) if owner else module
+        if holder is None or not callable(getattr(holder, name, None)) or name.startswith("__"):
+            continue
+        if owner and owner == facts.node_class and len(by_name) > 1 and name not in facts.recursive:
+            continue
+        simple = simplify_name(name)
+        score = sum(points for word, points in NAMES if word in simple)
+        score += 4 if name in facts.recursive else 0
+        calls_search = any(other in facts.recursive and other != name for other in one.calls)
+        if not (name in facts.recursive or calls_search or score > 4):
+            continue
+        score += 3 if calls_search and name not in facts.recursive else 0
+        scored.append((score, f"{owner}.{name}" if owner else name))
+    scored.sort(key=lambda item: -item[0])
+    return [name for _, name in scored]
+
+
+def bind_function(
+    name: str, facts: SourceFacts, module: ModuleType, told: Mapping[str, str]
+) -> tuple[Binding | None, str]:
+    """The function tied to the form it wants, or None and why not; the second text says how it was understood."""
+    owner, _, short = name.rpartition(".")
+    holder: Any = vars(module)[owner] if owner else module
+    function = getattr(holder, short)
+    if owner:
+        try:
+            bound = getattr(_make_object(holder, 0), short)
+        except Exception as error:
+            return None, f"{owner} cannot be made: {type(error).__name__}: {error}"
+        parameters = recognise_parameters(bound, told)
+    else:
+        parameters = recognise_parameters(function, told)
+    first = Binding(name, function, parameters, NodeStyle(), (True, False), facts, module)
+    depth = first.role("depth")
+    if depth is not None:
+        passed = {way for one in facts.functions for way in one.passed.get(depth.name, ())}
+        first.counts_up = "x+1" in passed and "x-1" not in passed
+    best: tuple[tuple[int, int, int], Binding] | None = None
+    problem = ""
+    hanging, first_reading = 0, tuple[Any, ...]()
+    for number, variant in enumerate(_variants(first)):
+        answered, right, shape, failure = _try_out(variant)
+        problem = problem or failure
+        hanging += failure == "hang"
+        if hanging >= MAX_HANGING:
+            break
+        reading = (variant.style.mover_view, variant.is_movers_value, variant.sides)
+        first_reading = first_reading or (reading,)
+        if reading != first_reading[0] and right < len(_probes(variant)):
+            right = -1  # another reading of what it returns is believed only if everything is right with it
+        rating = (answered, right, -number)
+        if best is None or rating > best[0]:
+            best = (rating, replace(variant, shape=shape))
+        if right == len(_probes(variant)):
+            break
+    if best is None:
+        return replace(next(_variants(first))), problem
+    if best[0][0] == 0:
+        return best[1] if problem else None, problem or "it answers nothing"
+    return best[1], ""
+
+
+def _variants(first: Binding) -> Iterator[Binding]:
+    """The forms to try, the likeliest first."""
+    facts, roles = first.facts, {one.role for one in first.parameters}
+    parts = {attribute_role(name) for name in facts.attributes}
+    key_roles = {attribute_role(key) for key in facts.text_keys}
+    sides = [(True, False)]
+    for one in first.parameters:
+        if one.role in ("player", "maximizing", "minimizing"):
+            sides = find_sides(facts, facts.find(first.name), one, vars(first.module))
+            break
+    else:
+        for name in facts.attributes:
+            if attribute_role(name) in ("player", "type"):
+                sides = find_attribute_sides(facts, name, vars(first.module))
+    knows_side = bool(roles & {"player", "maximizing", "minimizing"}) or bool(parts & {"player", "max", "min", "type"})
+    negates = bool(facts.negated_calls & facts.recursive) or "nega" in simplify_name(first.name)
+    views = [False] if knows_side else [True, False] if negates else [False, True]
+    movers = (True, False) if negates else (False, True)
+    if {"index", "values"} <= roles:
+        heights = _find_heights(first)
+        for side in sides:
+            yield replace(first, style=NodeStyle("array"), sides=side, heights=heights)
+        return
+    kinds = []
+    if "graph" in roles:
+        kinds = ["names"]
+    elif "game" in roles:
+        kinds = ["game"]
+    elif "children" in key_roles:
+        kinds = ["dicts", "objects"]
+    elif "undo" in parts:
+        kinds = ["cursor", "objects"]
+    elif parts & {"children", "moves", "left", "right", "result"} and "children" in parts | {
+        "children" if parts & {"moves", "left"} else None
+    }:
+        kinds = ["objects", "lists", "plain lists"]
+    else:
+        kinds = ["lists", "plain lists", "tuples", "objects"]
+    pairs = any(attribute_role(name) == "children" for name in facts.pair_loops)
+    mapped = any(attribute_role(name) == "children" for name in facts.mapped)
+    for kind in kinds:
+        plain = kind in ("lists", "plain lists", "tuples")
+        for no_children in (
+            ("empty",) if plain else ("empty", "none", "value") if kind == "names" else ("empty", "none")
+        ):
+            for inner_value in (True,) if plain else (True, False):
+                for view in views:
+                    for side in sides:
+                        style = NodeStyle(kind, no_children, inner_value, pairs, mapped, view, side)
+                        for is_movers in movers if side == (1, -1) else (False,):
+                            yield replace(first, style=style, sides=side, is_movers_value=is_movers)
+
+
+def _find_heights(binding: Binding) -> tuple[int, ...]:
+    """The heights of complete binary trees that a program with its leaves in a list can take."""
+    depth = binding.role("depth")
+    if binding.role("height") is not None or depth is None or not binding.counts_up:
+        return (1, 2, 3, 4)
+    fixed = [
+        value
+        for one in binding.facts.functions
+        for value in one.compared.get(depth.name, [])
+        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
+    ]
+    return (fixed[0],) if fixed else (1, 2, 3, 4)
+
+
+def _probes(binding: Binding) -> list[Case]:
+    if binding.heights:
+        trees = [tree for tree in BINARY_PROBES if Tree(from_lists(tree)).nodes[-1].ply in binding.heights]
+        extra = [[50 + i for i in range(2)]] if binding.heights == (1,) else []
+        return [Case("probe", from_lists(tree, 57)) for tree in (*trees, *extra)] or [_full_binary(binding.heights[0])]
+    cases = [Case("probe", from_lists(tree, 57)) for tree in (BINARY_PROBES if binding.abilities.binary else PROBES)]
+    if binding.abilities.both_sides:
+        cases += [Case("probe", case.spec, None, False) for case in cases[:2]]
+    return cases
+
+
+def _full_binary(height: int) -> Case:
+    lists: Any = [50 + 7 * i % 31 for i in range(2**height)]
+    while len(lists) > 2:
+        lists = [lists[i : i + 2] for i in range(0, len(lists), 2)]
+    return Case("probe", from_lists(lists, 57))
+
+
+def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
+    """How many of the trees it answers in this form, how many rightly, the shape of its answers, and what failed."""
+    raw, failure = [], ""
+    for number, case in enumerate(_probes(binding)):
+        try:
+            call, _ = binding.prepare(case, f"t{9000 + number}n", Observer())
+            with limit_time(PROBE_SECONDS):
+                raw.append((call(), case.tree, {float(node.static) for node in case.tree.nodes}, case))
+        except OutOfTime:
+            return 0, 0, AnswerShape(), "hang"
+        except RecursionError:
+            failure = failure or "RecursionError"
+        except Exception as error:
+            failure = failure or f"{type(error).__name__}: {error}"
+    shape = learn_shape([(answer, tree, values) for answer, tree, values, _ in raw])
+    if shape == AnswerShape(None, "") and all(isinstance(answer, (int, float)) for answer, *_ in raw):
+        # Small numbers: moves if the name says so or if they are right ones, and otherwise values that are wrong.
+        moves = [Program("minimax").observe(case).move for *_, case in raw]
+        simple = simplify_name(binding.name)
+        if not any(word in simple for word in MOVE_NAMES) and [answer for answer, *_ in raw] != moves:
+            shape = AnswerShape("", None)
+    answered = right = 0
+    for answer, tree, _, case in raw:
+        value, move, problem = read_answer(answer, shape, tree)
+        if value is not None and binding.is_movers_value and not case.is_max:
+            value = -value
+        answered += not problem
+        truth = Program("minimax").observe(case)
+        right += (value == truth.value) if value is not None else (move is not None and move == truth.move)
+    return answered, right, shape, failure

@@ -1,0 +1,135 @@
+"""A Python function under examination: asks the process in which it runs (`python_worker.py`)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kibitz.core.errors import BadFile, PlayerFault
+from kibitz.doctor.exam_cases import Abilities, Case
+from kibitz.doctor.faults.program import Observed
+from kibitz.doctor.patient.patient import CallEvent, CannotStart, Patient, Reply, TreeAbilities
+from kibitz.jobs.pipe import Pipe
+
+__all__ = ["PythonPatient"]
+
+START_SECONDS = 20.0
+ANSWER_SECONDS = 4.0  # the worker itself gives up after 2 s; more only if it cannot
+
+
+# What a parameter that plays such a role says, where "is the …" would be no English.
+_MEANINGS = {
+    "maximizing": "says whether Max is to move",
+    "minimizing": "says whether Min is to move",
+    "player": "says who is to move",
+    "children_function": "gives the children",
+    "terminal_function": "says whether the game is over",
+    "evaluate": "gives the value of a leaf",
+    "values": "holds the values of the leaves",
+}
+
+
+class PythonPatient(Patient):
+    """`function`: empty to have it found. `roles`: what parameters are that are not recognised."""
+
+    def __init__(self, path: Path, function: str = "", roles: Mapping[str, str] | None = None) -> None:
+        self.path, self.function, self.roles = path, function, dict(roles or {})
+        self.name = f"{path}:{function}" if function else str(path)
+        self._pipe: Pipe | None = None
+        self._asked = 0
+        if not path.is_file():
+            raise BadFile(f"{path} cannot be read: there is no such file.")
+
+    def start(self) -> TreeAbilities:
+        described = self._start()
+        if "fails" in described:
+            raise CannotStart(f"{described['refused']}.", described["fails"])
+        if "refused" in described:
+            raise BadFile(f"{described['refused']}.")
+        self.function = described["name"]
+        self.name = f"{self.path}:{self.function}"
+        known = described["abilities"]
+        understood = ", ".join(
+            f"{name} {_MEANINGS.get(role, f'is the {role}')}"
+            for name, role in described["parameters"].items()
+            if name != role
+        )
+        return TreeAbilities(
+            Abilities(
+                depth=known["depth"],
+                both_sides=known["both_sides"],
+                sharing=known["sharing"],
+                leaf_root=known["leaf_root"],
+                binary=known["binary"],
+                binary_heights=tuple(known["binary_heights"]),
+            ),
+            described["has_value"],
+            described["has_move"],
+            described["prunes"],
+            f"{self.function}({', '.join(described['parameters'])}) on {described['nodes']}"
+            + (f"; {understood}" if understood else ""),
+            described["note"],
+            tuple(described["told"]),
+            described["is_negamax"],
+        )
+
+    def _start(self) -> dict[str, Any]:
+        words = [sys.executable, "-m", "kibitz.doctor.patient.python.python_worker", str(self.path), self.function]
+        self._pipe = Pipe([*words, json.dumps(self.roles)])
+        try:
+            described: dict[str, Any] = json.loads(self._pipe.read_line(START_SECONDS))
+        except PlayerFault as fault:
+            verdict = "hangs" if str(fault).startswith("hung") else "crashes"
+            raise CannotStart(f"It {fault}.", verdict) from None
+        return described
+
+    def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
+        if self._pipe is None or not self._pipe.is_open:
+            try:
+                self._start()
+            except CannotStart as error:
+                return Reply(Observed(None, None, None, "crash"), str(error))
+        assert self._pipe is not None
+        self._asked += 1
+        question = {
+            "spec": case.spec,
+            "depth": case.depth,
+            "is_max": case.is_max,
+            "is_shared": case.is_shared,
+            "number": self._asked,
+            "trace": trace,
+            "reload": reload,
+        }
+        self._pipe.send(json.dumps(question))
+        try:
+            answer = json.loads(self._pipe.read_line(ANSWER_SECONDS))
+        except PlayerFault as fault:
+            return Reply(Observed(None, None, None, "hang" if str(fault).startswith("hung") else "crash"), str(fault))
+        except ValueError:
+            self._pipe.close()
+            return Reply(Observed(None, None, None, "nonsense"), "it writes into the pipe of the examination")
+        leaves = answer["leaves"]
+        return Reply(
+            Observed(
+                _number(answer["value"]), answer["move"], None if leaves is None else tuple(leaves), answer["error"]
+            ),
+            answer["message"],
+            answer["changed"],
+            answer["printed"],
+            tuple(
+                CallEvent(above, node, _number(alpha), _number(beta), _number(value))
+                for above, node, alpha, beta, value in answer["trace"] or ()
+            ),
+        )
+
+    def close(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None else float(value)

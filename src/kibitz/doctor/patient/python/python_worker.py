@@ -1,0 +1,282 @@
+"""The process in which a Python program is examined; it is asked in lines of JSON and answers in such.
+
+    python -m kibitz.doctor.patient.python.python_worker FILE FUNCTION ROLES
+
+    ── {"spec": …, "depth": …, "is_max": …, "is_shared": …, "number": …, "trace": …} ──▶
+    ◀── {"value": …, "move": …, "leaves": …, "error": …, "message": …, "changed": …, "printed": …, "trace": …} ──
+
+What the program prints goes nowhere and is counted. Its standard input is empty.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import math
+import os
+import sys
+import traceback
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.patient.python.answers import read_answer
+from kibitz.doctor.patient.python.binding import Binding, bind_function, find_candidates
+from kibitz.doctor.patient.python.limits import OutOfTime, limit_process, limit_time
+from kibitz.doctor.patient.python.observed_nodes import Observer
+from kibitz.doctor.patient.python.parameters import Unrecognised
+from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
+from kibitz.doctor.patient.python.tracing import Tracer
+
+__all__ = ["main"]
+
+LOAD_SECONDS = 3.0
+CALL_SECONDS = 2.0
+MAX_PRINTED = 1 << 20  # characters in one call, before it counts as endless
+MAX_LEAVES = 3_000
+RECURSION = 700  # nested calls; no tree is deeper than a few plies
+
+
+class _Sink(io.TextIOBase):
+    """Standard output of the program: counted, and stopped when there is too much of it."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def write(self, text: str) -> int:
+        self.count += len(text)
+        if self.count > MAX_PRINTED:
+            raise OutOfTime
+        return len(text)
+
+
+def load_program(path: Path) -> tuple[ModuleType, SourceFacts, str]:
+    """Run a file; if it fails or does not end, run only its definitions. The text says what happened."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    facts = read_source(text)
+    note = ""
+    for tree in (ast.parse(text), None):
+        module = ModuleType("patient")
+        module.__file__ = str(path)
+        sys.modules["patient"] = module
+        if tree is None:
+            tree = ast.parse(text)
+            tree.body = [
+                part
+                for part in tree.body
+                if isinstance(
+                    part, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
+                )
+            ]
+        try:
+            with limit_time(LOAD_SECONDS):
+                exec(compile(tree, str(path), "exec"), vars(module))
+            return module, facts, note
+        except OutOfTime:
+            note = "the file does not end when it is run; only its definitions were used"
+        except (Exception, SystemExit) as error:
+            note = f"the file fails when it is run ({type(error).__name__}: {error}); only its definitions were used"
+    return module, facts, note
+
+
+class Worker:
+    """The program, ready to be asked."""
+
+    def __init__(self, path: Path, name: str, told: dict[str, str]) -> None:
+        self.path, self.name, self.told = path, name, told
+        self.sink = _Sink()
+        self.bindings: list[Binding] = []
+        self.note = ""
+        self.handed_over: list[Any] = []  # every tree so far: an address is not used again, as in a table by id(node)
+
+    def bind(self) -> dict[str, Any]:
+        """Find the function, or say why there is none."""
+        module, facts, self.note = load_program(self.path)
+        candidates = [self.name] if self.name else find_candidates(facts, module)
+        if self.name and not _has(module, self.name):
+            there = ", ".join(one.name for one in facts.functions if not one.is_nested and not one.owner)
+            return {"refused": f"{self.path} has no function '{self.name}'; it has: {there or 'none'}"}
+        problems = []
+        bound: list[Binding] = []
+        for name in candidates[:6]:
+            try:
+                binding, problem = bind_function(name, facts, module, self.told)
+            except Unrecognised as error:
+                problems.append(f"{name}: {error}")
+                continue
+            if binding is not None and not problem:
+                bound.append(binding)
+            elif binding is not None:
+                problems.append(f"{name}: {problem}")
+                self.bindings.append(binding)
+        if bound:
+            self.bindings = [bound[0]]
+        elif self.bindings:
+            self.bindings = self.bindings[:1]  # it crashes on everything, which the examination says
+        if not self.bindings:
+            known = "; ".join(problems) or self.note or "there is no function that looks like a search"
+            return {"refused": f"{self.path}: {known}"}
+        self._reload()
+        return self._describe(self.bindings[0])
+
+    def _reload(self) -> None:
+        """Run the file once more, so that nothing is left of earlier searches."""
+        module, facts, _ = load_program(self.path)
+        for binding in self.bindings:
+            binding.module, binding.facts = module, facts
+            owner, _, short = binding.name.rpartition(".")
+            binding.function = getattr(vars(module)[owner] if owner else module, short)
+
+    def _describe(self, binding: Binding) -> dict[str, Any]:
+        abilities = binding.abilities
+        return {
+            "name": binding.name,
+            "parameters": {one.name: one.role for one in binding.parameters},
+            "nodes": binding.style.kind,
+            "prunes": binding.is_meant_to_prune,
+            "has_value": binding.shape.value is not None,
+            "has_move": binding.shape.move is not None,
+            "note": self.note,
+            "is_negamax": binding.is_movers_value or binding.style.mover_view,
+            "told": [
+                what
+                for what, roles in (("side", ("maximizing", "minimizing", "player")), ("window", ("alpha",)))
+                if any((one := binding.role(role)) is not None and not one.has_default for role in roles)
+            ],
+            "abilities": {
+                "depth": abilities.depth,
+                "both_sides": abilities.both_sides,
+                "sharing": abilities.sharing,
+                "leaf_root": abilities.leaf_root,
+                "binary": abilities.binary,
+                "binary_heights": list(abilities.binary_heights),
+            },
+        }
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to one case."""
+        if question.get("reload"):
+            self._reload()
+        binding = self.bindings[0]
+        case = Case("", _read_spec(question["spec"]), question["depth"], question["is_max"], question["is_shared"])
+        observer = Observer()
+        tracer = Tracer(str(self.path), binding.facts.recursive)
+        self.sink.count = 0
+        error = message = ""
+        value: float | None = None
+        move: int | None = None
+        is_changed = False
+        try:
+            call, changed = binding.prepare(case, f"t{question['number']}n", observer)
+            self.handed_over.append(call)
+            with limit_time(CALL_SECONDS):
+                raw = tracer.run(call)
+            value, move, message = read_answer(raw, binding.shape, case.tree)
+            error = "nonsense" if message else ""
+            if value is not None and binding.is_movers_value and not case.is_max:
+                value = -value
+            is_changed = changed()
+        except OutOfTime:
+            error, message = "hang", f"no answer after {CALL_SECONDS:g} s"
+        except RecursionError:
+            error, message = "recursion", f"more than {RECURSION:,} calls inside each other"
+        except MemoryError:
+            error, message = "crash", "it needs more memory than it may use"
+        except (Exception, SystemExit) as failure:
+            error, message = "crash", _describe_failure(failure, self.path)
+        leaves = _find_leaves(case, tracer, observer, binding)
+        return {
+            "value": _number(value),
+            "move": move,
+            "leaves": None if leaves is None else leaves[:MAX_LEAVES],
+            "error": error,
+            "message": message,
+            "changed": is_changed,
+            "printed": self.sink.count,
+            "trace": [_plain_event(event, binding) for event in tracer.events[:400]] if question.get("trace") else None,
+        }
+
+
+def _has(module: ModuleType, name: str) -> bool:
+    owner, _, short = name.rpartition(".")
+    holder: Any = vars(module).get(owner) if owner else module
+    return holder is not None and callable(getattr(holder, short, None))
+
+
+def _find_leaves(case: Case, tracer: Tracer, observer: Observer, binding: Binding) -> list[int] | None:
+    """The nodes looked at, in order: those its search functions were called with, or whose values it asked for."""
+    evaluated = set(observer.values)
+    nodes = case.tree.nodes
+    visited = [number for number in tracer.visited if not nodes[number].children or number in evaluated]
+    if any(not nodes[number].children for number in visited):
+        return _collapse(visited)
+    if binding.style.kind in ("plain lists", "tuples"):
+        return None
+    return _collapse(observer.values)
+
+
+def _collapse(numbers: list[int]) -> list[int]:
+    """Without repetitions that follow each other: a program may ask for the same value twice."""
+    return [number for place, number in enumerate(numbers) if place == 0 or numbers[place - 1] != number]
+
+
+def _plain_event(event: list[Any], binding: Binding) -> list[Any]:
+    above, number, alpha, beta, returned = event
+    shape = binding.shape
+    value = returned
+    if isinstance(returned, (tuple, list)) and isinstance(shape.value, int) and len(returned) > shape.value:
+        value = returned[shape.value]
+    plain = value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return [above, number, *(_number(one) for one in (alpha, beta, plain))]
+
+
+def _number(value: Any) -> Any:
+    """A number as JSON can hold it; infinity as a text."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    if math.isnan(value):
+        return None
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return int(value) if value == int(value) else float(value)
+
+
+def _describe_failure(failure: BaseException, path: Path) -> str:
+    frames = [frame for frame in traceback.extract_tb(failure.__traceback__) if frame.filename == str(path)]
+    where = f", line {frames[-1].lineno}, in {frames[-1].name}" if frames else ""
+    return f"{type(failure).__name__}: {failure}{where}"[:300]
+
+
+def _read_spec(data: Any) -> Any:
+    return data if isinstance(data, int) else (data[0], tuple(_read_spec(child) for child in data[1]))
+
+
+def main(arguments: list[str]) -> None:
+    """Answer until the input ends."""
+    path, name, told = Path(arguments[0]).resolve(), arguments[1], json.loads(arguments[2])
+    answers: TextIO = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    questions: TextIO = os.fdopen(os.dup(0), "r", encoding="utf-8")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for end in (0, 1):
+        os.dup2(nowhere, end)
+    limit_process()
+    sys.setrecursionlimit(RECURSION)
+    worker = Worker(path, name, told)
+    sys.path.insert(0, str(path.parent))
+    with contextlib.redirect_stdout(worker.sink):
+        try:
+            described = worker.bind()
+        except SyntaxError as error:
+            described = {"refused": f"line {error.lineno}: {error.msg}", "fails": "crashes"}
+        except OutOfTime:
+            described = {"refused": "it prints without end while it is loaded", "fails": "hangs"}
+        print(json.dumps(described), file=answers, flush=True)
+        for line in questions:
+            print(json.dumps(worker.ask(json.loads(line))), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What was found, in words, as data and as a page."""

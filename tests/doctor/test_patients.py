@@ -1,0 +1,228 @@
+"""Programs in processes of their own, in other languages, and as players: asked, bounded, and ended."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from programs import read_programs
+
+from helpers.paths import DOCS
+from kibitz.core.errors import BadFile
+from kibitz.doctor.examine import examine
+from kibitz.doctor.examine_game import examine_in_games
+from kibitz.doctor.examine_target import examine_target
+from kibitz.doctor.patient.line_exchange import ExchangePatient
+from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
+from kibitz.doctor.patient.player_worker import ask, load_player
+from kibitz.doctor.patient.python.python_patient import PythonPatient
+
+EXAMPLES = DOCS / "doctor" / "examples"
+RIGHT = read_programs("right_programs.txt")
+
+
+def write(folder: Path, text: str, name: str = "program.py") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def is_running(pid: str) -> bool:
+    """Whether a process is there and has not ended; one that nobody has asked about since is still listed, as Z."""
+    stat = Path("/proc") / pid / "stat"
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+# Python, in a process of its own.
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are looked up in /proc")
+def test_an_examination_leaves_nothing_running(tmp_path: Path) -> None:
+    started = f"""
+import subprocess, sys, os
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+open({str(tmp_path / "pids")!r}, "a").write(f"{{child.pid}} {{os.getpid()}} ")
+{RIGHT["minimax_objects"]}
+"""
+    report = examine_target(str(write(tmp_path, started)))
+    assert report.verdict == "right"
+    assert report.seconds < 10
+    pids = (tmp_path / "pids").read_text().split()
+    assert len(pids) >= 2
+    assert not [pid for pid in pids if is_running(pid)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("def minimax(node, is_max):\n    while node.children: pass\n    return node.value", "hangs"),
+        ("import os\ndef minimax(node, is_max):\n    minimax(node, is_max)\n    os._exit(3)", "crashes"),
+        ("def minimax(node, is_max\n", "crashes"),
+    ],
+)
+def test_whoever_gives_no_answer_gets_that_verdict(text: str, verdict: str, tmp_path: Path) -> None:
+    report = examine_target(str(write(tmp_path, text)))
+    assert report.verdict == verdict
+    assert report.faults
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    greedy = """
+def minimax(node, is_max):
+    if not node.children:
+        return len("x" * 3_000_000_000)
+    return minimax(node.children[0], is_max)
+"""
+    with PythonPatient(write(tmp_path, greedy)) as patient:
+        report = examine(patient)
+    assert report.verdict == "crashes"
+    assert "memory" in report.sentence
+
+
+def test_a_parameter_that_is_not_recognised_is_named(tmp_path: Path) -> None:
+    text = """
+def minimax(node, foo):
+    return node.value if not node.children else max(minimax(child, foo) for child in node.children)
+"""
+    path = write(tmp_path, text)
+    with PythonPatient(path) as patient, pytest.raises(BadFile, match="'foo' is not recognised; say what it is"):
+        patient.start()
+    with PythonPatient(path, roles={"foo": "maximizing"}) as patient:
+        assert patient.start().abilities.both_sides
+
+
+# Other languages.
+
+
+def test_the_examples_are_short() -> None:
+    for path in EXAMPLES.iterdir():
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 40, path.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("needs", "build", "command"),
+    [
+        ("python3", "", f"{sys.executable} search.py"),
+        ("node", "", "node search.js"),
+        ("g++", "g++ -o search search.cpp", "./search"),
+        ("javac", "javac Search.java", "java Search"),
+        ("dotnet-script", "", "dotnet-script Search.cs"),
+    ],
+)
+def test_the_examples_are_right(needs: str, build: str, command: str, tmp_path: Path) -> None:
+    if shutil.which(needs) is None:
+        pytest.skip(f"{needs} is not on this machine")
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    if build:
+        subprocess.run(build.split(), cwd=tmp_path, check=True)
+    with ExchangePatient(f"env -C {tmp_path} {command}") as patient:
+        report = examine(patient)
+    assert (report.verdict, report.leaves) == ("right", report.textbook_leaves)
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict", "fault"),
+    [
+        (("alpha >= beta", "alpha > beta"), "slow", "cut-only-beyond-window"),
+        (("depth - 1, alpha, beta", "depth - 2, alpha, beta"), "wrong", "depth-decreased-twice"),
+        (("value, move, *leaves", "value"), "right", ""),
+        (("value, move, *leaves", '"nothing"'), "wrong", "no-number-returned"),
+        (("not maximizing, leaves", "maximizing, leaves"), "wrong", "side-never-switched"),
+    ],
+)
+def test_a_fault_behind_the_exchange_is_named(
+    change: tuple[str, str], verdict: str, fault: str, tmp_path: Path
+) -> None:
+    text = (EXAMPLES / "search.py").read_text(encoding="utf-8")
+    assert change[0] in text
+    path = write(tmp_path, text.replace(*change).replace("depth == 0", "depth <= 0"))
+    with ExchangePatient(f"{sys.executable} {path}") as patient:
+        report = examine(patient)
+    assert report.verdict == verdict, report.sentence
+    assert not fault or fault in [one.id for one in report.faults]
+
+
+# Players.
+
+
+class LocalPlayer(PlayerPatient):
+    """A player in this process, which is quicker."""
+
+    def __init__(self, spec: str) -> None:
+        super().__init__(spec)
+        self._player = load_player(spec)
+        self.depth = self._player.limits.depth  # type: ignore[attr-defined]  # they are all searchers
+
+    def ask_in_game(self, game: str, moves: object) -> GameAnswer:
+        answer = ask(self._player, {"game": game, "moves": moves})
+        return GameAnswer(answer["move"], answer["nodes"], answer["refused"], answer["error"], answer["message"])
+
+
+S0_FAULTS = {"S0-38": "same_player", "S0-39": "root_max", "S0-40": "leaf_side", "S0-41": "first_column"}
+
+
+def _published() -> list[tuple[str, str, str]]:
+    """The replica with one fault alone, the fault, and the boards of its game."""
+    cases = []
+    for fault_id in S0_FAULTS:
+        off = ",".join(f"{switch}=false" for other, switch in S0_FAULTS.items() if other != fault_id)
+        cases.append(
+            (
+                f"replica-s0-minimax:depth={1 if fault_id == 'S0-41' else 2},draw_lost=false,{off}",
+                fault_id,
+                "connect-four:width=5,height=1,k=2",
+            )
+        )
+    return [
+        *cases,
+        ("replica-s1-alphabeta:no_end=false,calls_minimax=false", "S1-24a", "othello:size=4"),
+        ("replica-s1-alphabeta:no_end=false,late_cut=false", "S1-24b", "othello:size=4"),
+        ("replica-s1-minimax", "S1-24c", "othello:size=4"),
+        ("replica-s2-minimax:depth=3", "S2-18", "connect-four:width=4,height=2,k=3"),
+        ("replica-s2-alphabeta:root_min=false,depth=3", "S2-19", "connect-four:width=4,height=3,k=3"),
+        ("replica-s3-take-away", "S3-25", "take-away:chips=13,take=2,misere=false"),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("spec", "fault", "board"), _published(), ids=lambda value: str(value)[:30])
+def test_the_faults_of_published_programs_are_named(spec: str, fault: str, board: str) -> None:
+    report = examine_in_games(LocalPlayer(spec), board)
+    assert [found.id for found in report.faults] == [fault]
+    assert report.verdict == ("slow" if fault in ("S1-24a", "S1-24b") else "wrong")
+
+
+@pytest.mark.slow
+def test_the_illegal_column_of_a_published_program_is_seen() -> None:
+    report = examine_in_games(LocalPlayer("replica-s0-alphabeta:depth=4"), "connect-four:width=4,height=3,k=3")
+    assert {"S0-38", "S0-39", "S0-40", "S0-41"} <= {fault.id for fault in report.faults}
+    assert "which is not legal" in report.violation  # S0-33
+
+
+@pytest.mark.slow
+def test_a_player_is_examined_on_trees() -> None:
+    report = examine_target("alphabeta")
+    assert (report.verdict, report.leaves) == ("right", report.textbook_leaves)
+
+
+@pytest.mark.slow
+def test_a_function_that_plays_kibitz_games_is_examined(tmp_path: Path) -> None:
+    worst = """
+def value(game, state):
+    result = game.result(state)
+    if result is not None:
+        return result
+    return max(-value(game, game.play(state, move)) for move in game.moves(state))
+
+def choose(game, state):
+    return min(game.moves(state), key=lambda move: -value(game, game.play(state, move)))
+"""
+    report = examine_target(str(write(tmp_path, worst)))
+    assert report.verdict == "wrong"
+    assert "worst-move-returned" in [fault.id for fault in report.faults]

@@ -1,0 +1,116 @@
+"""What was seen in an examination, which faults would do the same, and the smallest tree on which it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from kibitz.doctor.diagnose import Diagnosis, find_faults
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import to_lists
+from kibitz.doctor.faults.fault import Fault
+from kibitz.doctor.judge import Violation, find_lost_leaf, judge_reply
+from kibitz.doctor.leaf_counts import find_needless_leaves
+from kibitz.doctor.patient.patient import Patient, Reply, TreeAbilities
+from kibitz.doctor.report import FoundFault, Report
+from kibitz.doctor.runs import run_patient, run_right
+from kibitz.doctor.shrink import shrink_case
+
+__all__ = ["Findings", "describe_fault", "diagnose", "shrink_into", "with_smallest"]
+
+
+@dataclass
+class Findings:
+    """Everything seen in one examination."""
+
+    patient: Patient
+    known: TreeAbilities
+    cases: list[Case]
+    replies: list[Reply]
+    violations: list[Violation | None]
+    is_stateful: bool = False  # whether it has to be asked as if nothing had been asked before
+
+    @property
+    def wrong(self) -> list[int]:
+        return [place for place, violation in enumerate(self.violations) if violation is not None]
+
+
+def diagnose(findings: Findings) -> Diagnosis:
+    known = findings.known
+    places = list(range(len(findings.cases)))
+    if any(findings.cases[place].kind != "large values" for place in findings.wrong):
+        # A small infinity may come on top of another fault, which shows elsewhere.
+        places = [place for place in places if findings.cases[place].kind != "large values"]
+    return find_faults(
+        [findings.cases[place] for place in places],
+        [findings.replies[place].observed for place in places],
+        [number for number, place in enumerate(places) if findings.violations[place] is not None],
+        prunes=known.is_meant_to_prune,
+        has_move=known.has_move,
+        told=known.told,
+        is_negamax=known.is_negamax,
+    )
+
+
+def describe_fault(fault: Fault) -> FoundFault:
+    return FoundFault(fault.id, fault.sentence, fault.why, fault.right, fault.wrong, fault.published)
+
+
+def with_smallest(findings: Findings, report: Report, kind: str | None) -> Report:
+    def happens(reply: Reply, case: Case) -> bool:
+        violation = judge_reply(case, reply, findings.known)
+        if violation is None:
+            return False
+        return violation.kind == kind if kind else violation.kind in ("value", "move", "nonsense")
+
+    places = [
+        place
+        for place in findings.wrong
+        if (violation := findings.violations[place]) is not None and (violation.kind == kind if kind else True)
+    ]
+    return shrink_into(findings, report, happens, places)
+
+
+def shrink_into(
+    findings: Findings, report: Report, happens: Callable[[Reply, Case], bool], places: list[int]
+) -> Report:
+    """The report with the smallest tree on which it happens, and both runs on it."""
+    if not places:
+        return report
+    patient, known = findings.patient, findings.known
+    first = min(places, key=lambda place: len(findings.cases[place].tree.nodes))
+    if report.verdict == "hangs":
+        case = findings.cases[first]
+    else:
+        case = shrink_case(
+            findings.cases[first],
+            lambda one: happens(patient.ask(one, reload=findings.is_stateful), one),
+            known.abilities,
+        )
+    reply = (
+        findings.replies[first]
+        if report.verdict == "hangs"
+        else patient.ask(case, trace=True, reload=findings.is_stateful)
+    )
+    violation = judge_reply(case, reply, known)
+    sentence = "" if violation is None else violation.sentence
+    leaves = reply.observed.leaves
+    if violation is not None and violation.kind in ("value", "move") and leaves:
+        lost = find_lost_leaf(case, leaves)
+        if lost is not None:
+            sentence += f"; it does not look at the leaf {lost.static}, which decides: a cut that loses the value"
+    elif violation is None and leaves:
+        needless = find_needless_leaves(case, leaves)
+        if needless:
+            sentence = f"it looks at the leaf {case.tree.nodes[needless[0]].static}, which cannot matter"
+    elif reply.is_changed:
+        sentence = "after the search the tree is not what it was before"
+    return replace(
+        report,
+        smallest=to_lists(case.spec),
+        smallest_depth=case.depth,
+        smallest_to_move="max" if case.is_max else "min",
+        violation=sentence,
+        patient_run=run_patient(case, reply),
+        right_run=run_right(case, prunes=known.is_meant_to_prune),
+    )

@@ -65,6 +65,7 @@ def test_the_switch_keeps_the_game(open_page: OpenPage) -> None:
 
 def test_the_expected_line_is_played_through_on_the_board(open_page: OpenPage) -> None:
     play_page = open_page("/analyse?game=tic-tac-toe&moves=a1b2")
+    expect(play_page.page.locator(".source")).to_contain_text("Exact")  # before, the line may be one move long
     play_page.press("Play it through")
     expect(play_page.board.locator(".pieces > *")).to_have_count(3)
     play_page.page.locator(".line").get_by_role("button", name="Forward").click()

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +22,7 @@ from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS, find_evaluator
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
+from kibitz.kernels.compiler import compile_lock
 from kibitz.kernels.compiler.disk_cache import CacheFiles
 from kibitz.kernels.compiler.preparation import fault_in_rules
 
@@ -114,12 +116,18 @@ def test_compiled_code_is_kept_and_a_changed_rule_is_compiled_anew(race: Path, t
     # Other parameters have a place of their own.
     assert count(f"{race}:Race:goal=3", **folder)[:2] == ("1 2 3 1 0", said_once.replace("kept", "kept:goal=3"))
     assert count(f"{race}:Race", **folder)[1] == ""
-    assert count(f"{race}:Race:goal=3", **folder)[1] == ""
+    # What was kept badly is compiled anew.
+    file = max((tmp_path / "not").rglob("perft._follow-*.nbc"), key=lambda file: file.stat().st_mtime_ns)
+    file.write_bytes(file.read_bytes()[:1000])
+    assert count(f"{race}:Race:goal=3", **folder)[:2] == ("1 2 3 1 0", said_once.replace("kept", "kept:goal=3"))
+    # A file that was moved does not ask for the old one.
+    moved = race.rename(tmp_path / "moved.py")
+    assert count(f"{moved}:Race", **folder)[0] == "1 2 4 7 5"
     # Another rule: three at a time in place of two.
-    race.write_text(
-        race.read_text().replace("state[0] + move + 1,", "state[0] + 2 * move + 1,").replace("+ 2 <=", "+ 3 <=")
+    moved.write_text(
+        moved.read_text().replace("state[0] + move + 1,", "state[0] + 2 * move + 1,").replace("+ 2 <=", "+ 3 <=")
     )
-    assert count(f"{race}:Race", **folder)[:2] == ("1 2 3 4 1", said_once)
+    assert count(f"{moved}:Race", **folder)[:2] == ("1 2 3 4 1", said_once)
 
 
 def test_games_with_the_same_rules_share_their_code_and_no_others() -> None:
@@ -157,6 +165,49 @@ def test_processes_that_compile_at_the_same_time_do_not_get_in_each_others_way(r
         assert all(text.startswith(said) and bool(text) == bool(said) for _, text, _ in answers)
 
 
+HOLD = """
+import sys
+from kibitz.kernels.compiler.compile_lock import wait_for_other_processes
+with wait_for_other_processes(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.readline()
+"""
+
+
+def test_what_another_process_compiles_is_waited_for_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_lock, "LONGEST", 20.0)
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, "race for perft"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with holder:
+        assert holder.stdin is not None
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with compile_lock.wait_for_other_processes("race for engine") as has_waited:
+            assert not has_waited
+        threading.Timer(0.3, holder.stdin.close).start()  # the other one is ready soon
+        with compile_lock.wait_for_other_processes("race for perft") as has_waited:
+            assert has_waited
+            with compile_lock.wait_for_other_processes("race for perft") as of_this_process:
+                assert not of_this_process
+
+
+def test_a_process_that_is_killed_or_too_slow_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile_lock, "LONGEST", 0.2)
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, "race for mcts"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with compile_lock.wait_for_other_processes("race for mcts") as has_waited:
+            assert has_waited  # in vain
+        holder.kill()
+        holder.wait()
+    with compile_lock.wait_for_other_processes("race for mcts") as has_waited:
+        assert not has_waited
+
+
 def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
     # Numba's, step by step: both see an empty list and take number 1; the one that listed itself last wrote first.
     numbas: Any = IndexDataCacheFile  # which has no types
@@ -176,24 +227,6 @@ def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
     assert (ours.load("one"), ours.load("other")) == ("code of one", "code of the other")
     later.save("one", "new code of one")
     assert (later.load("one"), ours.load("one"), ours.load("other")) == ("new code of one", None, None)
-
-
-@pytest.mark.slow
-def test_what_was_kept_badly_is_compiled_anew(race: Path, tmp_path: Path) -> None:
-    folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
-    (file,) = (tmp_path / "cache").rglob("perft._follow-*.nbc")
-    file.write_bytes(file.read_bytes()[:1000])
-    assert count(f"{race}:Race", **folder)[:2] == ("1 2 4 7 5", "compiling race-kept for perft … once\n")
-    assert count(f"{race}:Race", **folder)[1] == ""
-
-
-@pytest.mark.slow
-def test_a_file_moved_elsewhere_does_not_ask_for_the_old_one(race: Path, tmp_path: Path) -> None:
-    folder = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    assert count(f"{race}:Race", **folder)[0] == "1 2 4 7 5"
-    moved = race.rename(tmp_path / "moved.py")
-    assert count(f"{moved}:Race", **folder)[0] == "1 2 4 7 5"
 
 
 @pytest.mark.slow

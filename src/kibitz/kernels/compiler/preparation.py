@@ -31,6 +31,7 @@ from kibitz.kernels.compiler.bridge import (
     weights_of,
 )
 from kibitz.kernels.compiler.compile_events import announce_compiling
+from kibitz.kernels.compiler.compile_lock import wait_for_other_processes
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, have_compiled
 from kibitz.kernels.compiler.disk_cache import NotCached, is_only_cached, only_cached, warn_once
 
@@ -104,7 +105,8 @@ def prepare(
     """Have a kernel compiled by letting it `work` a little; why it cannot be compiled, in words, or nothing.
 
     So the time a search may take begins when its code is there. With a `recipe`, what was never compiled is compiled
-    in another process first; those who need other code do not wait for it.
+    in another process first; those who need other code do not wait for it. Of several processes that need the same, one
+    compiles (`compile_lock.py`).
     """
     _check_folder()
     if is_only_cached():  # part of the work of somebody who sees to the rest
@@ -112,14 +114,17 @@ def prepare(
         return ""
     tell = partial(announce_compiling, what)
     try:
-        if recipe is not None:
-            with suppress(NotCached), PREPARING, only_cached(), compiling(tell):
-                work()
-                return ""
-            tell()
-            have_compiled(recipe)
-        with PREPARING, compiling(tell):
+        with suppress(NotCached), PREPARING, only_cached(), compiling(tell):
             work()
+            return ""
+        tell()
+        if recipe is not None:
+            have_compiled(recipe)
+            with PREPARING:
+                work()
+            return ""
+        with wait_for_other_processes(what), PREPARING:
+            work()  # from disk, if it was waited for
     except (NumbaError, UnsupportedBytecodeError):
         fault = fault_in_rules(game, evaluator)
         if not fault:

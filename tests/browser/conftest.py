@@ -14,7 +14,7 @@ from browser.launch import running_browser, running_server
 from browser.play_page import PlayPage
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
-PATIENCE = 60_000  # milliseconds: a kernel may be compiled on the way
+PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way, by a machine that has other things to do
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},

@@ -22,15 +22,15 @@ from kibitz.kernels.solvers.connect_four.book import Book
 from kibitz.kernels.solvers.connect_four.driver import narrow
 from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
 from kibitz.kernels.solvers.connect_four.search import make_workspace
-from kibitz.kernels.solvers.connect_four.table import Memory
+from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
 
 __all__ = ["ConnectFourSolver"]
 
 SMALL_BOARD = 32  # cells up to which a board is solved sooner by code for all boards than its own is compiled
 EASY, HARD = 500, 1000  # nodes: up to so many on average, more are solved in a call; beyond so many, one is alone
-MAX_BATCH = 64  # positions in a call: at most some ten milliseconds
-MANY = 10  # positions for which the memory of the tables is claimed beforehand: some 50 ms
+FIRST_BATCH, MAX_BATCH = 16, 256  # positions in a call: at most some ten milliseconds
+MANY = 10  # positions that are worth some preparation
 SPLIT = 24  # free cells from which on threads share out the moves of a position
 
 
@@ -49,7 +49,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         self._memory = Memory(game, table_mib)
         self._workspaces = [make_workspace(game) for _ in range(threads)]
         self._batch = 1  # how many positions `solve_each` solves in the next call
-        self._is_claimed = False  # whether the system has given us all the memory of the tables
+        self._claimed: set[int] = set()  # the tables of which the system has given us all the memory
         self._is_warm = False  # whether the large table holds something, so that it is asked from the first node on
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
@@ -90,10 +90,9 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         if self.threads > 1 or limits.nodes is not None:
             yield from super().solve_each(states, limits=limits, stop=stop)
             return
-        if len(states) >= MANY and not self._is_claimed:
-            self._memory.claim()
-            self.solve_all(states[:1], limits=Limits(nodes=EASY))  # the first call of code is slower than the next
-            self._is_claimed = True
+        if len(states) >= MANY and SMALL not in self._claimed:
+            self._claim(SMALL)
+            self._make_first_calls(states[:1], limits)
         place, lost = 0, 0.0  # seconds spent on the next position, which was not solved in them
         while place < len(states):
             piece, found, before = states[place : place + self._batch], list[SolvedScore](), lost
@@ -101,13 +100,30 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
                 at_most = Limits(time=limits.time, nodes=HARD * len(piece))
                 found, lost = self._solve_batch(piece, self.boundless, at_most, stop)
             if not found:
+                if len(states) >= MANY:
+                    self._claim(LARGE)
                 self.reset()
                 found, before, lost = [self.solve(piece[0], limits=limits, stop=stop)], before + lost, 0.0
             found[0] = found[0]._replace(seconds=found[0].seconds + before)
-            is_easy = len(found) == len(piece) and sum(one.nodes for one in found) < EASY * len(found)
-            self._batch = min(2 * self._batch, MAX_BATCH) if is_easy else max(self._batch // 4, 1)
+            if len(found) < len(piece):
+                self._batch = max(self._batch // 4, 1)
+            elif sum(one.nodes for one in found) < EASY * len(found):
+                self._batch = min(2 * self._batch, MAX_BATCH)
             place += len(found)
             yield found
+
+    def _claim(self, which: int) -> None:
+        """Have the memory of a table before the clock runs, once."""
+        if which not in self._claimed:
+            self._claimed.add(which)
+            self._memory.claim(which)
+
+    def _make_first_calls(self, states: Sequence[State], limits: Limits) -> None:
+        """Before many positions: every first call is slower than the next."""
+        little = Limits(time=limits.time, nodes=EASY)
+        self.solve_all(states, limits=little)
+        self.solve(states[0], limits=little)
+        self._batch = max(self._batch, FIRST_BATCH)
 
     def _solve_batch(
         self, states: Sequence[State], between: tuple[int, int], limits: Limits, stop: StopFlag | None

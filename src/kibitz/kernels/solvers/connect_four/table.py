@@ -74,10 +74,9 @@ class Memory:
         self.layouts = tuple((index, key_bits - index) for index in bits)
         self.generations = np.ones(2, np.uint64)
 
-    def claim(self) -> None:
-        """Have the system give us all the memory now, which it otherwise does page by page while a search waits."""
-        for words in self.words:
-            words[::PAGE] |= ZERO
+    def claim(self, which: int) -> None:
+        """Have the system give us a table's memory now, which it otherwise does page by page while a search waits."""
+        self.words[which][::PAGE] |= ZERO
 
     def forget(self) -> None:
         for which in (SMALL, LARGE):

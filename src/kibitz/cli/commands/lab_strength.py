@@ -138,14 +138,10 @@ def _print(found: Strength) -> None:
 
 
 def _format_gain(row: LimitStrength) -> str:
-    """The gain with its interval; one side of it may be infinite, and the gain itself after nothing but wins."""
+    """The gain with its interval; after nothing but wins there is only the interval."""
+    from kibitz.cli.terminal.formatting import format_elo_interval
+
     if row.score is None:
         return ""
-    low, high = row.gain_low, row.gain_high
-    if low is not None and high is not None:
-        interval = f"{low:+.0f} to {high:+.0f}"
-    elif low is not None:
-        interval = f"more than {low:+.0f}"
-    else:
-        interval = "anything" if high is None else f"less than {high:+.0f}"
+    interval = format_elo_interval(row.gain_low, row.gain_high)
     return interval if row.gain is None else f"{row.gain:+.0f} ({interval})"

@@ -105,14 +105,10 @@ def _print(result: MatchResult) -> None:
 
 
 def _format_elo(result: MatchResult) -> str:
-    low, high = result.elo_low, result.elo_high
-    if low is not None and high is not None:
-        interval = f"95 %: {low:+.0f} to {high:+.0f}"
-    elif low is not None:
-        interval = f"95 %: more than {low:+.0f}"
-    else:
-        interval = "95 %: anything" if high is None else f"95 %: less than {high:+.0f}"
-    return f"{'unbounded' if result.elo is None else format(result.elo, '+.0f')} ({interval})"
+    from kibitz.cli.terminal.formatting import format_elo_interval
+
+    elo = "unbounded" if result.elo is None else format(result.elo, "+.0f")
+    return f"{elo} (95 %: {format_elo_interval(result.elo_low, result.elo_high)})"
 
 
 def _print_costs(result: MatchResult) -> None:

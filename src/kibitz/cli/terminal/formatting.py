@@ -12,6 +12,7 @@ __all__ = [
     "format_bound",
     "format_cost",
     "format_effort",
+    "format_elo_interval",
     "format_option",
     "format_points",
     "format_refused",
@@ -88,3 +89,12 @@ def format_effort(answer: BestMove) -> str:
 
 def format_time(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def format_elo_interval(low: float | None, high: float | None) -> str:
+    """An interval of Elo; None is infinite, where one side won everything."""
+    if low is not None and high is not None:
+        return f"{low:+.0f} to {high:+.0f}"
+    if low is not None:
+        return f"more than {low:+.0f}"
+    return "anything" if high is None else f"less than {high:+.0f}"

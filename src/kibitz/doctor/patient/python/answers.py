@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kibitz.doctor.exam_tree import Tree
-from kibitz.doctor.patient.python.observed_nodes import LeafNumber, ObservedList, ObservedNode, number_in_name
+from kibitz.doctor.patient.python.observed_data import number_in_name
+from kibitz.doctor.patient.python.observed_nodes import LeafNumber, ObservedList, ObservedNode
 from kibitz.doctor.patient.python.roles import attribute_role
 
 __all__ = ["AnswerShape", "learn_shape", "read_answer"]

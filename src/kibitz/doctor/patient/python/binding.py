@@ -17,16 +17,8 @@ from kibitz.doctor.exam_tree import Tree, from_lists
 from kibitz.doctor.faults.program import Program
 from kibitz.doctor.patient.python.answers import AnswerShape, learn_shape, read_answer
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
-from kibitz.doctor.patient.python.observed_nodes import (
-    Cursor,
-    NodeStyle,
-    Observer,
-    make_array,
-    make_dicts,
-    make_lists,
-    make_named,
-    make_objects,
-)
+from kibitz.doctor.patient.python.observed_data import make_array, make_dicts, make_lists, make_named
+from kibitz.doctor.patient.python.observed_nodes import Cursor, NodeStyle, Observer, make_objects
 from kibitz.doctor.patient.python.parameters import (
     Parameter,
     find_attribute_sides,

@@ -4,8 +4,8 @@
     node.value, node.value(), node.evaluate(), node.score, …                    a number that is also callable
     node.is_leaf, node.is_terminal(), node.left, node["children"], …
 
-or nested lists whose leaves are numbers, in which every leaf is an object of its own. A node knows its number in the
-tree of the examination, so that a trace of the program tells which node a call was about.
+A node knows its number in the tree of the examination, so that a trace of the program tells which node a call was
+about. Trees of dicts, lists and names are in `observed_data.py`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from kibitz.doctor.exam_tree import Node, Tree
 from kibitz.doctor.patient.python.roles import attribute_role
 
 __all__ = [
-    "DictNode",
+    "Cursor",
     "LeafNumber",
     "NodeStyle",
     "ObservedList",
     "ObservedNode",
     "Observer",
-    "make_lists",
     "make_objects",
+    "seen_value",
 ]
 
 
@@ -93,24 +93,6 @@ class ObservedList(list[Any]):
         return id(self)
 
 
-class _FetchingList(ObservedList):
-    """An inner node of nested lists that notes which of its leaves are fetched."""
-
-    observer: Observer
-
-    def __getitem__(self, place: Any) -> Any:
-        found = super().__getitem__(place)
-        if isinstance(found, LeafNumber):
-            self.observer.values.append(found.number)
-        return found
-
-    def __iter__(self) -> Any:
-        for found in super().__iter__():
-            if isinstance(found, LeafNumber):
-                self.observer.values.append(found.number)
-            yield found
-
-
 class _Mapping(dict[Any, Any]):
     def __call__(self, *arguments: Any, **named: Any) -> dict[Any, Any]:
         return self
@@ -149,7 +131,7 @@ class ObservedNode:
                 return None
             if not silently:
                 observer.values.append(node.number)
-            return _Number(_seen_value(node, style))
+            return _Number(seen_value(node, style))
         if role in ("leaf", "inner"):
             return _Flag((not node.children) == (role == "leaf"))
         if role == "moves":
@@ -213,7 +195,7 @@ def _callable(value: Any) -> Any:
     return _Number(value) if isinstance(value, int) else _Text(value) if isinstance(value, str) else value
 
 
-def _seen_value(node: Node, style: NodeStyle) -> int:
+def seen_value(node: Node, style: NodeStyle) -> int:
     return -node.static if style.mover_view and node.ply % 2 else node.static
 
 
@@ -265,140 +247,6 @@ def make_objects(
         return observer.is_changed
 
     return made[0], is_changed
-
-
-class DictNode(dict[str, Any]):
-    """A node as a dict, node["children"]."""
-
-    number: int
-    observer: Observer
-
-    def __getitem__(self, key: str) -> Any:
-        self._note(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        self._note(key)
-        return super().get(key, default)
-
-    def _note(self, key: str) -> None:
-        if attribute_role(key) == "value" and dict.get(self, key) is not None:
-            self.observer.values.append(self.number)
-
-    def __hash__(self) -> int:  # type: ignore[override]  # some programs use a node as the key of a table
-        return id(self)
-
-
-def make_dicts(
-    tree: Tree, style: NodeStyle, observer: Observer, keys: dict[str, str], prefix: str, root_is_max: bool
-) -> tuple[Any, Callable[[], bool]]:
-    """The same as dicts; `keys`: the role of every key that the program uses."""
-
-    def make(node: Node) -> DictNode:
-        made = DictNode()
-        made.number, made.observer = node.number, observer
-        for key, role in keys.items():
-            if role == "children":
-                if node.children or style.no_children == "empty":
-                    made[key] = [make(child) for child in node.children]
-                elif style.no_children == "none":
-                    made[key] = None
-            elif role == "value":
-                if not node.children or style.inner_value:
-                    made[key] = _seen_value(node, style)
-            elif role == "leaf":
-                made[key] = not node.children
-            elif role == "key":
-                made[key] = f"{prefix}{node.number}"
-            elif role in ("max", "type", "player"):
-                made[key] = style.sides[0 if (node.ply % 2 == 0) == root_is_max else 1]
-        return made
-
-    root = make(tree.root)
-    before = repr(root)
-    return root, lambda: repr(root) != before
-
-
-def make_lists(tree: Tree, style: NodeStyle, observer: Observer) -> tuple[Any, Callable[[], bool]]:
-    """The root as nested lists."""
-    cls: Any = {"lists": _FetchingList, "tuples": tuple, "plain lists": list}[style.kind]
-
-    def make(node: Node) -> Any:
-        value = _seen_value(node, style)
-        if not node.children:
-            if style.kind != "lists":
-                return value
-            leaf = LeafNumber(value)
-            leaf.number = node.number
-            return leaf
-        made = cls([make(child) for child in node.children])
-        if style.kind == "lists":
-            made.number, made.observer = node.number, observer
-        return made
-
-    root = make(tree.root)
-    before = repr(root)
-    return root, lambda: repr(root) != before
-
-
-class ValueList(list[int]):
-    """The leaf values of a complete binary tree in one list, as some programs take them."""
-
-    observer: Observer
-    numbers: list[int]
-
-    def __getitem__(self, place: Any) -> Any:
-        found = super().__getitem__(place)
-        if isinstance(place, int):
-            self.observer.values.append(self.numbers[place])
-        return found
-
-
-def make_array(tree: Tree, style: NodeStyle, observer: Observer) -> tuple[ValueList, Callable[[], bool]]:
-    """The leaves in one list."""
-    leaves = [node for node in tree.nodes if not node.children]
-    made = ValueList(_seen_value(node, style) for node in leaves)
-    made.observer, made.numbers = observer, [node.number for node in leaves]
-    before = list(made)
-    return made, lambda: list(made) != before
-
-
-class ValueMap(dict[str, int]):
-    """The values of nodes that are named by texts."""
-
-    observer: Observer
-
-    def __getitem__(self, name: str) -> int:
-        found = super().__getitem__(name)
-        self.observer.values.append(number_in_name(name))
-        return found
-
-    def get(self, name: str, default: Any = None) -> Any:
-        return self[name] if name in self else default  # noqa: SIM401  # the access has to be noted
-
-
-def number_in_name(name: str) -> int:
-    """The number of a node from its name, as in "t4n12"."""
-    return int(name.rpartition("n")[2])
-
-
-def make_named(
-    tree: Tree, style: NodeStyle, observer: Observer, prefix: str
-) -> tuple[str, dict[str, Any], ValueMap, Callable[[], bool]]:
-    """The name of the root, the children of every name, and the values; leaves are named in the graph or not."""
-    names = [f"{prefix}{node.number}" for node in tree.nodes]
-    graph: dict[str, Any] = {}
-    for node in tree.nodes:
-        if node.children or style.no_children == "empty":
-            graph[names[node.number]] = [names[child.number] for child in node.children]
-        elif style.no_children == "value":
-            graph[names[node.number]] = _seen_value(node, style)
-    values = ValueMap(
-        {names[node.number]: _seen_value(node, style) for node in tree.nodes if style.inner_value or not node.children}
-    )
-    values.observer = observer
-    before = repr(graph)
-    return names[0], graph, values, lambda: repr(graph) != before
 
 
 class Cursor:

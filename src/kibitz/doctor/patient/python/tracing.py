@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from types import CodeType, FrameType
 from typing import Any
 
-from kibitz.doctor.patient.python.observed_nodes import Cursor, LeafNumber, ObservedList, ObservedNode, number_in_name
+from kibitz.doctor.patient.python.observed_data import number_in_name
+from kibitz.doctor.patient.python.observed_nodes import Cursor, LeafNumber, ObservedList, ObservedNode
 from kibitz.doctor.patient.python.roles import parameter_role
 
 __all__ = ["Tracer"]

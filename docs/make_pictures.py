@@ -67,7 +67,8 @@ def visits_picture(game: str) -> str:
     bar, gap, high, top = 26, 10, 130, 34
     parts, left = [], 14
     for simulations in SIMULATIONS:
-        roots = kibitz.best_move(game, f"mcts:simulations={simulations}").roots
+        found = kibitz.best_move(game, f"mcts:simulations={simulations}").roots
+        roots = sorted(found, key=lambda root: kibitz.game(game).parse_move(root.move))
         middle = left + len(roots) * (bar + gap) / 2
         parts.append(f'<text x="{middle:g}" y="18" {TEXT}>{simulations:,} simulations</text>')
         for root in roots:

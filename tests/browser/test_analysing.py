@@ -38,6 +38,7 @@ def test_the_empty_board_shows_the_published_scores(open_page: OpenPage) -> None
     expect(play_page.board.locator(".score")).to_have_count(7)
     shown = [int(play_page.scores()[column].replace("−", "-")) for column in "1234567"]
     assert shown == [-2, -1, 0, 1, 0, -1, -2]  # known_values.md
+    expect(play_page.page.locator(".scores-list li .move")).to_have_text([*"4352617"])  # best first
 
 
 def _sign(text: str) -> int:

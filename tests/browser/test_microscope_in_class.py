@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,27 +23,34 @@ SEARCHES = {
     "mcts": "game=tic-tac-toe&moves=a1b2c3&searcher=mcts:simulations=80,backend=reference",
     "proof": "game=tic-tac-toe&moves=a1b1c2&searcher=proof:backend=reference",
 }
-STEPS = {"alphabeta": 50, "mcts": 50, "pvs": 25, "mtd": 25, "proof": 25}  # that are played in either view
-FASTEST_SHOWN = 33  # of the slider: about 35 steps a second, each of which is shown
+STEPS = 50  # that are played in either view
+FASTEST_SHOWN = 37  # of the slider: about 59 steps a second, each of which is shown
 
-# While it plays: for every step, what the canvas said last, before the next step.
+# Plays on, and tells for every step where its node was painted on each canvas.
 PLAY = """async ([steps, speed]) => {
-  const canvas = document.querySelector(".scope-view canvas");
+  const canvases = [...document.querySelectorAll(".scope-view canvas")];
   const slider = document.querySelector(".speed input");
   slider.value = speed;
   slider.dispatchEvent(new Event("input"));
   const step = () => Number(document.querySelector(".clock").textContent.split("/")[0].replace(",", "")) - 1;
   const play = document.querySelector(".replay .primary");
-  const seen = {};
+  const seen = canvases.map(() => ({}));
+  const watchers = canvases.map((canvas, i) => {
+    const look = () => {
+      const [at, ...rest] = (canvas.dataset.shown ?? "").split(" ");
+      if (at) seen[i][at] = rest.map(Number);
+    };
+    const watcher = new MutationObserver(look);
+    look();
+    watcher.observe(canvas, { attributes: true, attributeFilter: ["data-shown"] });
+    return watcher;
+  });
   play.click();
-  const until = performance.now() + 30000;
-  while (performance.now() < until && !(step() >= steps)) {
-    await new Promise(requestAnimationFrame);
-    const [at, ...rest] = (canvas.dataset.shown ?? "").split(" ");
-    if (at) seen[at] = rest.join(" ");
-  }
+  while (step() < steps) await new Promise(requestAnimationFrame);
   if (play.textContent === "Pause") play.click();
-  return [seen, canvas.clientWidth, canvas.clientHeight];
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+  watchers.forEach((watcher) => watcher.disconnect());
+  return seen.map((found, i) => [found, canvases[i].clientWidth, canvases[i].clientHeight]);
 }"""
 
 # Every text that is painted from now on.
@@ -69,67 +77,97 @@ def steps_of(scope: Microscope, count: int) -> list[dict[str, Any]]:
     return moments
 
 
+def check_played(played: list[Any], recorded: list[int], steps: int) -> None:
+    """Every step was painted: the node of the recorded event, somewhere on its canvas."""
+    seen, width, height = played
+    assert set(map(int, seen)) >= set(range(steps))
+    for step, (node, left, top, right, bottom) in seen.items():
+        assert node == recorded[int(step)], step
+        assert right > 0 <= left < width, (step, left, right, width)
+        assert bottom > 0 <= top < height, (step, top, bottom, height)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
-def test_play_follows_the_search_in_both_views(open_page: OpenPage, search: str) -> None:
+def test_play_follows_the_search_in_both_views_and_shows_nothing_early(open_page: OpenPage, search: str) -> None:
     scope = Microscope(open_page(f"/tree?{SEARCHES[search]}&view=map").page)
     page = scope.page
-    recorded = {moment["step"]: moment["node"] for moment in steps_of(scope, STEPS[search] + 20)}
+    recorded = [moment["node"] for moment in steps_of(scope, STEPS + 20)]
+    assert len(recorded) > STEPS
+    knows = find_out_what_is_known(scope)
+    page.evaluate(LISTEN)
     for view in ("Map", "Drawing"):
         scope.press(view)
         go_to(scope, 0)
         expect(page.get_by_role("tab", name="Replay")).to_have_attribute("aria-selected", "true")
-        seen, width, height = page.evaluate(PLAY, [min(STEPS[search], len(recorded) - 2), FASTEST_SHOWN])
-        assert len(seen) >= 10, (view, len(seen))  # a slow machine does not paint every step
-        for step, text in seen.items():
-            node, left, top, right, bottom = map(int, text.split())
-            assert node == recorded[int(step)], (view, step)
-            assert right > 0 <= left < width, (view, step, text)
-            assert bottom > 0 <= top < height, (view, step, text)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("search", ["alphabeta", "mtd"])
-def test_no_value_is_painted_before_the_search_knew_it(open_page: OpenPage, search: str) -> None:
-    scope = Microscope(open_page(f"/tree?{SEARCHES[search]}&view=map").page)
-    page = scope.page
-    about = scope.ask("about").json()
-    nodes = {
-        card["node"]: card for first in range(0, about["nodes"], 200) for card in cards(scope, first, about["nodes"])
-    }
-    left = {node: 2 * (node + card["size"]) - card["ply"] - 1 for node, card in nodes.items()}
-    page.evaluate(LISTEN)
-    for view in ("Map", "Drawing"):
-        scope.press(view)
-        for step in random.Random(7).sample(range(about["steps"]), 4):
+        (played,) = page.evaluate(PLAY, [STEPS, FASTEST_SHOWN])
+        check_played(played, recorded, STEPS)
+        shown = 0
+        for step in random.Random(7).sample(range(scope.ask("about").json()["steps"]), 3):
             go_to(scope, step)
             page.evaluate(FRAMES)
             page.evaluate("window.painted = []")
             scope.press("Zoom in")  # paints once more
             page.evaluate(FRAMES)
-            values = {text for text in page.evaluate("window.painted") if re.fullmatch(r"([≥≤] )?[+−]\d+", text)}
-            known = {nodes[node]["value"] for node, when in left.items() if when <= step}
-            assert values <= known, (view, step)
+            values = {text for text in page.evaluate("window.painted") if VALUE.fullmatch(text)}
+            assert values <= knows(step), (view, step)
+            shown += len(values)
+        assert shown
+
+
+VALUE = re.compile(
+    r"([≥≤] )?[+−]\d+( proven)?|0 proven|[+−]\d\.\d\d|0\.00"  # values
+    r"|[\d,]+ visits?|[\d∞]+ / [\d∞]+"  # and what stands below them
+)
+
+
+def find_out_what_is_known(scope: Microscope) -> Callable[[int], set[str]]:
+    """By the recording: the values and numbers that a search knew at a step."""
+    about = scope.ask("about").json()
+    count = about["nodes"]
+    if not about["depth_first"]:
+        ids = ",".join(map(str, range(min(400, count))))
+
+        def known(step: int) -> set[str]:
+            nodes = scope.ask("known", step=step, ids=ids).json()["nodes"]
+            return {text for node in nodes for text in (node["value"], node["note"])}
+
+        return known
+    nodes = [card for first in range(0, count, 200) for card in cards(scope, first, count)]
+    left = [(2 * (card["node"] + card["size"]) - card["ply"] - 1, card["value"]) for card in nodes]
+    return lambda step: {value for when, value in left if when <= step}
 
 
 @pytest.mark.slow
-def test_visits_means_and_proof_numbers_are_those_of_the_step(open_page: OpenPage) -> None:
-    for search, pattern in (("mcts", r"[\d,]+ visits?|[+−]\d\.\d\d"), ("proof", r"[\d∞]+ / [\d∞]+")):
-        scope = Microscope(open_page(f"/tree?{SEARCHES[search]}&view=drawing").page)
-        page = scope.page
-        about = scope.ask("about").json()
-        page.evaluate(LISTEN)
-        for step in random.Random(5).sample(range(about["steps"]), 4):
-            go_to(scope, step)
-            page.evaluate(FRAMES)
-            page.evaluate("window.painted = []")
-            scope.press("Zoom in")
-            page.evaluate(FRAMES)
-            texts = {text for text in page.evaluate("window.painted") if re.fullmatch(pattern, text)}
-            ids = ",".join(map(str, range(min(400, about["nodes"]))))
-            known = scope.ask("known", step=step, ids=ids).json()["nodes"]
-            assert texts <= {text for each in known for text in (each["value"], each["note"])}, (search, step)
-            assert texts
+def test_two_searches_are_replayed_together(open_page: OpenPage) -> None:
+    first, second = "minimax:depth=2,backend=reference", "alphabeta:depth=2,backend=reference"
+    scope = Microscope(open_page(f"/tree?{SMALL}&searcher={first}&other={second}&view=drawing").page)
+    page, captions = scope.page, scope.page.locator(".view-caption")
+    expect(page.locator(".replay")).to_contain_text("Both searches go on together")
+    steps, server = scope.page.locator(".clock"), "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
+
+    def record(searcher: str) -> list[int]:
+        position = {"game": "connect-four:width=4,height=4,k=3", "moves": "12"}
+        told = page.request.get(f"{server}/api/tree/record", params={**position, "searcher": searcher}).text()
+        found = re.search(r"event: recorded\ndata: (.*)", told)
+        assert found, told
+        query = {"tree": json.loads(found[1])["tree"], "from": 0, "count": 300}
+        moments = page.request.get(f"{server}/api/tree/steps", params=query).json()["moments"]
+        return [moment["node"] for moment in moments]
+
+    longer, shorter = record(first), record(second)
+    assert len(longer) > len(shorter)
+    go_to(scope, 0)
+    played = page.evaluate(PLAY, [len(longer) - 1, FASTEST_SHOWN])
+    check_played(played[0], longer, len(longer))
+    check_played(played[1], shorter, len(shorter))
+    expect(steps).to_contain_text(f"{len(longer)} / {len(longer)}")
+    expect(captions.nth(1)).to_contain_text(f"has ended after {len(shorter)} steps")
+    go_to(scope, 3)
+    expect(captions.nth(0)).to_contain_text(f"step 4 of {len(longer)}: ")
+    expect(captions.nth(1)).to_contain_text(f"step 4 of {len(shorter)}: ")
+    scope.press("Leave")
+    expect(captions.nth(1)).to_have_text(second)
 
 
 def cards(scope: Microscope, first: int, nodes: int) -> list[dict[str, Any]]:
@@ -161,8 +199,7 @@ def test_a_row_of_the_path_selects_its_node_for_both_panels_and_the_side_is_name
     expect(scope.fact("value")).to_have_text("…")  # the root is being searched
     expect(scope.page.locator(".clock")).to_contain_text("10 /")
     scope.press("Leave")
-    scope.press("in search order")
-    children = sorted(scope.ask("node", node=0).json()["children"], key=lambda child: child["raw"])
+    children = sorted(scope.ask("node", node=0).json()["children"], key=lambda child: -child["merit"])
     expect(scope.panel.locator(".children tr:not(.ghost-row) th")).to_have_text([child["move"] for child in children])
     scope.press("best first")
     scope.panel.locator(".children tbody button").first.click()

@@ -11,8 +11,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.microscope import Microscope
+from kibitz.core.loading import load_game
+from kibitz.play.players import SearchPlayer, find_player
+from kibitz.play.positions import record_at
+from kibitz.trees.formats.html_page import write_page
 from kibitz.trees.formats.kbz import read_kbz
 from kibitz.trees.labels import points_text, value_text, window_text
+from kibitz.trees.microscope.explanation_view import explain_replay_step
+from kibitz.trees.microscope.point_of_view import PointOfView
+from kibitz.trees.microscope.step_view import view_step
+from kibitz.trees.recording import record_search
 from kibitz.trees.search_tree import SearchTree
 
 SEARCH = ("connect-four:width=4,height=4,k=3", "alphabeta:depth=5,backend=reference")
@@ -75,3 +83,37 @@ def test_a_page_of_its_own_answers_questions_and_keeps_its_place(page: Page, fil
     expect(page).to_have_url(re.compile(f"#node={tree.line()[-1]}&"))
     page.reload()
     Microscope(page).wait_for_node(tree.line()[-1])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("moves", "searcher"),
+    [("a1b2c3", "mcts:simulations=120,backend=reference"), ("a1b1c2", "proof:backend=reference")],
+)
+def test_a_page_of_its_own_replays_a_search_that_does_not_go_depth_first(
+    browser: Browser, tmp_path: Path, moves: str, searcher: str
+) -> None:
+    player = find_player(searcher)
+    assert isinstance(player, SearchPlayer)
+    recording = record_search(record_at(load_game("tic-tac-toe"), moves=moves), player)
+    (tmp_path / "t.html").write_text(write_page(recording), encoding="utf-8")
+    page = browser.new_page()
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto((tmp_path / "t.html").as_uri())
+    scope = Microscope(page)
+    for pov in PointOfView:
+        scope.press(f"for {recording.tree.game.sides[1]}" if pov == PointOfView.ROOT else "for the side to move")
+        for step in (0, 37, recording.replay.steps - 1, 12):
+            shown = view_step(recording, step, pov=pov)
+            page.get_by_label("Step of the search").fill(str(step))
+            expect(page.locator(".clock")).to_contain_text(f"{step + 1} /")
+            expect(page.locator(".moment-sentence")).to_have_text(shown.sentence)
+            numbers = scope.windows.locator("td:nth-child(3)")
+            expect(numbers).to_have_text([at.best_text for at in shown.path])
+            expect(page.locator(".window-path td:last-child")).to_have_text(
+                [f"{at.tried} of {at.moves}" if at.moves else "" for at in shown.path]
+            )
+            page.locator(".moment-panel").get_by_role("button", name="Why?").click()
+            why = explain_replay_step(recording, step, pov=pov).sentence
+            expect(page.locator(".moment-panel .answer")).to_have_text(why)
+    page.close()

@@ -15,14 +15,15 @@ from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay
 from kibitz.trees.explain_step import explain_step
 from kibitz.trees.formats.kbz import read_kbz, write_kbz
 from kibitz.trees.labels import value_at_step_text, value_text
+from kibitz.trees.microscope.embedded_replay import list_changes
 from kibitz.trees.microscope.recording_summary import converged_value_text
+from kibitz.trees.microscope.step_view import MAX_KNOWN, NodeAtStep, view_known
 from kibitz.trees.minimax_count import count_minimax
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_statistics import count_statistics
 
 POSITION = ("tic-tac-toe", "a1 b2 c3")
-PROVEN_DRAW = ("0 proven", "0.00")  # which a tree does not tell from a mean of 0
 
 
 def replay_of(tree: SearchTree) -> EventReplay:
@@ -41,11 +42,7 @@ def test_after_so_many_simulations_the_replay_knows_what_a_search_of_so_many_end
     assert isinstance(replay, SimulationReplay)
     replay.numbers(replay.steps - 1, [0])  # so that it has to go back
     known = [each for each in replay.numbers(simulations - 1, range(len(whole))) if each.is_there]
-    found = {
-        whole.moves_to(each.node): (each.visits, value_at_step_text(whole, each).replace(*PROVEN_DRAW))
-        for each in known
-        if each.node
-    }
+    found = {whole.moves_to(each.node): (each.visits, value_at_step_text(whole, each)) for each in known if each.node}
     assert found == visits_by_moves(shorter)
     assert known[0].visits == simulations
 
@@ -64,6 +61,28 @@ def test_proof_numbers_end_as_the_search_left_them_and_begin_with_one() -> None:
     assert not any(each.is_there for each in first if tree.ply[each.node] > 1)
     for step in range(replay.steps):  # every step is at a node that is there, reached through nodes that are
         assert all(each.is_there for each in replay.numbers(step, replay.path_at(step)))
+
+
+def test_what_is_proven_reads_alike_at_the_last_step_and_afterwards() -> None:
+    for searcher in ("mcts:simulations=1000", "proof"):
+        _, tree = searched(*POSITION, searcher)
+        replay = replay_of(tree)
+        texts = {value_text(tree, node) for node in range(1, len(tree))}
+        assert {"+1 proven", "−1 proven", "0 proven"} <= texts, searcher
+        for known in replay.numbers(replay.steps - 1, range(1, len(tree))):
+            assert value_at_step_text(tree, known) == value_text(tree, known.node)
+
+
+def test_the_steps_that_a_page_carries_amount_to_what_was_known() -> None:
+    for searcher in ("mcts:simulations=120", "proof"):
+        recording = Recording(searched("tic-tac-toe", "a1 b1", searcher)[1])
+        known: dict[int, NodeAtStep] = {}
+        for step, changed in enumerate(list_changes(recording)):
+            known.update((each.node, each) for each in changed)
+            if step % 20 == 0:
+                nodes = range(min(MAX_KNOWN, len(recording.tree)))
+                expected = [each for each in view_known(recording, step, nodes) if each.there]
+                assert [known[each.node] for each in expected] == expected
 
 
 @pytest.mark.parametrize("searcher", ["mcts:simulations=40", "proof", "alphabeta", "pvs:depth=4", "minimax:depth=2"])

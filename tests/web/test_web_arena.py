@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -14,13 +15,17 @@ from helpers.web_server import Server, running_server
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.hosting.plan_request import MAX_SECONDS, PlanRequest, make_plan
 from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
+from kibitz.arena.match import game_seeds
 from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Entrant, Plan, parse_plan
 from kibitz.arena.reports.conclusions import describe_result, describe_sprt
 from kibitz.arena.standings import compute_standings
 from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import BadFile
+from kibitz.core.loading import load_game
 from kibitz.jobs.hosted_runs import TooManyRuns
+from kibitz.play.players import find_player, take_turn
+from kibitz.play.positions import record_at
 from kibitz.play.records import Effort
 from kibitz.web.pool import Pool
 
@@ -108,6 +113,38 @@ def test_a_game_links_to_the_table_and_to_the_search_behind_each_move(server: Se
     assert second["searchers"] == ["", LOOKS]
     told = server.events("/api/tree/record", game="tic-tac-toe", searcher=LOOKS)
     assert told[-2].data["move"] == first["moves"][:2]
+
+
+def test_the_search_behind_a_move_of_a_game_is_the_one_that_was_made(server: Server) -> None:
+    dice = "mcts:simulations=30,backend=reference"
+    asked: Any = {
+        "game": "tic-tac-toe",
+        "player": [dice, LOOKS],
+        "games": 2,
+        "openings": 0,
+        "seed": 5,
+        "client": "tester",
+    }
+    begun = post(server, "start", **asked)
+    server.events("/api/arena/watch", tournament=begun["tournament"])
+    game = server.ask("/api/arena/report", tournament=begun["tournament"])["games"][0]
+    seed = game_seeds(5, game["number"])[0]
+    made = take_turn(record_at(load_game("tic-tac-toe")), find_player(dice, seed=seed))  # as the game was played
+    assert made.result is not None
+    assert game["moves"].startswith(load_game("tic-tac-toe").move_name(made.move))
+    on_the_board = parse_qs(urlsplit(game["link"]).query)["first"][0]
+    for player in (game["searchers"][0], on_the_board):
+        behind = server.ask("/api/tree/behind", game="tic-tac-toe", player=player)
+        assert behind["same"]
+        told = server.events("/api/tree/record", game="tic-tac-toe", searcher=behind["searcher"])
+        recorded = told[-2].data
+        visits = [node["visits"] for node in children(server, recorded["tree"])]
+        assert (recorded["move"], visits) == (game["moves"][:2], [root.visits for root in made.result.roots])
+
+
+def children(server: Server, tree: str) -> list[Any]:
+    found: list[Any] = server.ask("/api/tree/node", tree=tree, node=0)["children"]
+    return found
 
 
 def test_a_tournament_can_be_taken_along(server: Server, played: str) -> None:

@@ -352,7 +352,8 @@ class MCTS(OrderedSearcher):
     def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> dict[int, int]:
         """Let a watcher see the tree, also that of a twin: the value of a node is that of the move that led there.
 
-        Notes: `visits`, and `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1.
+        Notes: `visits`, `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1, and
+        `low` and `high`, which enclose the result for the side to move there.
         Returns where each node was shown, by `id`.
         """
         watcher.begin(FULL_DEPTH)
@@ -369,6 +370,8 @@ class MCTS(OrderedSearcher):
             watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
             watcher.note("visits", node.visits)
             watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
+            watcher.note("low", node.low)
+            watcher.note("high", node.high)
             over, below = game.result(here) is not None, node.children
             value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
             closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))

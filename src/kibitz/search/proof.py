@@ -329,8 +329,8 @@ class Proof(OrderedSearcher):
     def show(self, known: Known, watcher: Watcher) -> dict[int, int]:
         """Let a watcher see the positions that were worked on, also by a twin, each below the first that led to it.
 
-        Notes: `proof` and `disproof` of the latest question, for the side to move there. Returns where each node was
-        shown first, by `id`.
+        Notes: `proof` and `disproof` of the latest question, and `low` and `high`, which enclose the result, all for
+        the side to move there. Returns where each node was shown first, by `id`.
         """
         game, seen = known.game, {known.root.state}
         places: dict[int, int] = {}
@@ -349,6 +349,8 @@ class Proof(OrderedSearcher):
             watcher.enter(node.state, move, FULL_DEPTH - ply, -FULL, FULL)
             watcher.note("proof", node.phi)
             watcher.note("disproof", node.delta)
+            watcher.note("low", node.low)
+            watcher.note("high", node.high)
             known_before = ply > 0 and node.state in seen
             seen.add(node.state)
             over = game.result(node.state) is not None

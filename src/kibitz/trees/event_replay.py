@@ -112,11 +112,12 @@ class EventReplay(AnyReplay):
         if kind == "leaf":
             return lambda step: tree.kind[self.node_at(step)] in (NodeKind.TERMINAL, NodeKind.HORIZON)
         if kind == "proven":
-            return self._proves_something
+            return self.proves_something
         raise BadOption(f"'{kind}' does not happen in this search; run to a move, a depth, a leaf or proven.")
 
     @abstractmethod
-    def _proves_something(self, step: int) -> bool: ...
+    def proves_something(self, step: int) -> bool:
+        """Whether a step makes a result sure that was open before."""
 
 
 class SimulationReplay(EventReplay):
@@ -202,7 +203,7 @@ class SimulationReplay(EventReplay):
         visits = self._visits[node]
         return NodeNumbers(node, True, visits, self._total[node] / visits if visits else 0.0, low, high)
 
-    def _proves_something(self, step: int) -> bool:
+    def proves_something(self, step: int) -> bool:
         return step in self._proofs
 
 
@@ -299,7 +300,7 @@ class ProofReplay(EventReplay):
             proof = disproof = 1
         return NodeNumbers(node, True, low=low, high=high, proof=proof, disproof=disproof)
 
-    def _proves_something(self, step: int) -> bool:
+    def proves_something(self, step: int) -> bool:
         return 0 in (self._phi[step], self._delta[step])
 
 
@@ -331,7 +332,7 @@ class NoReplay(EventReplay):
     def _numbers(self, node: int) -> NodeNumbers:
         return NodeNumbers(node, False)
 
-    def _proves_something(self, step: int) -> bool:
+    def proves_something(self, step: int) -> bool:
         return False
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.score import Bound
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import side_name, value_text
+from kibitz.trees.labels import NOT_KNOWN, side_name, value_text
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["ValueExplanation", "explain_value"]
@@ -27,14 +26,19 @@ def explain_value(tree: SearchTree, node: int, *, for_max: bool = True) -> Value
         return ValueExplanation(node, "A limit ended the search inside this node, so it has no value.", (node,))
     path = tree.line(node)
     leaf, side = path[-1], side_name(tree, for_max=for_max)
-    bound = tree.bound_for_max(node) if for_max else -tree.bound_for_max(node)
-    words = {Bound.EXACT: "worth", Bound.LOWER: "worth at least", Bound.UPPER: "worth at most"}[bound]
-    value = value_text(tree, node, for_max=for_max).removeprefix("≥ ").removeprefix("≤ ")
+    worth = _describe_worth(value_text(tree, node, for_max=for_max), side)
     source = _describe_source(tree, leaf, for_max, side)
     if leaf == node:
-        return ValueExplanation(node, f"It is {words} {value} for {side}: {source}.", path)
+        return ValueExplanation(node, f"{worth}: {source}.", path)
     moves = " ".join(tree.game.move_name(tree.move[step]) for step in path[1:])
-    return ValueExplanation(node, f"It is {words} {value} for {side} by {moves}, where {source}.", path)
+    return ValueExplanation(node, f"{worth} by {moves}, where {source}.", path)
+
+
+def _describe_worth(value: str, side: str) -> str:
+    if value == NOT_KNOWN:
+        return f"Nothing is proven yet for {side}"
+    amount = value.replace("≥", "at least").replace("≤", "at most").removesuffix(" proven")
+    return f"It is {'proven to be ' if value.endswith(' proven') else ''}worth {amount} for {side}"
 
 
 def _describe_source(tree: SearchTree, leaf: int, for_max: bool, side: str) -> str:

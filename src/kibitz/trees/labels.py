@@ -67,14 +67,19 @@ def estimate_text(mean: float) -> str:
 def value_text(tree: SearchTree, node: int, *, for_max: bool = True) -> str:
     """The value, with a sign for at least or at most where it is only a bound.
 
-    In a tree of random games it is their mean from −1 to 1, or the result of the game and the word proven.
+    Of a search that does not go depth first it is what the search came to prove, with the word proven; else the mean of
+    random games from −1 to 1, or nothing.
     """
     if tree.kind[node] == NodeKind.STOPPED:
         return "?"
     value, bound = tree.value_for_max(node), tree.bound_for_max(node)
     if not for_max:
         value, bound = -value, -bound
-    if "visits" in tree.notes:
+    if "low" in tree.notes:
+        low, high = tree.notes["low"][node], tree.notes["high"][node]
+        mean = tree.value[node] / MEAN_SCALE if "visits" in tree.notes else None
+        return _result_text(tree, node, low, high, mean, for_max=for_max)
+    if "visits" in tree.notes:  # a recording that does not say what was proven
         if tree.kind[node] == NodeKind.TERMINAL:
             return points_text(value)
         return f"{points_text(value)} proven" if is_decided(value) else estimate_text(value / MEAN_SCALE)
@@ -112,13 +117,25 @@ def proof_texts(tree: SearchTree, node: int, *, for_max: bool = True) -> tuple[s
 
 def value_at_step_text(tree: SearchTree, known: NodeNumbers, *, for_max: bool = True) -> str:
     """The value of a node as it stood at a step of a search that does not go depth first."""
-    if not known.is_there:
+    if not known.is_there or known.low is None or known.high is None:
         return NOT_KNOWN
-    sign = 1 if tree.is_max(known.node) == for_max else -1
-    if known.proven is not None:
-        text = points_text(sign * known.proven * WIN) if known.proven else "0"
-        return text if tree.kind[known.node] == NodeKind.TERMINAL else f"{text} proven"
-    return NOT_KNOWN if known.mean is None else estimate_text(sign * known.mean)
+    return _result_text(tree, known.node, known.low, known.high, known.mean, for_max=for_max)
+
+
+def _result_text(tree: SearchTree, node: int, low: int, high: int, mean: float | None, *, for_max: bool) -> str:
+    """What encloses the result, for the side to move: the result, who wins, else the mean or what is known at all."""
+    is_theirs = tree.is_max(node) == for_max
+    if not is_theirs:
+        low, high = -high, -low
+    if tree.kind[node] == NodeKind.TERMINAL:
+        return points_text(low * WIN)
+    if low == high:
+        return f"{points_text(low * WIN)} proven"
+    if low <= 0 <= high and mean is not None:
+        return estimate_text(mean if is_theirs else -mean)
+    if low + high == 0:
+        return NOT_KNOWN
+    return f"≥ {points_text(low * WIN)} proven" if low + high > 0 else f"≤ {points_text(high * WIN)} proven"
 
 
 def numbers_text(tree: SearchTree, known: NodeNumbers, *, for_max: bool = True) -> str:

@@ -16,7 +16,7 @@ from kibitz.trees.search_tree import NO_NODE, SearchTree
 
 __all__ = ["TREE_FORMATS", "TreeFormat", "add_checked", "note_checked", "text_format"]
 
-NOTES = ("visits", "mean", "proof", "disproof")
+NOTES = ("visits", "mean", "proof", "disproof", "low", "high")
 
 
 @dataclass(frozen=True)

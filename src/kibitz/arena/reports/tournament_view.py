@@ -190,7 +190,7 @@ def list_finished_games(
         seeds = game_seeds(plan.seed, number)
         given = _GIVEN.search(new[number].text)
         # A game that a fault has ended would be played on by its players.
-        who = ("", "") if line["fault"] else pair
+        who = ("", "") if line["fault"] else (_seeded(pair[0], seeds[0]), _seeded(pair[1], seeds[1]))
         lines.append(
             GameLine(
                 number=number,
@@ -206,6 +206,12 @@ def list_finished_games(
             )
         )
     return lines
+
+
+def _seeded(spec: str, seed: int) -> str:
+    """A player of a game, so that its searches can be made again."""
+    player = find_player(spec, seed=seed)
+    return str(player) if isinstance(player, SearchPlayer) and player.searcher.draws_lots else spec
 
 
 def _searcher(spec: str, seed: int) -> str:

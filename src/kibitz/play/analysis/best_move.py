@@ -13,6 +13,7 @@ from kibitz.core.game import Game
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
+from kibitz.play.analysis.move_order import measure_merit, sort_best_first
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord
@@ -54,8 +55,8 @@ class BestMove:
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
     `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
-    move, in natural order. `backend`: what the search ran on, None where there was none. `refused`: the illegal move
-    that a published program asked for because of a fault; `move` is played in its stead.
+    move, best first (`move_order.py`). `backend`: what the search ran on, None where there was none. `refused`: the
+    illegal move that a published program asked for because of a fault; `move` is played in its stead.
     """
 
     game: str
@@ -87,7 +88,7 @@ class Solved:
 
     `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw,
     and where a solver asks how much is won and not how soon (Othello).
-    `result`: how a finished game ended.
+    `result`: how a finished game ended. `scores`: of every move, best first, if they were asked for.
     """
 
     game: str
@@ -146,10 +147,15 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         memory=stats.memory,
         stopped_by=result.stopped_by if result else "",
         backend=choice.backend,
-        roots=tuple(_root(game, root) for root in result.roots) if result else (),
+        roots=tuple(_root(game, root) for root in _sort_roots(result)) if result else (),
         result=record.result if record.is_over else None,
         refused=None if result is None or result.refused is None else game.move_name(result.refused),
     )
+
+
+def _sort_roots(result: SearchResult) -> list[RootMove]:
+    chosen = next((root for root in result.roots if root.move == result.move), None)
+    return sort_best_first(result.roots, lambda root: measure_merit(root.score), chosen)
 
 
 def _root(game: Game, root: RootMove) -> Root:
@@ -200,7 +206,7 @@ def solve_record(
         nodes=result.stats.nodes,
         seconds=result.stats.seconds,
         result=record.result if record.is_over else None,
-        scores={game.move_name(r.move): solved_score(r.score) for r in result.roots} if every_move else None,
+        scores={game.move_name(r.move): solved_score(r.score) for r in _sort_roots(result)} if every_move else None,
     )
 
 

@@ -15,13 +15,14 @@ from typing import NamedTuple, Protocol
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import COMPILED, Limits
-from kibitz.core.score import Score
+from kibitz.core.score import WIN, Score
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.searchers.perfect_form import open_solver
 from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.play.analysis.move_order import measure_merit
 from kibitz.play.opponents import STRONG, is_small
 from kibitz.search.perfect import Perfect
 
@@ -56,9 +57,9 @@ class MoveVerdict(NamedTuple):
     distance: int | None
 
     @property
-    def merit(self) -> tuple[int, int]:
-        """To choose by: the better result, then the sooner win or the later loss."""
-        return self.outcome, 0 if self.distance is None else -self.distance if self.outcome > 0 else self.distance
+    def merit(self) -> int:
+        """To choose and to sort by."""
+        return measure_merit(Score(self.outcome * WIN, proven=True, distance=self.distance))
 
 
 class Judgement(NamedTuple):

@@ -11,6 +11,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.exact_scores import SHORTEST, Judgement, is_worth_waiting, judge, seen_before
+from kibitz.play.analysis.move_order import sort_best_first
 from kibitz.play.analysis.score_scale import MoveScore, read_score, read_verdict, scale_of, usual_search, value_after
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord
@@ -25,7 +26,8 @@ SOLVER, SEARCH = "solver", "search"
 class Scores:
     """The legal moves by name, each with its score; `exact` when all of them are proven.
 
-    `source` is "solver" or "search", `by` the name of who says so. `line`: best play as far as it is known.
+    `source` is "solver" or "search", `by` the name of who says so. `order`: the names, best first (`move_order.py`).
+    `line`: best play as far as it is known.
     """
 
     depth: int
@@ -33,6 +35,7 @@ class Scores:
     source: str
     by: str
     scores: dict[str, MoveScore]
+    order: tuple[str, ...]
     best: str
     line: tuple[str, ...]
     nodes: int
@@ -115,7 +118,7 @@ class _Inquiry:
             self.nodes += result.stats.nodes
             scores[move] = read_score(self.game, self.state, seen_before(-result.score), self.scale)
             lines[move] = result.line
-        best = max(scores, key=lambda move: (scores[move].level, _haste(scores[move])))
+        best = sort_best_first(scores, lambda move: scores[move].merit)[0]
         return self._scores(depth, scores, (best, *lines[best]), SEARCH, self.player.searcher.name)
 
     def _all_at_once(self) -> Scores:
@@ -135,22 +138,17 @@ class _Inquiry:
         self, depth: int, scores: dict[Move, MoveScore], line: tuple[Move, ...], source: str, by: str
     ) -> Scores:
         seconds = time.perf_counter() - self.started
+        order = sort_best_first(scores, lambda move: scores[move].merit, line[0])
         return Scores(
             depth=depth,
             exact=all(score.proven and score.bound == "exact" for score in scores.values()),
             source=source,
             by=by,
-            scores={self.game.move_name(move): score for move, score in scores.items()},
+            scores={self.game.move_name(move): scores[move] for move in order},
+            order=tuple(map(self.game.move_name, order)),
             best=self.game.move_name(line[0]),
             line=tuple(map(self.game.move_name, line)),
             nodes=self.nodes,
             speed=round(self.nodes / max(seconds, 1e-3)),
             seconds=round(seconds, 3),
         )
-
-
-def _haste(score: MoveScore) -> int:
-    """To choose among moves that are won, or lost, alike: the sooner win, the later loss."""
-    if score.distance is None:
-        return 0
-    return -score.distance if score.level > 0 else score.distance

@@ -10,6 +10,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import SearchResult, StopFlag, find_search
 from kibitz.play.analysis.exact_scores import MoveVerdict
+from kibitz.play.analysis.move_order import measure_merit
 from kibitz.play.analysis.score_words import EstimateScale, estimate_words, exact_words, has_margin
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
@@ -25,7 +26,8 @@ class MoveScore:
     with pt for points of the evaluation in a game where others would be taken for its unit.
     `level` puts both on one scale, from -1 (lost) to 1 (won). `distance`: plies to the end, where that is known.
     `amount` is in the unit of a game that is won by more or less (discs in Othello), estimated or not; None where the
-    heuristic has a count of its own, and in other games. `words` says all of it, and for whom.
+    heuristic has a count of its own, and in other games. `words` says all of it, and for whom. `merit` is what moves
+    are sorted by.
     """
 
     score: int
@@ -36,6 +38,7 @@ class MoveScore:
     bound: str = "exact"
     amount: float | None = None
     words: str = ""
+    merit: int = 0
 
 
 def value_after(
@@ -69,22 +72,22 @@ def scale_of(game: Game, player: SearchPlayer) -> EstimateScale:
 
 def read_score(game: Game, state: State, score: Score, scale: EstimateScale) -> MoveScore:
     """What a search found, for the side to move."""
-    points, bound = score.points, score.bound.name.lower()
+    points, bound, merit = score.points, score.bound.name.lower(), measure_merit(score)
     if not score.proven:
         level = round(points / (abs(points) + scale.advantage), 3)
         words = estimate_words(game, state, points, scale, bound)
         if not (scale.unit and has_margin(game)):
             text = f"{signed(points)} pt" if has_margin(game) else signed(points)  # where others are discs
-            return MoveScore(points, text, level, False, None, bound, None, words)
+            return MoveScore(points, text, level, False, None, bound, None, words, merit)
         amount = round(points / scale.unit, 1)
-        return MoveScore(points, signed(round(amount)), level, False, None, bound, amount, words)
+        return MoveScore(points, signed(round(amount)), level, False, None, bound, amount, words, merit)
     written = points if score.distance is None else game.solved_score(state, points, score.distance)
     words = exact_words(game, state, points, written, score.distance)
     level = float(sign(points))
     if has_margin(game):
-        return MoveScore(written, signed(points), level, True, score.distance, bound, float(points), words)
+        return MoveScore(written, signed(points), level, True, score.distance, bound, float(points), words, merit)
     text = "draw" if points == 0 else "won" if points > 0 else "lost"
-    return MoveScore(written, text, level, True, score.distance, bound, None, words)
+    return MoveScore(written, text, level, True, score.distance, bound, None, words, merit)
 
 
 def read_verdict(game: Game, state: State, verdict: MoveVerdict) -> MoveScore:
@@ -92,7 +95,8 @@ def read_verdict(game: Game, state: State, verdict: MoveVerdict) -> MoveScore:
     score, outcome, distance = verdict
     words = exact_words(game, state, outcome, score, distance)
     amount = float(outcome) if has_margin(game) else None
-    return MoveScore(score, signed(score), float(sign(outcome)), True, distance, "exact", amount, words)
+    level = float(sign(outcome))
+    return MoveScore(score, signed(score), level, True, distance, "exact", amount, words, verdict.merit)
 
 
 def sign(number: int) -> int:

@@ -142,7 +142,7 @@ class GameReview:
         score = before.scores.get(move)
         loss = NO_LOSS if score is None else grade_move(game, before.score, score)
         if before.exact:
-            worst = min(before.scores.values(), key=lambda each: (each.level, each.amount or 0))
+            worst = min(before.scores.values(), key=lambda each: each.merit)
             mattered = _differs(before.score, worst)
         else:
             mattered = score is not None and len(game.moves(before.state)) > 1

@@ -10,6 +10,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.exact_scores import AT_ONCE, SHORTEST, judge, seen_before
+from kibitz.play.analysis.move_order import sort_best_first
 from kibitz.play.analysis.score_scale import MoveScore, read_score, read_verdict, scale_of, usual_search, value_after
 from kibitz.play.analysis.score_words import EstimateScale
 
@@ -94,7 +95,7 @@ class _Comparison:
             if each != found.move and (left := deadline - time.perf_counter()) > SHORTEST:
                 self._search_after(each, depth, left)
         # A move that turns out to be better than the one that was found best, by the same measure, is the best one.
-        best = max(self.scores, key=lambda each: (self.scores[each].level, each == found.move))
+        best = sort_best_first(self.scores, lambda each: self.scores[each].merit, found.move)[0]
         exact = len(self.scores) == len(game.moves(state)) and all(
             score.proven and score.bound == "exact" for score in self.scores.values()
         )

@@ -24,6 +24,7 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import Bound
 from kibitz.core.searching import StopFlag
 from kibitz.games.othello import Othello
+from kibitz.play.analysis.move_order import measure_merit, sort_best_first
 from kibitz.play.players import Player, SearchPlayer
 from kibitz.play.protocols.engine_protocol import EngineProtocol, ask_player, describe_error
 from kibitz.play.records import Choice, GameRecord
@@ -139,7 +140,7 @@ class NBoardProtocol(EngineProtocol):
         if choice.result is None:
             return
         others = [r for r in choice.result.roots if r.move != choice.move and r.score.bound == Bound.EXACT]
-        for root in sorted(others, key=lambda root: -root.score.value)[: max(wanted - 1, 0)]:
+        for root in sort_best_first(others, lambda root: measure_merit(root.score))[: max(wanted - 1, 0)]:
             self.send(f"search {_name(self.game, root.move)} {root.score.points:+.2f} 0 {choice.result.stats.depth}")
 
     def _go_back(self, record: GameRecord, stop: StopFlag) -> None:

@@ -13,6 +13,7 @@ heuristic's terms at the end of the principal line. The data are JSON:
     changes       {type: "text", data}: a line a node, "row,column,mark" with blanks between; "_" for no cell at all
     ghosts        likewise: the numbers of the moves never searched
     saved         likewise: about how many nodes each of them would have cost
+    events        of a search that does not go depth first: the columns of `embedded_replay.py`, packed likewise
     statistics    root of a pass -> as the server gives them
     terms         leaf -> the heuristic's terms there
 """
@@ -35,6 +36,7 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import NO_CELL
+from kibitz.trees.microscope.embedded_replay import write_events
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
@@ -50,7 +52,6 @@ LARGEST = (1 << 31) - 1  # of a number in a column; stands for infinity in proof
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
 PAGE = STATIC / "microscope" / "standalone.html"
 DATA_ID = "kibitz-tree"
-NOT_REPLAYED = "A page of its own replays only searches that go depth first; kibitz tree replays this one."
 
 _STYLE = re.compile(r'<link rel="stylesheet" href="(?P<href>[^"]+)"\s*/?>')
 _SCRIPT = re.compile(r'<script type="module" src="(?P<src>[^"]+)"></script>')
@@ -84,12 +85,11 @@ def embed(recording: Recording) -> dict[str, Any]:
     notes = {name: array("i", (min(number, LARGEST) for number in column)) for name, column in tree.notes.items()}
     ghosts = [tree.ghosts(node) for node in range(len(tree))]
     leaves = {tree.line(root)[-1] for root in tree.roots}
-    summary = asdict(summarize_recording(recording))
-    if not tree.is_depth_first:
-        summary |= {"steps": 0, "replay_note": NOT_REPLAYED}
+    texts, numbers = write_events(recording) or ({}, {})
     return {
-        "recording": summary,
-        "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes}.items()},
+        "recording": asdict(summarize_recording(recording)),
+        "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes, **numbers}.items()},
+        "events": {name: _pack_lines(lines) for name, lines in texts.items()},
         "infinity": INFINITY,
         "win": WIN,
         "never": LARGEST,

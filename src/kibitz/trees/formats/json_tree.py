@@ -19,7 +19,7 @@
       bound      "exact", "lower" (worth at least that) or "upper" (at most)
       kind       where the value came from: "inner" (its moves), "terminal", "horizon", "table" or "stopped"
       ghosts     legal moves that were never searched
-      notes      only of a search with numbers of its own: visits and mean, or proof and disproof
+      notes      only of a search with numbers of its own: visits and mean, or proof and disproof; low and high
 
 Windows, values and points belong to the side to move at the node. A finished game of result r has the value
 r * 1,000,000, less one for every ply from the root where the search prefers the sooner win.

@@ -8,6 +8,7 @@ from kibitz.core.searching import NodeKind
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.microscope.node_merit import rate_node
 from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, NodeCounts
@@ -19,8 +20,9 @@ __all__ = ["NodeDetails", "view_node"]
 
 @dataclass(frozen=True)
 class NodeSummary:
-    """A node in a list. `raw`: its value for the side to move there, None if it has none; the distance to the end is in
-    it, if the search counts that. `born` and `done`: the steps of the replay at which it is entered and left.
+    """A node in a list. `raw`: its value for the side to move there; the distance to the end is in it, if the search
+    counts that. `merit`: what the moves to nodes are sorted by, the largest first. Both are None without a value.
+    `born` and `done`: the steps of the replay at which it is entered and left.
     """
 
     node: int
@@ -34,6 +36,7 @@ class NodeSummary:
     principal: bool
     visits: int | None
     raw: int | None
+    merit: int | None
     born: int
     done: int
 
@@ -106,6 +109,7 @@ def _summarize(recording: Recording, node: int, for_max: bool) -> NodeSummary:
         principal=node in recording.lines,
         visits=tree.notes["visits"][node] if "visits" in tree.notes else None,
         raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
+        merit=rate_node(tree, node),
         born=recording.replay.entered(node),
         done=recording.replay.left(node),
     )

@@ -20,12 +20,23 @@ from kibitz.trees.labels import (
     value_text,
 )
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.microscope.node_merit import rate_numbers
 from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 from kibitz.trees.replay import OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["MAX_KNOWN", "MAX_STEPS", "NodeAtStep", "StepView", "seek_step", "view_known", "view_step", "view_steps"]
+__all__ = [
+    "MAX_KNOWN",
+    "MAX_STEPS",
+    "NodeAtStep",
+    "StepView",
+    "describe_step",
+    "seek_step",
+    "view_known",
+    "view_step",
+    "view_steps",
+]
 
 MAX_STEPS = 300
 MAX_KNOWN = 400  # nodes whose numbers at a step are asked for at once
@@ -55,12 +66,16 @@ class OpenNodeView:
 
 @dataclass(frozen=True)
 class NodeAtStep:
-    """What a search that does not go depth first knew of a node at a step: texts for the side to move at the root."""
+    """What a search that does not go depth first knew of a node at a step: texts for the side to move at the root.
+
+    `merit`: what the moves to nodes are sorted by, as it stood then; None without a value.
+    """
 
     node: int
     there: bool
     value: str
     note: str
+    merit: int | None
 
 
 @dataclass(frozen=True)
@@ -90,6 +105,12 @@ def view_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView
     return _view(recording, recording.replay.describe(step), pov)
 
 
+def describe_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView.ROOT) -> str:
+    """What happens at a step, in a sentence."""
+    found = recording.replay.describe(step)
+    return _sentence(recording, found, pov.is_for_max(recording.tree, found.node))
+
+
 def view_steps(
     recording: Recording, first: int, count: int, *, pov: PointOfView = PointOfView.ROOT
 ) -> tuple[StepView, ...]:
@@ -115,7 +136,10 @@ def view_known(recording: Recording, step: int, nodes: Sequence[int]) -> tuple[N
         raise BadOption("This search goes depth first: what it knew at a step follows from the order of its nodes.")
     known = replay.numbers(step, [check_node(tree, node) for node in nodes])
     return tuple(
-        NodeAtStep(each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each)) for each in known
+        NodeAtStep(
+            each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each), rate_numbers(each)
+        )
+        for each in known
     )
 
 

@@ -138,7 +138,7 @@ export class GameList {
     const searcher = line.searchers[side];
     const address = { ...readAddress(`${location.origin}/${searcher ? "tree" : "analyse"}`), game: this.game };
     const href = searcher
-      ? writeAddress({ ...address, moves: names.slice(0, index).join(" "), searcher })
+      ? writeAddress({ ...address, moves: names.slice(0, index).join(" "), player: searcher })
       : writeAddress({ ...address, moves: line.moves, ply: index, tournament: this.tournament });
     const title = searcher
       ? `Why did it play ${name}? The search behind move ${index + 1}`

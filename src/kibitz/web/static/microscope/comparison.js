@@ -1,16 +1,27 @@
-/** Two searches of one position side by side: a node selected in one is shown in the other, if it is there too. */
+/**
+ * Two searches of one position side by side. A node selected in one is shown in the other, if it is there too. In the
+ * replay both go on together, each by its own steps: after 50 steps one sees what either has done with 50 steps. The one
+ * that needs fewer stands at its end while the other goes on.
+ */
 
 import { report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
 import { TreePicture } from "./picture/picture.js";
+import { markStep } from "./picture/step_marks.js";
+import { StepReader } from "./replay/step_reader.js";
 
 /** @typedef {import("./tree_types.js").Recording} Recording */
 /** @typedef {import("./tree_types.js").Detail} Detail */
 
+const AHEAD = 200; // steps asked for at once while playing
+
 export class Comparison {
   panel = h("div", { class: "compare-panel" });
-  #caption = h("p", { class: "view-caption" });
+  #captions = [h("p", { class: "view-caption" }), h("p", { class: "view-caption" })];
   #view;
+  #steps;
+  #turn = 0;
   /** @type {import("./microscope.js").Microscope | null} */ #scope = null;
   #isFollowing = false;
 
@@ -23,21 +34,75 @@ export class Comparison {
     this.recording = recording;
     this.other = other;
     this.#view = new TreePicture(other, { select: (node) => void this.#select(node), changed: () => {} });
-    put(this.#caption, h("code", {}, other.recording.searcher));
+    this.#steps = new StepReader(other);
+    this.#say(0);
+    this.#say(1);
     compare().then((found) => this.#draw(found), report);
+  }
+
+  /** The last step of a replay of both. */
+  get lastStep() {
+    return this.recording.steps ? this.#steps.last : 0;
   }
 
   /** @param {import("./microscope.js").Microscope} scope */
   join(scope) {
     this.#scope = scope;
-    const first = h("p", { class: "view-caption" }, h("code", {}, this.recording.searcher));
-    scope.setBeside([
-      h("div", { class: "captioned" }, first, scope.view.element),
-      h("div", { class: "captioned" }, this.#caption, this.#view.element),
-    ]);
+    const pictures = [scope.view.element, this.#view.element];
+    scope.setBeside(pictures.map((each, i) => h("div", { class: "captioned" }, this.#captions[i], each)));
+    if (scope.replay.last && this.other.recording.steps) {
+      scope.onStep = (step) => this.#replay(step);
+      scope.replay.bar.append(
+        h(
+          "p",
+          { class: "about" },
+          "Both searches go on together, one step each; the panels are about ",
+          h("code", {}, this.recording.searcher),
+          ".",
+        ),
+      );
+    }
+    scope.onMode = () => this.#takeMode();
     scope.onSelect = (detail) =>
       void this.#follow(detail, scope.source, this.other, (node, closely) => this.#mark(node, closely));
     scope.tabs.open("Compare");
+  }
+
+  /** The line above a picture: the search, and what is to be said about it. @param {number} which @param {string} [text] */
+  #say(which, text = "") {
+    const { searcher } = which ? this.other.recording : this.recording;
+    put(this.#captions[which], h("code", {}, searcher), text && ` ${text}`);
+  }
+
+  /** Show the second search at a step, and above both what happens there. @param {number | null} step */
+  async #replay(step) {
+    const scope = /** @type {import("./microscope.js").Microscope} */ (this.#scope);
+    const mine = ++this.#turn;
+    if (step === null) {
+      markStep(this.#view, null);
+      this.#say(0);
+      return this.#say(1);
+    }
+    try {
+      const moment = await this.#steps.at(step, scope.replay.isPlaying ? AHEAD : 1);
+      if (mine !== this.#turn) return;
+      markStep(this.#view, moment);
+      [scope.replay.moment, moment].forEach((at, which) =>
+        at && this.#say(which, stepText(at, which ? this.#steps.last : scope.source.recording.steps - 1))
+      );
+      this.#takeMode();
+      await this.#view.follow(moment.card);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  /** Both pictures are maps, or both are drawings. */
+  #takeMode() {
+    const mode = /** @type {"map" | "drawing" | undefined} */ (this.#scope?.view.mode);
+    if (!mode || this.#view.mode === mode) return;
+    const { path, selected } = this.#view.marks;
+    this.#view.setMode(mode, path[Math.max(0, path.length - 3)]?.node ?? selected?.node);
   }
 
   /** Show in one tree what was selected in the other: the node with the same moves. */
@@ -58,8 +123,7 @@ export class Comparison {
     if (this.#isFollowing) return;
     try {
       const node = await this.#counterpart(detail, to);
-      const words = node === null ? " never visited this node" : "";
-      put(this.#caption, h("code", {}, this.other.recording.searcher), words);
+      this.#say(1, node === null ? "never visited this node" : "");
       if (node === null) this.#view.mark({ selected: null });
       else show(node, false);
     } catch (error) {
@@ -70,10 +134,8 @@ export class Comparison {
   /** @param {number} node @param {boolean} closely */
   async #mark(node, closely) {
     const { card } = await this.other.node(node);
-    if (this.#scope && this.#view.mode !== this.#scope.view.mode) {
-      this.#view.setMode(/** @type {any} */ (this.#scope.view.mode), node);
-    }
     this.#view.mark({ selected: card });
+    this.#takeMode();
     this.#view.show(card, { closely });
   }
 
@@ -85,12 +147,12 @@ export class Comparison {
     if (!scope) return;
     const same = await this.#counterpart(detail, scope.source);
     if (same === null) {
-      return void put(this.#caption, h("code", {}, this.other.recording.searcher), ": only this search visited it");
+      return this.#say(1, "alone visited this node");
     }
     this.#isFollowing = true;
     await scope.select(same);
     this.#isFollowing = false;
-    put(this.#caption, h("code", {}, this.other.recording.searcher));
+    this.#say(1);
   }
 
   /** @param {any} found */
@@ -168,6 +230,13 @@ export class Comparison {
   }
 
   close() {
+    this.#turn++;
     this.#view.close();
   }
+}
+
+/** @param {import("./tree_types.js").Moment} moment @param {number} last  of its search */
+function stepText({ step, sentence }, last) {
+  if (step === last) return `has ended after ${plural(last + 1, "step")}: ${sentence}`;
+  return `step ${(step + 1).toLocaleString("en")} of ${(last + 1).toLocaleString("en")}: ${sentence}`;
 }

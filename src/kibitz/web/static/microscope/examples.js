@@ -36,14 +36,14 @@ const EXAMPLES = [
     look:
       "MTD(f) asks again and again whether the value is at least some number, and every pass answers with a bound. " +
       "Play goes through the passes one after another until the bounds meet.",
-    at: { game: "othello:size=4", searcher: "mtd:depth=4,eval=discs" },
+    at: { game: "tic-tac-toe", searcher: "mtd:depth=3" },
   },
   {
     name: "trap",
     title: "Monte Carlo finds a trap",
-    look: "O must not take a corner here, although random games like it. Play the simulations one by one and watch " +
-      "the visits leave the corners once the replies to them have been found.",
-    at: { game: "tic-tac-toe", moves: "a1b2c3", searcher: "mcts:simulations=400", view: "drawing" },
+    look: "O does best at random in the corners beside its own stone, c1 and c3, and both lose. Play the simulations " +
+      "one by one: the visits go there first, and to a1 and a3, which hold the draw, once X's answers are found.",
+    at: { game: "tic-tac-toe", moves: "b3c2a2", searcher: "mcts:simulations=400", view: "drawing" },
   },
   {
     name: "proof",

@@ -11,12 +11,13 @@ import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
 import { NodePanel } from "./panels/node_panel.js";
 import { Replay } from "./replay/replay.js";
-import { negated, stepPanel } from "./replay/step_panel.js";
+import { stepPanel } from "./replay/step_panel.js";
 import { openStatistics } from "./panels/statistics_panel.js";
 import { tabs } from "./panels/tabs.js";
 import { toolbarGroups } from "./toolbar.js";
 import { preparePrinting } from "./presenting.js";
 import { TreePicture } from "./picture/picture.js";
+import { markStep } from "./picture/step_marks.js";
 
 /** @typedef {import("./tree_types.js").Source} Source */
 /** @typedef {import("./tree_types.js").Detail} Detail */
@@ -33,6 +34,10 @@ export class Microscope {
   /** @type {Detail | null} */ detail = null;
   /** Called with every node that is selected, for the other side of a comparison. @type {(detail: Detail) => void} */
   onSelect = () => {};
+  /** Called with every step that is shown, null at the end of the replay. @type {(step: number | null) => Promise<void>} */
+  onStep = async () => {};
+  /** Called when the picture changes to a map or a drawing. */
+  onMode = () => {};
   #turn = 0;
   #telling = 0;
   #isReady = false;
@@ -42,10 +47,11 @@ export class Microscope {
    * @param {Source} source
    * @param {LinkedView} spot
    * @param {{moved: (spot: LinkedView) => void, linkTo?: (moves: string) => string,
-   *   extra?: [string, HTMLElement][]}} around
-   *   `moved`: keeps the address in step; `linkTo`: the address at which a position is analysed; `extra`: more tabs
+   *   extra?: [string, HTMLElement][], lastStep?: number}} around
+   *   `moved`: keeps the address in step; `linkTo`: the address at which a position is analysed; `extra`: more tabs;
+   *   `lastStep`: of a longer search that is replayed beside this one
    */
-  constructor(source, spot, { moved, linkTo, extra = [] }) {
+  constructor(source, spot, { moved, linkTo, extra = [], lastStep = 0 }) {
     this.source = source;
     this.moved = moved;
     if (spot.pov === "mover") source.pov = "mover";
@@ -56,6 +62,7 @@ export class Microscope {
     });
     this.steps = stepPanel(source, { select: (node) => void this.select(node), why: () => void this.askWhy() });
     this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how), this.steps);
+    this.replay.extend(lastStep);
     this.panel = new NodePanel(this, linkTo);
     const statistics = h("div", { class: "scope-statistics" });
     this.tabs = tabs([
@@ -205,40 +212,22 @@ export class Microscope {
   async #showMoment(moment, { follows }) {
     const { view } = this;
     const isFirst = view.known.step === null;
-    view.known.set(moment);
+    markStep(view, moment);
+    const beside = this.onStep(this.replay.step);
     if (!moment) {
-      view.mark({ path: [], now: null });
       this.panel.refresh();
       this.#changed();
       return;
     }
-    const { card } = moment;
-    const last = moment.path[moment.path.length - 1];
-    view.mark({
-      selected: card,
-      now: moment.event === "enter" ? moment.node : moment.node + last.size - 1,
-      path: moment.path.map((at) => ({
-        node: at.node,
-        ply: at.ply,
-        size: at.size,
-        window: this.source.recording.has_windows ? this.#windowOf(at) : "",
-      })),
-    });
     if (isFirst) this.tabs.open("Replay");
     if (!follows || this.tabs.current === "Node") {
       await this.#loadDetail();
       this.panel.refresh();
     }
-    await view.follow(card);
+    await view.follow(moment.card);
+    await beside;
     if (!follows) announce(moment.sentence);
     this.#changed();
-  }
-
-  /** A window for Max, as the picture has them. @param {import("./tree_types.js").Step} at */
-  #windowOf({ alpha_text, beta_text, viewer }) {
-    return viewer === this.source.recording.to_move
-      ? `(${alpha_text}, ${beta_text})`
-      : `(${negated(beta_text)}, ${negated(alpha_text)})`;
   }
 
   #changed() {
@@ -263,6 +252,7 @@ export class Microscope {
     this.view.setMode(mode, path ? path[Math.max(0, path.length - 3)].node : this.detail?.card.node);
     const { moment } = this.replay;
     if (moment) void this.view.follow(moment.card);
+    this.onMode();
   }
 
   /** Several pictures where there was one. @param {HTMLElement[]} pictures */
@@ -300,8 +290,14 @@ function pointOfView(scope) {
   );
 }
 
+/** What a search came to. @param {string} value @param {string} side  that it is for */
+export function valueWords(value, side) {
+  const [number, ...proven] = value.split(" proven");
+  return `value ${number} for ${side}${proven.length ? ", proven" : ""}`;
+}
+
 /** @param {import("./tree_types.js").Recording} recording */
-function describe({ searcher, title, nodes, value }) {
-  const tree = `The tree of ${searcher} on ${title}: ${plural(nodes, "node")}, value ${value}`;
+function describe({ searcher, title, nodes, value, players, to_move }) {
+  const tree = `The tree of ${searcher} on ${title}: ${plural(nodes, "node")}, ${valueWords(value, players[to_move])}`;
   return `${tree}. Arrow keys go from node to node.`;
 }

@@ -8,7 +8,7 @@ import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
 import { exampleList, findExample } from "./examples.js";
-import { Microscope } from "./microscope.js";
+import { Microscope, valueWords } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
 import { endPresenting } from "./presenting.js";
 import { openRecordingForm } from "./recording_form.js";
@@ -219,6 +219,7 @@ class ScopePage {
         },
         linkTo: (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null }),
         extra,
+        lastStep: this.#comparison?.lastStep,
       },
     );
     const { player } = this.#address;
@@ -307,7 +308,7 @@ function headline(recording, other, behind) {
       "p",
       { class: "about" },
       `${title}, ${moves ? `after ${moves}` : "from the start"} · ${plural(nodes, "node")} · `,
-      `${players[to_move]} plays ${move ?? "nothing"}, value ${value} for ${players[to_move]}`,
+      `${players[to_move]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`,
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
     behind,

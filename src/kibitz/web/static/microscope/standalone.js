@@ -4,13 +4,13 @@ import { report } from "../shared/announcer.js";
 import { h } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
 import { EmbeddedSource } from "./source/embedded_source.js";
-import { Microscope } from "./microscope.js";
+import { Microscope, valueWords } from "./microscope.js";
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
   const carried = JSON.parse(document.getElementById("kibitz-tree")?.textContent ?? "{}");
   const source = await EmbeddedSource.from(carried);
-  const { searcher, title, moves, nodes, value } = source.recording;
+  const { searcher, title, moves, nodes, value, players, to_move } = source.recording;
   const from = moves ? `after ${moves}` : "from the start";
   document.title = `${searcher} on ${title} · Kibitz`;
   root.append(
@@ -21,7 +21,11 @@ async function start() {
         "div",
         {},
         h("h1", {}, h("code", {}, searcher)),
-        h("p", { class: "about" }, `${title}, ${from} · ${plural(nodes, "node")} · value ${value}`),
+        h(
+          "p",
+          { class: "about" },
+          `${title}, ${from} · ${plural(nodes, "node")} · ${valueWords(value, players[to_move])}`,
+        ),
       ),
     ),
   );

@@ -117,6 +117,8 @@
  * @property {number} moves
  * @property {number} viewer  the side that the texts are for
  *
+ * @typedef {{node: number, there: boolean, value: string, note: string, merit: number | null}} NumbersAtStep
+ *
  * @typedef {object} Moment
  * @property {number} step
  * @property {number} of_pass
@@ -128,15 +130,15 @@
  * @property {Step[]} path
  * @property {string} changed
  * @property {Card} card
- * @property {{node: number, there: boolean, value: string, note: string}[]} known  numbers as they stood at this step
+ * @property {NumbersAtStep[]} known  numbers as they stood at this step
  * @property {boolean} changes_all
  *
  * @typedef {object} Detail
  * @property {Card} card
  * @property {{node: number, move: string, value: string, window: string}[]} path
  * @property {{node: number, move: string, value: string, window: string, size: number, kind: string, cut: boolean,
- *   research: boolean, visits: number | null, raw: number | null, born: number, done: number}[]} children  `raw`: the
- *   value for the side to move there
+ *   research: boolean, visits: number | null, merit: number | null, born: number, done: number}[]} children  `merit`:
+ *   what they are sorted by, the largest first; null without a value
  * @property {{move: string, saved: number}[]} ghosts
  * @property {{nodes: number, leaves: number, cutoffs: number}} counts
  * @property {number} step_entered
@@ -186,7 +188,7 @@
  * @property {(step: number) => Promise<Moment>} step
  * @property {(from: number, count: number) => Promise<Moment[]>} steps
  * @property {(step: number, nodes: number[]) =>
- *   Promise<{node: number, there: boolean, value: string, note: string}[]>} known  numbers as they stood at a step
+ *   Promise<NumbersAtStep[]>} known  numbers as they stood at a step
  * @property {(wish: SeekRequest) => Promise<{found: boolean, moment: Moment | null, sentence: string}>} seek
  * @property {(node: number, question: "cut" | "value") => Promise<Reason>} why
  * @property {(step: number) => Promise<Reason>} whyStep

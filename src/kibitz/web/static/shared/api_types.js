@@ -106,6 +106,7 @@
  * @property {string} bound
  * @property {number | null} amount  in the unit of a game that is won by more or less, such as discs
  * @property {string} words  all of it, and for whom
+ * @property {number} merit  what moves are sorted by
  *
  * @typedef {object} Scores  one step of an analysis
  * @property {number} depth
@@ -113,6 +114,7 @@
  * @property {string} source
  * @property {string} by  who says so
  * @property {Record<string, MoveScore>} scores
+ * @property {string[]} order  the moves, best first
  * @property {string} best
  * @property {string[]} line
  * @property {number} nodes

@@ -11,6 +11,7 @@ import { nodeFacts } from "./node_facts.js";
 /** @typedef {import("../tree_types.js").Detail} Detail */
 /** @typedef {import("../tree_types.js").Reason} Reason */
 /** @typedef {import("../tree_types.js").Card} Card */
+/** @typedef {Detail["children"][number]} Child */
 
 export class NodePanel {
   #board = new KibitzBoard();
@@ -33,7 +34,7 @@ export class NodePanel {
     this.#below,
   );
   #node = -1;
-  #isBestFirst = false;
+  #isBestFirst = true;
 
   /** @param {import("../microscope.js").Microscope} scope @param {((moves: string) => string) | undefined} linkTo */
   constructor(scope, linkTo) {
@@ -118,7 +119,7 @@ export class NodePanel {
     const { known } = this.scope.view;
     const { recording } = this.scope.source;
     const searched = children.filter((child) => known.step === null || child.born <= known.step);
-    if (this.#isBestFirst) searched.sort((a, b) => this.#worth(b) - this.#worth(a));
+    if (this.#isBestFirst) searched.sort((a, b) => this.#merit(b, card) - this.#merit(a, card));
     const skipped = known.isDone(card) ? ghosts : [];
     if (!searched.length && !skipped.length) return null;
     return h(
@@ -178,29 +179,25 @@ export class NodePanel {
     );
   }
 
-  /**
-   * What a move is worth to the side that makes it, as in the analysis: the sooner win and the later loss is better.
-   *
-   * @param {Detail["children"][number]} child
-   */
-  #worth(child) {
-    return child.raw === null || !this.#isDone(child) ? -Infinity : -child.raw;
+  /** What the moves are sorted by; those without a value come last. @param {Child} child @param {Card} above */
+  #merit(child, above) {
+    return this.scope.view.known.merit({ ...child, ply: above.ply + 1 }) ?? -Number.MAX_SAFE_INTEGER;
   }
 
-  /** @param {Detail["children"][number]} child */
+  /** @param {Child} child */
   #isDone({ done }) {
     const { known } = this.scope.view;
     return known.step === null || !known.isDepthFirst || done <= known.step;
   }
 
-  /** @param {Detail["children"][number]} child @param {Card} above */
+  /** @param {Child} child @param {Card} above */
   #childValue(child, above) {
     const { known } = this.scope.view;
     if (known.isDepthFirst || known.step === null) return this.#isDone(child) ? child.value : NOT_KNOWN;
     return this.#turned(known.value({ ...child, ply: above.ply + 1 }), above);
   }
 
-  /** @param {Detail["children"][number]} child @param {Card} above */
+  /** @param {Child} child @param {Card} above */
   #childNote(child, above) {
     const { known } = this.scope.view;
     const note = known.note({ ...child, ply: above.ply + 1 });

@@ -10,7 +10,7 @@ import { report } from "../../shared/announcer.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 /** @typedef {{node: number, size: number, ply: number, born?: number}} Place */
-/** @typedef {{value: string, note: string}} Numbers */
+/** @typedef {{value: string, note: string, merit: number | null}} Numbers */
 
 export const NOT_KNOWN = "…";
 const GATHER = 30; // milliseconds during which questions are gathered into one
@@ -42,7 +42,7 @@ export class Knowledge {
     this.step = moment ? moment.step : null;
     if (!moment) return;
     this.#now = moment.event === "enter" ? moment.node : moment.node + moment.path[moment.path.length - 1].size - 1;
-    for (const { node, value, note } of moment.known ?? []) this.#numbers.set(node, { value, note });
+    for (const known of moment.known ?? []) this.#numbers.set(known.node, known);
   }
 
   /** Whether the search had come to a node. @param {Place} place */
@@ -70,6 +70,16 @@ export class Knowledge {
     return this.#find(card)?.note ?? NOT_KNOWN;
   }
 
+  /**
+   * What the move to a node is sorted by, the largest first; null while it has no value.
+   *
+   * @param {Place & {merit: number | null}} card
+   */
+  merit(card) {
+    if (this.step === null || this.isDepthFirst) return this.isDone(card) ? card.merit : null;
+    return this.#find(card)?.merit ?? null;
+  }
+
   /** @param {Place} card */
   #find(card) {
     if (!this.isThere(card)) return null;
@@ -89,7 +99,7 @@ export class Knowledge {
     try {
       const found = await this.source.known(step, nodes);
       if (step !== this.step) return;
-      for (const { node, value, note } of found) this.#numbers.set(node, { value, note });
+      for (const known of found) this.#numbers.set(known.node, known);
       this.arrived();
     } catch (error) {
       report(error);

@@ -1,9 +1,9 @@
-/** The tree zoomed in, as in a textbook: every node a board with move, value and window; ghosts for pruned moves. */
+/** The tree zoomed in, as in a textbook: which part is drawn, how large, and what is where on the canvas. */
 
 import { brief } from "../../shared/words.js";
-import { LARGEST_CELL, paintBoard } from "./canvas_board.js";
+import { LARGEST_CELL } from "./canvas_board.js";
 import { fitToFrame } from "./fit_to_frame.js";
-import { paintSign, SANS, signOf } from "./node_signs.js";
+import { DrawingPainter, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
 /** @typedef {import("./node_signs.js").NodeColours} NodeColours */
@@ -14,7 +14,6 @@ import { paintSign, SANS, signOf } from "./node_signs.js";
 const [LEAST_ZOOM, MAX_ZOOM] = [0.06, 4];
 const MAX_NODES = 150;
 const MAX_LEVELS = 9;
-const SMALLEST_TEXT = 12; // of the drawing, in its own units
 const LEGIBLE = 11 / SMALLEST_TEXT; // the zoom at which no text is below 11 pixels
 const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
@@ -246,159 +245,15 @@ export class DrawingLayer {
 
   /** @param {Pen} pen @param {NodeColours} colours @param {Marks} marks */
   paint(pen, colours, marks) {
-    const { drawing } = this;
-    if (!drawing) return;
+    if (!this.drawing) return;
     pen.save();
     pen.translate(this.x, this.y);
     pen.scale(this.zoom, this.zoom);
-    const path = new Set(marks.path.map(({ node }) => node));
-    for (const ghost of drawing.ghosts) this.#paintGhost(pen, colours, drawing, ghost, marks);
-    for (const node of drawing.nodes) this.#paintEdge(pen, colours, drawing, node, path, marks);
-    for (const node of drawing.nodes) {
-      pen.globalAlpha = marks.known.isThere(node) ? 1 : 0.22;
-      this.#paintNode(pen, colours, drawing, node, path.has(node.node), marks);
-      pen.globalAlpha = 1;
-    }
+    const { look } = this.source.recording;
+    new DrawingPainter(pen, colours, marks, this.drawing, { look, textRoom: this.textRoom }).paint();
     pen.restore();
   }
-
-  /**
-   * @param {Pen} pen
-   * @param {NodeColours} colours
-   * @param {Drawing} drawing
-   * @param {PlacedCard} node
-   * @param {Set<number>} path
-   * @param {Marks} marks
-   */
-  #paintEdge(pen, colours, { node_width, node_height }, node, path, marks) {
-    const above = node.parent === null ? undefined : this.#byNode.get(node.parent);
-    if (!above) return;
-    const [x0, y0] = [above.x + node_width / 2, above.y + node_height];
-    const [x1, y1] = [node.x + node_width / 2, node.y];
-    const isLive = path.has(node.node);
-    const isPrincipal = node.principal && marks.known.step === null;
-    pen.globalAlpha = marks.known.isThere(node) ? 1 : 0.22;
-    pen.strokeStyle = isLive ? colours.rubric : isPrincipal ? colours.principal : colours.edge;
-    pen.lineWidth = isLive ? 3 : isPrincipal ? 3.5 : 1.2;
-    pen.beginPath();
-    pen.moveTo(x0, y0);
-    pen.lineTo(x1, y1);
-    pen.stroke();
-    const text = node.move;
-    pen.font = `600 13px ${SANS}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    const [x, y] = [x0 + 0.62 * (x1 - x0), y0 + 0.62 * (y1 - y0)];
-    const half = pen.measureText(text).width / 2 + 4 + (node.research ? 8 : 0);
-    pen.fillStyle = colours.card;
-    pen.fillRect(x - half, y - 9, 2 * half, 18);
-    pen.fillStyle = isLive ? colours.rubric : colours.ink;
-    pen.fillText(text, x + (node.research ? 8 : 0), y);
-    if (node.research) paintSign(pen, "research", x - half + 8, y, 5, colours);
-    pen.globalAlpha = 1;
-  }
-
-  /**
-   * @param {Pen} pen
-   * @param {NodeColours} colours
-   * @param {Drawing} drawing
-   * @param {PlacedCard} node
-   * @param {boolean} isLive
-   * @param {Marks} marks
-   */
-  #paintNode(pen, colours, { node_width, node_height }, node, isLive, marks) {
-    const { x, y } = node;
-    const isSelected = marks.selected?.node === node.node;
-    const middle = x + node_width / 2;
-    if (node.hidden) {
-      pen.fillStyle = colours.sunk;
-      pen.fillRect(x + 5, y + 5, node_width, node_height);
-    }
-    pen.fillStyle = colours.card;
-    pen.fillRect(x, y, node_width, node_height);
-    pen.strokeStyle = isSelected ? colours.ink : isLive ? colours.rubric : node.only ? colours.only : colours.edge;
-    pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
-    pen.strokeRect(x, y, node_width, node_height);
-    if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
-    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - this.textRoom - 7 };
-    paintBoard(pen, node.rows, this.source.recording.look, node.last, box, colours);
-    const isKnown = marks.known.isDone(node);
-    const value = marks.known.value(node);
-    pen.font = `600 14px ${SANS}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.fillStyle = colours.ink;
-    const line = y + node_height - this.textRoom + 9;
-    const isCut = node.cut && isKnown;
-    const shift = isCut ? 0 : 8;
-    pen.fillText(value, middle + shift, line);
-    const half = pen.measureText(value).width / 2;
-    const kind = isKnown ? node.kind : "inner";
-    paintSign(pen, signOf(kind, node.ply), middle + shift - half - 11, line, 5, colours);
-    if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, colours);
-    pen.font = `${SMALLEST_TEXT}px ${SANS}`;
-    pen.fillStyle = colours["ink-soft"];
-    const text = noteOf(node, marks);
-    if (text) pen.fillText(text, middle, y + node_height - 10);
-    if (node.hidden) {
-      pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);
-    }
-  }
-
-  /**
-   * @param {Pen} pen
-   * @param {NodeColours} colours
-   * @param {Drawing} drawing
-   * @param {import("../tree_types.js").Ghost} ghost
-   * @param {Marks} marks
-   */
-  #paintGhost(pen, colours, { node_width, node_height }, ghost, marks) {
-    const above = this.#byNode.get(ghost.node);
-    if (!above || !knowsGhosts(marks.known, above)) return;
-    const x = ghost.x + ghost.width / 2;
-    pen.strokeStyle = colours["ink-soft"];
-    pen.lineWidth = 1;
-    pen.setLineDash([3, 3]);
-    pen.beginPath();
-    pen.moveTo(above.x + node_width / 2, above.y + node_height);
-    pen.lineTo(x, ghost.y);
-    pen.stroke();
-    pen.setLineDash([]);
-    pen.fillStyle = colours["ink-soft"];
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.font = `12px ${SANS}`;
-    pen.fillText(ghost.move, x, ghost.y + 9);
-    if (ghost.height < 22 || !ghost.saved) return;
-    pen.font = `${SMALLEST_TEXT}px ${SANS}`;
-    pen.fillText(`−${brief(ghost.saved)}`, x, ghost.y + 22);
-  }
 }
-
-/**
- * Whether it was known that some moves of a node would never be searched: when a depth-first search left it.
- *
- * @param {import("./knowledge.js").Knowledge} known
- * @param {PlacedCard} above
- */
-const knowsGhosts = (known, above) => known.step === null || (known.isDepthFirst && known.isDone(above));
 
 /** @param {number} count */
 const plain = (count) => `${brief(count)} ${Math.round(count) === 1 ? "node" : "nodes"}`;
-
-/**
- * The line under the value: the window as it stands, visits, or proof numbers.
- *
- * @param {PlacedCard} node
- * @param {Marks} marks
- */
-function noteOf(node, marks) {
-  const live = marks.path.find((each) => each.node === node.node);
-  if (live?.window) return live.window;
-  if (!marks.known.isThere(node)) return "";
-  const note = marks.known.note(node);
-  if (note !== null) return note;
-  if (node.visits !== null && node.visits !== undefined) return `${brief(node.visits)} visits`;
-  if (node.proof !== null) return `${node.proof} / ${node.disproof}`;
-  return node.window;
-}

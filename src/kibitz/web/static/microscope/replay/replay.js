@@ -4,11 +4,12 @@ import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
 import { button, h, icon, put } from "../../shared/dom.js";
 import { runUntilForm } from "./run_until.js";
+import { StepReader } from "./step_reader.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 
 const AHEAD = 200; // moments fetched at once while playing
-const EVERY_STEP = 40; // steps a second up to which each is shown
+const EVERY_STEP = 60; // steps a second up to which each is shown
 const [SLOWEST, FASTEST] = [0.5, 200000]; // steps a second
 
 export class Replay {
@@ -22,6 +23,7 @@ export class Replay {
   #clock = h("output", { class: "clock" });
   #playButton = button("Play", "play", () => this.toggle(), { class: "primary", title: "Play or pause (space)" });
   #panel;
+  #steps;
   panel;
   #condition;
 
@@ -36,7 +38,8 @@ export class Replay {
     this.#panel = panel;
     this.panel = panel.element;
     this.told = told;
-    this.last = Math.max(0, source.recording.steps - 1);
+    this.#steps = new StepReader(source);
+    this.last = this.#steps.last;
     this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
     this.#slider.value = String(this.last);
     this.#slider.addEventListener("input", () => this.#slide(Number(this.#slider.value)));
@@ -90,8 +93,9 @@ export class Replay {
     this.step = Math.min(this.last, Math.max(0, step));
     this.#draw();
     try {
-      const moment = await this.source.step(this.step);
-      if (mine === this.#turn) await this.#show(moment, false);
+      const { step: wanted } = this;
+      const moment = await this.#steps.at(wanted);
+      if (mine === this.#turn) await this.#show(moment, wanted, false);
     } catch (error) {
       report(error);
     }
@@ -106,12 +110,12 @@ export class Replay {
   async seek(wanted, what, direction) {
     if (!this.source.recording.steps) return;
     this.#stop();
-    const from = this.step ?? (direction > 0 ? -1 : this.last + 1);
+    const from = Math.min(this.step ?? (direction > 0 ? -1 : this.last + 1), this.#steps.last + 1);
     const mine = ++this.#turn;
     try {
       const found = await this.source.seek({ step: Math.max(0, from), direction, wanted, what });
       if (mine !== this.#turn) return;
-      if (found.moment) await this.#show(found.moment, false);
+      if (found.moment) await this.#show(found.moment, found.moment.step, false);
       else notice(found.sentence);
     } catch (error) {
       report(error);
@@ -141,21 +145,17 @@ export class Replay {
     this.#draw();
     try {
       const end = await this.#breakpoint();
-      /** @type {Moment[]} */
-      let ahead = [];
       let then = performance.now();
       while (!signal.aborted && (this.step ?? 0) < end) {
         const now = performance.now();
         const due = this.#speed <= EVERY_STEP ? 1 : Math.max(1, Math.round(((now - then) / 1000) * this.#speed));
         then = now;
         const next = Math.min(end, (this.step ?? 0) + due);
-        while (ahead.length && ahead[0].step < next) ahead.shift();
-        if (!ahead.length) ahead = await this.source.steps(next, due === 1 ? AHEAD : 1);
+        const moment = await this.#steps.at(next, due === 1 ? AHEAD : 1);
         if (signal.aborted) return;
-        const moment = ahead.shift();
-        if (!moment) break;
-        await this.#show(moment, true);
+        await this.#show(moment, next, true);
         await pause(this.#speed <= EVERY_STEP ? 1000 / this.#speed : 16, signal);
+        if (this.#speed <= EVERY_STEP) await new Promise(requestAnimationFrame); // a busy browser paints it first
       }
       if (!signal.aborted) await this.goTo(this.step ?? this.last);
     } catch (error) {
@@ -169,13 +169,25 @@ export class Replay {
   async #breakpoint() {
     const { breaks, wanted, what } = this.#condition.wish();
     if (!breaks) return this.last;
-    const found = await this.source.seek({ step: Math.max(0, this.step ?? 0), direction: 1, wanted, what });
+    const from = Math.min(Math.max(0, this.step ?? 0), this.#steps.last);
+    const found = await this.source.seek({ step: from, direction: 1, wanted, what });
     return found.moment?.step ?? this.last;
   }
 
-  /** @param {Moment} moment @param {boolean} follows */
-  async #show(moment, follows) {
-    this.step = moment.step;
+  /**
+   * Another search is replayed beside this one, step by step: the longer of the two says how many steps there are.
+   *
+   * @param {number} last  the last step of the other search
+   */
+  extend(last) {
+    this.last = Math.max(this.last, last);
+    this.#slider.max = String(this.last);
+    this.#draw();
+  }
+
+  /** @param {Moment} moment @param {number} step  the same, or a later one if this search is over @param {boolean} follows */
+  async #show(moment, step, follows) {
+    this.step = step;
     this.moment = moment;
     this.#panel.show(moment);
     this.#draw();

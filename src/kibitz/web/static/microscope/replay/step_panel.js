@@ -202,8 +202,7 @@ export function stepPanel(source, told) {
   return { element, show, clear, setSubject, answer };
 }
 
-/** A number with its sign, as the other side sees it. @param {string} text */
-export function negated(text) {
-  if (text.startsWith("+")) return `−${text.slice(1)}`;
-  return text.startsWith("−") ? `+${text.slice(1)}` : text;
-}
+const OPPOSITE = /** @type {Record<string, string>} */ ({ "+": "−", "−": "+", "≥": "≤", "≤": "≥" });
+
+/** A number with its sign, or a bound, as the other side sees it. @param {string} text */
+export const negated = (text) => text.replace(/[+−≥≤]/g, (sign) => OPPOSITE[sign]);

@@ -1,8 +1,9 @@
 /** A recorded tree inside the page itself: the answers a server would give, computed from the arrays. */
 
-import { Columns, KINDS } from "./tree_arrays.js";
+import { EventSteps } from "./event_steps.js";
+import { Columns, KINDS, unpackLines } from "./tree_arrays.js";
 import { tidyLayout } from "./tree_layout.js";
-import { hasValue, momentAt, seekStep, stepEntered, stepLeft } from "./replay_steps.js";
+import { hasValue, momentAt, seekStep, stepLeft } from "./replay_steps.js";
 
 /** @typedef {import("../tree_types.js").Source} Source */
 
@@ -13,16 +14,22 @@ export class EmbeddedSource {
   formats = ["outline"];
   /** @type {import("../tree_types.js").PointOfView} */ pov = "root";
 
-  /** @param {Columns} tree @param {any} embedded */
-  constructor(tree, embedded) {
+  /** @param {Columns} tree @param {any} embedded @param {EventSteps | null} events  unless it goes depth first */
+  constructor(tree, embedded, events) {
     this.tree = tree;
+    this.events = events;
     this.embedded = embedded;
     this.recording = tree.recording;
   }
 
   /** @param {any} embedded */
   static async from(embedded) {
-    return new EmbeddedSource(await Columns.from(embedded), embedded);
+    const tree = await Columns.from(embedded);
+    const columns = Object.entries(embedded.events ?? {}).map(async (
+      [name, packed],
+    ) => [name, await unpackLines(packed)]);
+    const texts = Object.fromEntries(await Promise.all(columns));
+    return new EmbeddedSource(tree, embedded, columns.length ? new EventSteps(tree, texts) : null);
   }
 
   /** @type {Source["icicle"]} */
@@ -43,6 +50,7 @@ export class EmbeddedSource {
       );
       answer.move.push(tree.get("move", node));
       answer.value.push(tree.valueText(node));
+      if (!tree.recording.depth_first) answer.born.push(tree.born(node));
       let from = -1;
       const end = node + tree.size(node);
       const close = (/** @type {number} */ to) => {
@@ -145,11 +153,11 @@ export class EmbeddedSource {
       cut: tree.isCut(child),
       research: tree.isResearch(child),
       visits: tree.has("visits") ? tree.get("visits", child) : null,
-      raw: tree.isStopped(child) ? null : tree.value(child),
-      born: stepEntered(tree, child),
-      done: stepLeft(tree, child),
+      merit: tree.merit(child),
+      born: tree.born(child),
+      done: this.#done(child),
     }));
-    const steps = { step_entered: stepEntered(tree, node), step_left: stepLeft(tree, node) };
+    const steps = { step_entered: tree.born(node), step_left: this.#done(node) };
     return {
       card: tree.card(node, forMax),
       path: tree.path(node).map(short),
@@ -163,25 +171,36 @@ export class EmbeddedSource {
     };
   }
 
+  /** The step at which a node is left. @param {number} node */
+  #done(node) {
+    const { tree } = this;
+    return tree.recording.depth_first ? stepLeft(tree, node) : tree.has("done") ? tree.get("done", node) : 0;
+  }
+
+  /** @param {number} step */
+  #momentAt(step) {
+    return this.events ? this.events.momentAt(step, this.#forMax) : momentAt(this.tree, step, this.#forMax);
+  }
+
   /** @type {Source["step"]} */
   async step(step) {
-    return momentAt(this.tree, step, this.#forMax);
+    return this.#momentAt(step);
   }
 
   /** @type {Source["steps"]} */
   async steps(from, count) {
     const last = Math.min(from + count, this.recording.steps);
-    return Array.from({ length: Math.max(0, last - from) }, (_, i) => momentAt(this.tree, from + i, this.#forMax));
+    return Array.from({ length: Math.max(0, last - from) }, (_, i) => this.#momentAt(from + i));
   }
 
-  /** Only searches that go depth first are replayed here. @type {Source["known"]} */
-  async known() {
-    return [];
+  /** @type {Source["known"]} */
+  async known(step, nodes) {
+    return this.events?.known(step, nodes) ?? [];
   }
 
   /** @type {Source["seek"]} */
   async seek(wish) {
-    const step = seekStep(this.tree, wish);
+    const step = this.events ? this.events.seek(wish) : seekStep(this.tree, wish);
     if (step >= 0) {
       const moment = await this.step(step);
       return { found: true, moment, sentence: moment.sentence };
@@ -195,6 +214,7 @@ export class EmbeddedSource {
 
   /** @type {Source["whyStep"]} */
   async whyStep(step) {
+    if (this.events) return this.events.why(step, this.#forMax);
     const { event, node, path } = momentAt(this.tree, step, this.#forMax);
     if (event !== "enter") return this.why(node, event === "cut" ? "cut" : "value");
     const above = path[path.length - 2];

@@ -15,6 +15,8 @@ const STOPPED = 4;
 const SIGN_OF = { exact: "", lower: "≥ ", upper: "≤ " };
 const OPPOSITE = /** @type {const} */ ({ exact: "exact", lower: "upper", upper: "lower" });
 const MEAN_SCALE = 1000; // what the mean of random games was multiplied by
+const BOUND_STEPS = { exact: 0, lower: 1, upper: -1 }; // among moves of equal value
+const NOT_KNOWN = "…";
 const FULL_DEPTH = 1000; // a depth beyond it means: to the end of the game
 
 /** @param {{type: string, data: string}} packed @returns {Promise<ArrayBuffer>} */
@@ -24,8 +26,14 @@ async function unpack({ data }) {
 }
 
 /** @param {{type: string, data: string}} packed */
-async function unpackLines(packed) {
+export async function unpackLines(packed) {
   return new TextDecoder().decode(await unpack(packed)).split("\n");
+}
+
+/** The mean of random games, from −1.00 for all lost to +1.00 for all won. @param {number} mean */
+function estimateText(mean) {
+  const text = Math.abs(mean).toFixed(2);
+  return text === "0.00" ? text : `${mean > 0 ? "+" : "−"}${text}`;
 }
 
 export class Columns {
@@ -131,8 +139,11 @@ export class Columns {
     if (this.kind(node) !== INNER) return -1;
     const children = this.children(node);
     if (this.has("visits")) {
+      const isSure = (/** @type {number} */ child) => Math.abs(this.value(child)) >= this.#win / 2;
+      const choice = (/** @type {number} */ child) => isSure(child) ? -Math.sign(this.value(child)) : 0;
       return children.reduce(
-        (best, child) => (this.get("visits", child) > this.get("visits", best) ? child : best),
+        (best, child) =>
+          (choice(child) - choice(best) || this.get("visits", child) - this.get("visits", best)) > 0 ? child : best,
         children[0] ?? -1,
       );
     }
@@ -174,16 +185,61 @@ export class Columns {
     if (this.isStopped(node)) return "?";
     const isTheirs = this.isMax(node) === forMax;
     const value = isTheirs ? this.value(node) : -this.value(node);
-    if (this.has("visits")) return this.#estimateText(node, value);
+    if (!this.recording.depth_first) return this.resultText(node, ...this.#enclosure(node), forMax);
     return SIGN_OF[isTheirs ? this.bound(node) : OPPOSITE[this.bound(node)]] + this.points(value);
   }
 
-  /** The mean of random games from −1 to 1, or the result of the game. @param {number} node @param {number} value */
-  #estimateText(node, value) {
-    if (KINDS[this.kind(node)] === "terminal") return this.points(value);
-    if (Math.abs(value) >= this.#win / 2) return `${this.points(value)} proven`;
-    const text = (Math.abs(value) / MEAN_SCALE).toFixed(2);
-    return text === "0.00" ? text : `${value > 0 ? "+" : "−"}${text}`;
+  /**
+   * What encloses the result at the end of the search, and the mean of random games, for the side to move.
+   *
+   * @param {number} node
+   * @returns {[number, number, number | null]}
+   */
+  #enclosure(node) {
+    const value = this.value(node);
+    const mean = this.has("visits") ? value / MEAN_SCALE : null;
+    if (this.has("low")) return [this.get("low", node), this.get("high", node), mean];
+    const result = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : null; // an older recording
+    return result === null ? [-1, 1, mean] : [result, result, mean];
+  }
+
+  /**
+   * What encloses the result, for the side to move: the result, who wins, else the mean or what is known at all.
+   *
+   * @param {number} node
+   * @param {number} low
+   * @param {number} high
+   * @param {number | null} mean
+   * @param {boolean} forMax
+   */
+  resultText(node, low, high, mean, forMax) {
+    const isTheirs = this.isMax(node) === forMax;
+    const [least, most] = isTheirs ? [low, high] : [-high, -low];
+    if (KINDS[this.kind(node)] === "terminal") return this.points(least);
+    if (least === most) return `${this.points(least)} proven`;
+    if (least <= 0 && most >= 0 && mean !== null) return estimateText(isTheirs ? mean : -mean);
+    if (least + most === 0) return NOT_KNOWN;
+    return least + most > 0 ? `≥ ${this.points(least)} proven` : `≤ ${this.points(most)} proven`;
+  }
+
+  /**
+   * What the move to a node is sorted by, the largest first, as the server has it (`move_order.py`); null without a
+   * value.
+   *
+   * @param {number} node
+   */
+  merit(node) {
+    if (this.isStopped(node)) return null;
+    if (!this.recording.depth_first) return this.resultMerit(...this.#enclosure(node));
+    return -3 * this.value(node) - BOUND_STEPS[this.bound(node)];
+  }
+
+  /** The same, by what encloses the result. @param {number} low @param {number} high @param {number | null} mean */
+  resultMerit(low, high, mean) {
+    if (low === high) return -3 * low * this.#win;
+    if (low <= 0 && high >= 0 && mean !== null) return -3 * Math.round(MEAN_SCALE * mean);
+    if (low + high === 0) return null;
+    return low + high > 0 ? -3 * low * this.#win - 1 : -3 * high * this.#win + 1;
   }
 
   /** @param {number} node @param {boolean} [forMax]  or for Min */
@@ -223,6 +279,11 @@ export class Columns {
       .map((move, i) => ({ move: this.recording.names[Number(move)] ?? move, saved: saved[i] ?? saved[0] ?? 0 }));
   }
 
+  /** The step of the replay from which on the node is there. @param {number} node */
+  born = (
+    node,
+  ) => (this.recording.depth_first ? 2 * node - this.ply(node) : this.has("born") ? this.get("born", node) : 0);
+
   /** @param {number} node @param {boolean} [forMax] @returns {import("../tree_types.js").Card} */
   card(node, forMax = true) {
     const ghosts = this.ghosts(node);
@@ -254,7 +315,7 @@ export class Columns {
       proof: this.has("proof") ? this.#numberText(this.get("proof", node)) : null,
       disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
       viewer: forMax ? recording.to_move : 1 - recording.to_move,
-      born: 2 * node - this.ply(node),
+      born: this.born(node),
     };
   }
 

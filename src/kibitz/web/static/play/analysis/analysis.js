@@ -145,7 +145,7 @@ export function openAnalysis(root, game, lay, marked) {
   /** @param {Scores} found */
   function draw(found) {
     latest = found;
-    const entries = Object.entries(found.scores).sort(([, a], [, b]) => b.level - a.level || b.score - a.score);
+    const entries = found.order.map((move) => /** @type {const} */ ([move, found.scores[move]]));
     const top = found.scores[found.best];
     /** @param {import("../../shared/api_types.js").MoveScore} score */
     const isBest = (score) =>

@@ -10,8 +10,8 @@ One line of text a step in each of these columns:
     theirs     the sentence with values for the side to move at the node
     their_why  likewise
 
-and numbers for every node: `born` and `done`, the steps of the replay at which it is entered and left; for every step
-`proves`, 1 if it proves something.
+and numbers for every node: `born` and `done`, the steps of the replay at which it is entered and left, and `legal`, how
+many moves there are; for every step `proves`, 1 if it proves something.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ def write_events(recording: Recording) -> tuple[dict[str, list[str]], dict[str, 
     numbers = {
         "born": array("i", map(replay.entered, range(len(tree)))),
         "done": array("i", map(replay.left, range(len(tree)))),
+        "legal": array("i", (len(tree.game.moves(tree.state(node))) for node in range(len(tree)))),
         "proves": array("b", map(replay.proves_something, steps)),
     }
     return texts, numbers

@@ -202,9 +202,10 @@ export class TreePicture {
     this.setPass(this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1);
     if (this.mode === "map") this.map.keepSeen(card);
     else {
-      for (const above of [3, 2]) {
+      const above = [3, 2].map((count) => path[Math.max(0, path.length - count)].node);
+      for (const root of [...above, card.parent ?? card.node]) { // in the tree it may hang from another node
         if (this.drawing.has(card.node)) break;
-        await this.drawing.open(path[Math.max(0, path.length - above)].node);
+        await this.drawing.open(root);
       }
       this.drawing.show(card, false);
     }

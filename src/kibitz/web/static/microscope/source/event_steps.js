@@ -105,7 +105,7 @@ export class EventSteps {
       beta_text: "+∞",
       best_text: this.hasVisits ? `${value}, ${note}` : note,
       tried: children.filter((child) => tree.get("born", child) <= step).length,
-      moves: children.length + tree.ghosts(node).length,
+      moves: tree.get("legal", node),
       viewer: forMax ? tree.recording.to_move : 1 - tree.recording.to_move,
     };
   }

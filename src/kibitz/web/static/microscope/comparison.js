@@ -48,8 +48,8 @@ export class Comparison {
   /** @param {import("./microscope.js").Microscope} scope */
   join(scope) {
     this.#scope = scope;
-    const pictures = [scope.view.element, this.#view.element];
-    scope.setBeside(pictures.map((each, i) => h("div", { class: "captioned" }, this.#captions[i], each)));
+    scope.pictures.push(this.#view);
+    scope.setBeside(scope.pictures.map((each, i) => h("div", { class: "captioned" }, this.#captions[i], each.element)));
     if (scope.replay.last && this.other.recording.steps) {
       scope.onStep = (step) => this.#replay(step);
       scope.replay.bar.append(

@@ -60,6 +60,8 @@ export class Microscope {
       changed: () => this.#changed(),
       learnt: () => this.panel.refresh(),
     });
+    /** All pictures, also that of another search beside this one. */
+    this.pictures = [this.view];
     this.steps = stepPanel(source, { select: (node) => void this.select(node), why: () => void this.askWhy() });
     this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how), this.steps);
     this.replay.extend(lastStep);

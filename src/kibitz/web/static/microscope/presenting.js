@@ -13,14 +13,21 @@ export function projectorButton(scope) {
   const projector = button("Projector", null, () => {
     const isOn = root.classList.toggle("projector");
     projector.setAttribute("aria-pressed", String(isOn));
-    scope.view.resize();
-    scope.view.drawing.rest();
-    const { moment } = scope.replay;
-    if (moment) void scope.view.follow(moment.card);
-    scope.view.repaint();
+    void fitAgain(scope);
   }, { title: "Everything larger, with high contrast" });
   projector.setAttribute("aria-pressed", String(root.classList.contains("projector")));
   return projector;
+}
+
+/** The frame has another size: draw for it, and keep in sight what was. @param {import("./microscope.js").Microscope} scope */
+async function fitAgain({ pictures }) {
+  for (const picture of pictures) {
+    picture.resize();
+    await picture.drawing.reopen();
+    const { selected } = picture.marks;
+    if (selected) picture.drawing.show(selected, false);
+    picture.repaint();
+  }
 }
 
 /** Pictures are painted in light colours while the page is printed. @param {import("./microscope.js").Microscope} scope */
@@ -31,12 +38,12 @@ export function preparePrinting(scope) {
   const before = () => {
     theme = root.dataset.theme;
     root.dataset.theme = "light";
-    scope.view.repaintNow();
+    for (const picture of scope.pictures) picture.repaintNow();
   };
   const after = () => {
     if (theme === undefined) delete root.dataset.theme;
     else root.dataset.theme = theme;
-    scope.view.repaintNow();
+    for (const picture of scope.pictures) picture.repaintNow();
   };
   addEventListener("beforeprint", before);
   addEventListener("afterprint", after);

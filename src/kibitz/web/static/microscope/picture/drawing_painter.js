@@ -98,6 +98,7 @@ export class DrawingPainter {
     const isKnown = marks.known.isDone(node);
     const value = marks.known.value(node);
     pen.font = `600 14px ${SANS}`;
+    if (pen.measureText(value).width > node_width - 28) pen.font = `600 ${SMALLEST_TEXT}px ${SANS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillStyle = colours.ink;

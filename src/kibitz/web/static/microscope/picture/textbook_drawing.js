@@ -10,6 +10,7 @@ import { DrawingPainter, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js
 /** @typedef {import("../tree_types.js").Drawing} Drawing */
 /** @typedef {import("../tree_types.js").PlacedCard} PlacedCard */
 /** @typedef {import("./picture.js").Marks} Marks */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 const [LEAST_ZOOM, MAX_ZOOM] = [0.06, 4];
 const MAX_NODES = 150;
@@ -19,6 +20,7 @@ const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
 const MARGIN_AROUND = 18;
 const NODE_WIDTH = 104;
+const TEXT_BELOW = 24; // under a node: how many are below
 const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
 
 export class DrawingLayer {
@@ -59,6 +61,13 @@ export class DrawingLayer {
     this.levels = levels;
     if (key !== this.#asked) this.#opening = this.#load(root, levels, key);
     return this.#opening;
+  }
+
+  /** Draw the same subtree anew, as the frame has changed. */
+  async reopen() {
+    const { root } = this;
+    this.#asked = "";
+    if (root >= 0) await this.open(root);
   }
 
   /** @param {number} root @param {number} levels @param {string} key */
@@ -123,18 +132,20 @@ export class DrawingLayer {
   #fitted(drawing) {
     const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
     const [wide, high] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
-    return fitToFrame(drawing, wide / zoom, high / zoom);
+    return fitToFrame(drawing, wide / zoom, high / zoom - roomBelow(drawing));
   }
 
   /** The zoom at which all of a drawing is seen. @param {Drawing} drawing */
-  #room({ width, height }) {
-    return Math.min((this.#width - 2 * MARGIN_AROUND) / width, (this.#tall - 2 * MARGIN_AROUND) / height);
+  #room(drawing) {
+    const high = drawing.height + roomBelow(drawing);
+    return Math.min((this.#width - 2 * MARGIN_AROUND) / drawing.width, (this.#tall - 2 * MARGIN_AROUND) / high);
   }
 
   /** Show all of it, however small. */
   fit() {
     if (!this.drawing) return;
-    const { width, height } = this.drawing;
+    const { width } = this.drawing;
+    const height = this.drawing.height + roomBelow(this.drawing);
     this.zoom = Math.max(LEAST_ZOOM, Math.min(CLOSEST, this.#room(this.drawing)));
     this.x = (this.#width - width * this.zoom) / 2;
     this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
@@ -211,11 +222,27 @@ export class DrawingLayer {
     if (!at || !this.drawing) return;
     const { node_width, node_height } = this.drawing;
     if (closely) this.zoom = Math.max(this.zoom, 1);
-    const box = /** @type {{left: number, top: number, right: number, bottom: number}} */ (this.boxOf(card.node));
-    const isSeen = box.left >= 0 && box.right <= this.#width && box.top >= 0 && box.bottom <= this.#tall;
-    if (!closely && isSeen) return;
+    if (!closely) return this.#bringIntoSight(at);
     this.x = this.#width / 2 - (at.x + node_width / 2) * this.zoom;
     this.y = this.#tall / 2 - (at.y + node_height / 2) * this.zoom;
+  }
+
+  /** Move no further than it takes to see a node, together with the one above if there is room. @param {PlacedCard} at */
+  #bringIntoSight({ node, parent }) {
+    const box = /** @type {Box} */ (this.boxOf(node));
+    const above = parent === null ? null : this.boxOf(parent);
+    const both = above && {
+      left: Math.min(box.left, above.left),
+      top: above.top,
+      right: Math.max(box.right, above.right),
+      bottom: box.bottom,
+    };
+    const [wide, tall] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
+    const fits = both && both.right - both.left <= wide && both.bottom - both.top <= tall;
+    const { left, top, right, bottom } = fits ? both : box;
+    if (left >= 0 && top >= 0 && right <= this.#width && bottom <= this.#tall) return;
+    this.x += Math.max(0, MARGIN_AROUND - left) - Math.max(0, right - this.#width + MARGIN_AROUND);
+    this.y += Math.max(0, MARGIN_AROUND - top) - Math.max(0, bottom - this.#tall + MARGIN_AROUND);
   }
 
   /**
@@ -254,6 +281,10 @@ export class DrawingLayer {
     pen.restore();
   }
 }
+
+/** What is written below the lowest nodes. @param {Drawing} drawing */
+const roomBelow = ({ nodes, node_height, height }) =>
+  nodes.some(({ hidden, y }) => hidden && y + node_height >= height - TEXT_BELOW) ? TEXT_BELOW : 0;
 
 /** @param {number} count */
 const plain = (count) => `${brief(count)} ${Math.round(count) === 1 ? "node" : "nodes"}`;

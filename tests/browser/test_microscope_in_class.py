@@ -263,7 +263,7 @@ def test_examples_open_with_one_click_and_by_name(open_page: OpenPage) -> None:
     expect(again.locator(".scope-view canvas")).to_have_count(2)
 
 
-def test_the_projector_enlarges_and_nothing_sticks_out(open_page: OpenPage) -> None:
+def test_the_projector_enlarges_and_nothing_sticks_out(open_page: OpenPage, server: str) -> None:
     page = open_page(f"/tree?{SEARCHES['alphabeta']}&step=9", viewport={"width": 740, "height": 360}).page
     expect(page.locator(".moment-panel .window-path")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 740
@@ -274,3 +274,9 @@ def test_the_projector_enlarges_and_nothing_sticks_out(open_page: OpenPage) -> N
     page.emulate_media(media="print")
     expect(page.locator(".scope-tools")).to_be_hidden()
     expect(page.locator(".scope-view canvas")).to_be_visible()
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 740})
+    for address in (f"{SEARCHES['mcts']}&step=9", f"{SEARCHES['alphabeta']}&other=minimax:depth=2,backend=reference"):
+        page.goto(f"{server}/tree?{address}")
+        Microscope(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360

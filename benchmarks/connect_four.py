@@ -219,6 +219,7 @@ def through_command(options: argparse.Namespace) -> None:
             each = [times(max(seconds, 0.0) / len(facts)) for seconds in (peer, mine, wall)]
             ratios = [f"{mine / peer:.3f}", f"{wall / peer:.3f}"]
             rows.append([group, len(facts), *each, *ratios, wanted, "yes" if mine <= wanted * peer else "no"])
+            progress.console.print(*map(str, rows[-1]))  # a run takes half an hour, and may be ended early
     worker.close()
     heading("Connect Four through the command, mean of a position, every score right")
     head = ["group", "positions", "BitBully", "printed by the command", "by the clock", "ratio", "by the clock"]

@@ -45,9 +45,7 @@ TEST = (0.0, 30.0)  # Elo
     help="Seconds to solve a position; those that take longer are left out; default: 2.",
 )
 @click.option("--player", default=PLAYER, metavar="P", help=f"The search that plays the match; default: {PLAYER}.")
-@click.option(
-    "--games", type=int, default=400, metavar="N", help="Games of the match at most, 0 for none; default: 400."
-)
+@click.option("--games", type=int, default=400, metavar="N", help="Games of the match, 0 for none; default: 400.")
 @click.option(
     "--sprt",
     type=(float, float),
@@ -158,10 +156,10 @@ def _print_tuning(found: Tuning) -> None:
             f"{row.positions:,}",
             f"{row.error_before:.1f}",
             f"{row.error_after:.1f}",
-            _format_change(row.error_change),
+            _format_change(row.error_estimate),
             f"{row.loss_before:.1f}",
             f"{row.loss_after:.1f}",
-            _format_change(row.loss_change),
+            _format_change(row.loss_estimate),
         )
     make_console().print(table)
     click.echo("error: how far the expected result is from the true one. loss: what the move it likes best gives away.")
@@ -185,8 +183,8 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _format_change(change: Estimate) -> str:
-    mean = f"{change.mean:+.1f}"
-    return mean if change.low is None or change.high is None else f"{mean} ({change.low:+.1f} to {change.high:+.1f})"
+    mean, low, high = (None if number is None else f"{round(number, 1) + 0:+.1f}" for number in change)  # no -0.0
+    return f"{mean}" if low is None else f"{mean} ({low} to {high})"
 
 
 def ablate_terms(
@@ -250,18 +248,17 @@ def _print_effects(found: EvalAblation) -> None:
     table = make_table(gap=2)
     table.add_column("without")
     table.add_column("weight", justify="right")
-    phases = [row.phase for row in found.effects[0].phases]
-    table.add_column("error", justify="right")
-    for phase in phases:
-        table.add_column("loss a move" if phase == phases[-1] else f"in the {phase}", justify="right")
+    *phases, _ = (row.phase for row in found.effects[0].phases)
+    for heading in ("error", "loss a move", *(f"in the {phase}" for phase in phases)):
+        table.add_column(heading, justify="right")
     if found.effects[0].match is not None:
         table.add_column("what it is worth (Elo)", justify="right")
     for effect in found.effects:
         table.add_row(
             effect.term,
             f"{effect.weight:,}",
-            _format_change(effect.phases[-1].error_change),
-            *(_format_change(row.loss_change) for row in effect.phases),
+            _format_change(effect.phases[-1].error_estimate),
+            *(_format_change(row.loss_estimate) for row in (effect.phases[-1], *effect.phases[:-1])),
             *([] if effect.match is None else [_format_elo(effect.match)]),
         )
     make_console().print(table)

@@ -96,5 +96,5 @@ def ablate_evaluator(
         phases = change_by_phase(evaluator.weights, weights, labelled, labelled)
         weight = evaluator.weights[evaluator.term_names.index(name)]
         effects.append(TermEffect(name, weight, without, phases, match))
-    effects.sort(key=lambda effect: -effect.phases[-1].loss_change.mean)
+    effects.sort(key=lambda effect: -effect.phases[-1].loss_change)
     return EvalAblation(str(game), str(evaluator), labels.words, len(labelled), seed, tuple(effects))

@@ -26,16 +26,31 @@ PERCENT = 100
 
 @dataclass(frozen=True)
 class PhaseChange:
-    """An evaluator with two sets of weights on the positions of a phase, and what the second changes."""
+    """An evaluator with two sets of weights on the positions of a phase, and what the second changes.
+
+    The bounds of a change are None if there is only one position.
+    """
 
     phase: str
     positions: int
     error_before: float
     error_after: float
-    error_change: Estimate
+    error_change: float
+    error_change_low: float | None
+    error_change_high: float | None
     loss_before: float
     loss_after: float
-    loss_change: Estimate
+    loss_change: float
+    loss_change_low: float | None
+    loss_change_high: float | None
+
+    @property
+    def error_estimate(self) -> Estimate:
+        return Estimate(self.error_change, self.error_change_low, self.error_change_high)
+
+    @property
+    def loss_estimate(self) -> Estimate:
+        return Estimate(self.loss_change, self.loss_change_low, self.loss_change_high)
 
 
 def amounts_of(positions: Sequence[LabelledPosition]) -> Vector:
@@ -52,28 +67,37 @@ def phases_of(positions: Sequence[LabelledPosition]) -> list[str]:
 
 
 def change_by_phase(
-    before: Sequence[int], after: Sequence[int], judged: Sequence[LabelledPosition], scaled: Sequence[LabelledPosition]
+    weights_before: Sequence[int],
+    weights_after: Sequence[int],
+    judged: Sequence[LabelledPosition],
+    scaled: Sequence[LabelledPosition],
 ) -> tuple[PhaseChange, ...]:
     """Compare two sets of weights on the positions `judged`; their scales are fitted to `scaled`."""
-    errors = [_errors(np.array(weights, dtype=np.float64), judged, scaled) for weights in (before, after)]
-    losses = [
-        np.array([PERCENT * position.choice_loss(np.array(weights, dtype=np.float64)) for position in judged])
-        for weights in (before, after)
-    ]
+    both = [np.array(weights, dtype=np.float64) for weights in (weights_before, weights_after)]
+    errors = [_errors(weights, judged, scaled) for weights in both]
+    losses = [np.array([PERCENT * position.choice_loss(weights) for position in judged]) for weights in both]
     rows = []
     for phase in phases_of(judged):
         some = np.array([phase in (position.phase, ALL) for position in judged])
         error_before, error_after, loss_before, loss_after = (part[some] for part in (*errors, *losses))
+        error, loss = (
+            estimate((after - before).tolist())
+            for before, after in ((error_before, error_after), (loss_before, loss_after))
+        )
         rows.append(
             PhaseChange(
                 phase=phase,
                 positions=int(some.sum()),
                 error_before=float(error_before.mean()),
                 error_after=float(error_after.mean()),
-                error_change=estimate((error_after - error_before).tolist()),
+                error_change=error.mean,
+                error_change_low=error.low,
+                error_change_high=error.high,
                 loss_before=float(loss_before.mean()),
                 loss_after=float(loss_after.mean()),
-                loss_change=estimate((loss_after - loss_before).tolist()),
+                loss_change=loss.mean,
+                loss_change_low=loss.low,
+                loss_change_high=loss.high,
             )
         )
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""Weights that explain best what positions are worth: logistic regression, as A. Österlund's Texel tuned its evaluation.
+"""Weights that explain best what positions are worth: logistic regression, as P. Österlund tuned his program Texel.
 
 A position's expected worth is 1 / (1 + exp(-w·a)), where a are the amounts of the terms and w the weights. The weights
 that make the labels most likely are found by Newton's method; a little ridge keeps terms that hardly ever occur, or

@@ -107,9 +107,7 @@ def choose_labels(game: Game, depth: int | None, seconds: float) -> Labels:
     if depth is not None and depth < SHALLOWEST:
         raise BadOption(f"depth={depth} is not allowed; a search that judges an evaluator has depth 2 or more.")
     if depth is None and not can_be_judged(game):
-        raise Unsuited(
-            f"No position of {game} can be solved here; compare with a deep search instead, as in --depth 8."
-        )
+        raise Unsuited(f"No position of {game} can be solved; compare with a deep search instead, as in --depth 8.")
     return Labels(depth or 0, seconds)
 
 

@@ -96,7 +96,7 @@ def draw_strength(found: Strength, file: str) -> None:
 
 def draw_tuning(found: Tuning, file: str) -> None:
     """Write how much less worth is lost with the new weights, by phase, as an SVG picture."""
-    bars = {row.phase: Bar(*row.loss_change) for row in found.phases}
+    bars = {row.phase: Bar(*row.loss_estimate) for row in found.phases}
     title = f"{found.after} instead of {found.before}"
     change = make_bars(
         "tuning", title, along="phase", measured="change of the loss a move", unit="% of a win", bars=bars
@@ -106,7 +106,7 @@ def draw_tuning(found: Tuning, file: str) -> None:
 
 def draw_eval_ablation(found: EvalAblation, file: str) -> None:
     """Write how much more worth is lost without each term as an SVG picture."""
-    bars = {effect.term: Bar(*effect.phases[-1].loss_change) for effect in found.effects}
+    bars = {effect.term: Bar(*effect.phases[-1].loss_estimate) for effect in found.effects}
     title = f"{found.evaluator} without one term"
     lost = make_bars("terms", title, along="term", measured="further loss a move", unit="% of a win", bars=bars)
     _write_picture(draw(lost), file)

@@ -148,7 +148,7 @@ def _print_tuning(found: Tuning) -> None:
     click.echo("\nOn the positions kept back, in % of a win:")
     table = make_table(gap=2)
     table.add_column("phase")
-    for heading in ("positions", "error", "with new weights", "change", "loss a move", "with new weights", "change"):
+    for heading in ("positions", "error", "new", "change", "loss a move", "new", "change"):
         table.add_column(heading, justify="right")
     for row in found.phases:
         table.add_row(
@@ -183,8 +183,13 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _format_change(change: Estimate) -> str:
-    mean, low, high = (None if number is None else f"{round(number, 1) + 0:+.1f}" for number in change)  # no -0.0
-    return f"{mean}" if low is None else f"{mean} ({low} to {high})"
+    if change.low is None or change.high is None:
+        return _format_signed(change.mean)
+    return f"{_format_signed(change.mean)} ({_format_signed(change.low)} to {_format_signed(change.high)})"
+
+
+def _format_signed(number: float) -> str:
+    return f"{round(number, 1) + 0:+.1f}"  # never -0.0
 
 
 def ablate_terms(
@@ -249,7 +254,7 @@ def _print_effects(found: EvalAblation) -> None:
     table.add_column("without")
     table.add_column("weight", justify="right")
     *phases, _ = (row.phase for row in found.effects[0].phases)
-    for heading in ("error", "loss a move", *(f"in the {phase}" for phase in phases)):
+    for heading in ("error", "loss a move", *phases):
         table.add_column(heading, justify="right")
     if found.effects[0].match is not None:
         table.add_column("what it is worth (Elo)", justify="right")
@@ -258,7 +263,8 @@ def _print_effects(found: EvalAblation) -> None:
             effect.term,
             f"{effect.weight:,}",
             _format_change(effect.phases[-1].error_estimate),
-            *(_format_change(row.loss_estimate) for row in (effect.phases[-1], *effect.phases[:-1])),
+            _format_change(effect.phases[-1].loss_estimate),
+            *(_format_signed(row.loss_change) for row in effect.phases[:-1]),
             *([] if effect.match is None else [_format_elo(effect.match)]),
         )
     make_console().print(table)

@@ -30,7 +30,8 @@ from kibitz.lab.result_store import Key, Measurement, ResultStore
 
 SQUARES = """
 import os, time
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot
+from kibitz.lab.verdict import Kind, Verdict
 
 class Squares(Experiment):
     id = "my-1"

@@ -18,8 +18,9 @@ from kibitz.arena.match import Match, MatchResult
 from kibitz.arena.ratings import Encounter, bradley_terry
 from kibitz.core.errors import BadOption
 from kibitz.core.spec import split_spec, value_text
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, Values
 from kibitz.lab.outcome import Outcome
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = ["LimitStrength", "Strength", "make_strength_outcome", "measure_strength"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Plot, Row, TreeLink, Values
 from kibitz.lab.measuring.searches import count_tree_sizes, search_with
+from kibitz.lab.verdict import Kind, Verdict, join_words
 
 __all__ = ["TwoPliesDeeper"]
 
@@ -19,6 +20,7 @@ class TwoPliesDeeper(Claim):
     title = "Connect 4: alpha-beta searches two plies deeper"
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task three, Resource Consumption"
     says = "Alpha-beta at depth d costs what minimax costs at depth d - 2; it raises the greatest depth by 2."
+    assumes = "Cost is counted in nodes; alpha-beta tries the columns from left to right."
     columns = (Column("alpha-beta"), Column("minimax"), Column("minimax at d - 2"), Column("plies gained"))
     plot = Plot(
         "lines", x="depth", y=("alpha-beta", "minimax"), log=True, title="Connect 4, first move: nodes by depth"
@@ -49,11 +51,13 @@ class TwoPliesDeeper(Claim):
     def judge(self, rows: Sequence[Row]) -> Verdict:
         gains = {row.cell.whole("depth"): gain for row in rows if (gain := row.number("plies gained")) is not None}
         first, last = min(gains), max(gains)
-        words = f"alpha-beta gains {gains[first]:.1f} plies at depth {first} and {gains[last]:.1f} at depth {last}"
-        if all(1.5 <= gain <= 2.5 for gain in gains.values()):
-            return Verdict(Kind.HOLDS, words)
-        near = [str(depth) for depth, gain in gains.items() if 1.5 <= gain <= 2.5]
+        figures = f"{gains[first]:.1f} plies gained at depth {first} and {gains[last]:.1f} at depth {last}"
+        near = [depth for depth, gain in gains.items() if 1.5 <= gain <= 2.5]
+        if len(near) == len(gains):
+            return Verdict(Kind.HOLDS, "For the same nodes alpha-beta searches about two plies deeper.", figures)
+        if not near:
+            return Verdict(Kind.WRONG, "For the same nodes alpha-beta does not search two plies deeper.", figures)
+        sentence = "For the same nodes alpha-beta searches deeper by a number of plies that grows with the depth."
         return Verdict(
-            Kind.CONDITION if near else Kind.WRONG,
-            f"{words}, more with every ply; it is near 2 at depth {', '.join(near) or 'none'}",
+            Kind.CONDITION, sentence, figures, f"about two plies only at depth {join_words(list(map(str, near)))}"
         )

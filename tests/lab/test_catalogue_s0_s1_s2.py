@@ -99,7 +99,7 @@ def test_s0_humans_are_all_there_can_be_on_the_small_board() -> None:
         verdict = experiment.judge(rows)
         assert f"{inside} of 4 printed counts" in verdict.figures
         assert (verdict.kind == Kind.HOLDS) == (inside == 4)
-        assert inside == 4 or "3 of them cannot, however the person plays" in verdict.sentence
+        assert inside == 4 or verdict.sentence.startswith("3 of 4 printed counts cannot come from")
 
 
 def test_s0_lost_a_digit() -> None:
@@ -109,7 +109,7 @@ def test_s0_lost_a_digit() -> None:
     assert verdict.kind == Kind.WRONG
     assert "lost a digit" in verdict.sentence
     assert "3,442,014 evaluations of the first player in a game, printed 350,000" in verdict.figures
-    power = experiment.cells(quick=True)[:1]
+    power = [*experiment.cells(quick=True)][:1]
     assert experiment.judge(measured(experiment, power)).kind == Kind.CANNOT_TELL, "without a game nobody can tell"
 
 
@@ -169,7 +169,9 @@ def test_s1_matches_have_intervals_that_keep_to_their_games(one_opening: None) -
     assert experiment.judge(rows).kind == Kind.CANNOT_TELL, "two games are not enough to be sure of anything"
     sure: Values = {"games": 50, "points": 90.0, "points low": 78.6, "points high": 95.7}
     assert judged(experiment, lambda cell: sure).kind == Kind.HOLDS
-    assert judged(experiment, lambda cell: sure).sentence == "ABPruningBot with netPlayerCoins is better than random play."
+    assert (
+        judged(experiment, lambda cell: sure).sentence == "ABPruningBot with netPlayerCoins is better than random play."
+    )
 
 
 def test_the_interval_of_single_games_is_wilsons() -> None:

@@ -47,11 +47,11 @@ def made() -> Outcome:
 
 def test_a_text_table_stands_in_columns() -> None:
     assert text_table(made()).splitlines() == [
-        "                                    rate, %  rate low  rate high      name",
-        "                         reported  measured  measured   measured  measured",
-        "<b>                         1,000     1,235     1,200      1,300       a<b",
-        "$c$ (2 < 3 games, quick)      DNF    0.1235         –          –         –",
-        "d                               –",
+        "                                     rate, %  rate low  rate high      name",
+        "                          reported  measured  measured   measured  measured",
+        "<b>                          1,000     1,235     1,200      1,300       a<b",
+        "$c$ (2 < 3 games, quick)       DNF    0.1235         –          –         –",
+        "d                                –",
     ]
 
 

@@ -87,13 +87,11 @@ class Verdict:
 
     def withhold(self) -> Verdict:
         """What quick rows show of a claim about time or matches: their figures, and no judgement."""
-        return Verdict(
-            Kind.CANNOT_TELL,
-            "Quick rows are too small to judge this.",
-            f"so far: {self.figures or self.sentence}",
-            missing=FULL_ROWS,
-            corrected=None if self.corrected is None else self.corrected.withhold(),
-        )
+        figures = self.figures or self.sentence
+        if self.corrected is not None:
+            figures = f"{figures}; {CORRECTED}: {self.corrected.figures or self.corrected.sentence}"
+        sentence = "Quick rows are too small to judge a claim about time or matches."
+        return Verdict(Kind.CANNOT_TELL, sentence, f"so far: {figures}", missing=FULL_ROWS)
 
 
 class ClaimPart(NamedTuple):

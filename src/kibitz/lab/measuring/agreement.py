@@ -19,7 +19,7 @@ class SameAnswers(CheckedClaim):
     game: ClassVar[str] = "connect-four"
     eval: ClassVar[str]
     depths: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6)
-    columns = (
+    columns: ClassVar[tuple[Column, ...]] = (
         Column("positions"),
         Column("same value"),
         Column("same move"),

@@ -110,13 +110,14 @@ class _HumanGames(Experiment):
             return Verdict(Kind.HOLDS, sentence, figures)
         never = [row for row in outside if EVERY_WAY in row.cell.name]
         sentence = (
-            f"{len(outside)} of {len(rows)} printed counts do not come from the report's own program, as it was "
-            "rebuilt "
-            f"from the text; {len(never)} of them cannot, however the person plays."
+            f"{len(never)} of {len(rows)} printed counts cannot come from the report's own program, as it was rebuilt "
+            "from the text, however the person plays."
         )
+        if len(never) < len(outside):
+            figures += f"; {len(outside) - len(never)} more counts come from none of the simulated people"
         if not inside:
             return Verdict(Kind.WRONG, sentence, figures)
-        condition = f"only in test {join_words([str(row.cell.settings['test']) for row in inside])}"
+        condition = f"only in tests {join_words([str(row.cell.settings['test']) for row in inside])}"
         return Verdict(Kind.CONDITION, sentence, figures, condition)
 
 

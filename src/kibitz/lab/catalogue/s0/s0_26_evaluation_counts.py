@@ -143,10 +143,9 @@ class EvaluationCounts(Experiment):
             *(note for row in rows if (note := NOTES.get(row.cell.name)) and row not in faulty),
         ]
         corrected = Verdict(
-            Kind.CONDITION if right else Kind.WRONG,
-            f"{len(right) or 'None'} of the printed pairs of counts can come from a program without the faults.",
+            Kind.HOLDS if len(right) == len(rows) else Kind.WRONG,
+            f"The printed counts are {'' if len(right) == len(rows) else 'not '}those of a program without the faults.",
             f"{len(right)} of {len(rows)} pairs agree",
-            f"only in {join_words([row.cell.name for row in right])}",
         )
         if not others:
             sentence = "Every printed pair of counts is that of the report's own program, faults included."

@@ -122,4 +122,4 @@ class Outcomes(Claim):
 def _part(row: Row, kind: str) -> ClaimPart:
     statement = STATEMENTS[row.cell.name]
     seen, asked = number(row.measured, f"seen{kind}"), number(row.measured, f"of{kind}")
-    return ClaimPart(statement.says, seen / asked >= statement.at_least, f"{row.cell.name} {seen:.0f} of {asked:.0f}")
+    return ClaimPart(statement.says, seen / asked >= statement.at_least, f"{row.cell.name}: {seen:.0f} of {asked:.0f}")

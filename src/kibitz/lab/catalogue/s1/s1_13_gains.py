@@ -97,7 +97,7 @@ def _judge_gain(gain: Gain, more: Values, less: Values) -> ClaimPart:
     return ClaimPart(
         gain.claim,
         True if smallest > 0 and is_possible else None if is_possible else False,
-        f"{gain.name} {points - points_less:+.0f} points of percent ({smallest:+.0f} to {largest:+.0f} with 95 % "
+        f"{gain.name} {points - points_less:+.0f} percentage points ({smallest:+.0f} to {largest:+.0f} with 95 % "
         f"confidence), {100 * (points / points_less - 1):+.0f} % in proportion, printed {gain.claimed:+.0f}",
         f"it is too much that {gain.claim}",
         "more games",

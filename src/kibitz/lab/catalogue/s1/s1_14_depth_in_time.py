@@ -18,7 +18,7 @@ __all__ = ["DepthInTime"]
 PRINTED = {"minimax": 5.3, "alphabeta": 6.7}
 AS_PRINTED = "replica-s1-alphabeta"
 NAMES = {**BOTS, AS_PRINTED: "ABPruningBot as its pseudo-code is printed"}
-BY_TIME = {"reference": "2 s in Python", "compiled": "2 s compiled"}
+BY_TIME = {"reference": "by time in Python", "compiled": "by time, compiled"}
 BY_NODES = "equal nodes"
 NEAR = 0.5  # plies: a depth this close to the printed one is called the same
 

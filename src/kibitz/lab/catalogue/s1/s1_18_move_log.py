@@ -115,7 +115,7 @@ class MoveLogs(Experiment):
             for search in ("minimax", "alphabeta")
         }
         means = {search: sum(counts) / len(counts) for search, counts in nodes.items() if counts}
-        figures = join_words([f"{mean:.0f} nodes with {search}" for search, mean in means.items()])
+        figures = join_words([f"{mean:,.0f} nodes with {search}" for search, mean in means.items()])
         figures = f"{figures}, averages over the logged moves; printed more than {MANY}"
         enough = [search for search, mean in means.items() if mean > MANY]
         if len(enough) == len(means):

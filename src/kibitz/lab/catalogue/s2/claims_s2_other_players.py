@@ -73,35 +73,38 @@ class RandomPlay(CheckedClaim):
             int(number(row.cell.settings, "plies")): number(row.measured, "perfect moves")
             for row in rows_with(rows, what="moves")
         }
-        (wins,), (games,) = read_column(rows, "wins"), read_column(rows, "log10 of games")
-        bound, later = 42 * math.log10(7), max(shares)
+        (wins,) = read_column(rows_with(rows, what="wins"), "wins")
+        (games,) = read_column(rows_with(rows, what="games"), "log10 of games")
+        bound = 42 * math.log10(7)
         by_ply = ", ".join(f"{share:.0f} % after {plies}" for plies, share in shares.items() if plies)
-        return judge_parts(
+        parts = (
             ClaimPart(
-                "a random move is the perfect one with a chance of 1/7 on the empty board",
+                "a random move is perfect with a chance of exactly 1/7 on the empty board",
                 abs(shares[0] - 100 / 7) < EXACT,
                 f"perfect moves: {shares[0]:.1f} % on the empty board, where only the centre wins; {by_ply} moves",
                 "a random move is not perfect with a chance of 1/7, even on the empty board",
             ),
             ClaimPart(
-                "the chance stays 1/7 later on",
+                "the chance is about 1/7 later on",
                 all(abs(share - 100 / 7) < NEAR for share in shares.values()),
                 "",
-                f"later the chance is higher, {shares[later]:.0f} % after {later} moves, as several moves are as good",
+                "later on the chance is mostly higher, since several moves can be as good",
             ),
             ClaimPart(
                 "7^10 is a chance of winning",
                 False,
                 f"random play wins {wins:.1f} % of its games against minimax of depth 3",
-                "7^10 is no chance of anything, as a chance is at most 1",
+                "7^10 is not a chance at all",
             ),
             ClaimPart(
                 "there are around 7^42 games",
                 abs(games - bound) < 1,
                 f"about 10^{games:.0f} games by sampling, where 7^42 is 10^{bound:.1f}",
-                "7^42 is far more than the games there are",
+                "7^42 is far more than there are games",
             ),
         )
+        only_first = [part.holds for part in parts] == [True, False, False, False]
+        return judge_parts(*parts, condition="only the 1/7, and only on the empty board" if only_first else "")
 
 
 def _moves_cell(plies: int, count: int, fewer: str) -> Cell:
@@ -213,7 +216,7 @@ class OtherMethods(CheckedClaim):
                 max(each) < 1.2 * min(each),
                 f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are; the search "
                 "wins "
-                f"{min(wins):.0f} to {max(wins):.0f} % against random play",
+                f"at least {min(wins):.0f} % of its games against random play",
                 "the work of Monte Carlo tree search does not grow in proportion to the simulations",
             ),
             ClaimPart(

@@ -114,10 +114,10 @@ class MinimaxIsMoreAccurate(SameAnswers):
             "more games",
         )
         deeper = ClaimPart(
-            "it does not lose with one ply more",
+            "one ply more makes up for it",
             number(played[DEEPER].measured, "points high") >= 50,
             "",
-            "it loses even with one ply more",
+            "one ply more does not make up for it",
         )
         if any(row.cell.quick for row in played.values()):
             worse, deeper = worse.withhold(), deeper.withhold()

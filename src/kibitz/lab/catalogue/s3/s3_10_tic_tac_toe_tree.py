@@ -9,7 +9,7 @@ from kibitz.core.game import State, find_game
 from kibitz.lab.design import AppLink, BoardLink, Cell, Column, Experiment, Row, TreeLink, Values, number
 from kibitz.lab.measuring.claims import read_column, rows_with
 from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
-from kibitz.lab.verdict import ClaimPart, Verdict, join_words, judge_parts
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 
 __all__ = ["TicTacToeTree"]
 
@@ -30,7 +30,8 @@ class TicTacToeTree(Experiment):
     )
     assumes = (
         "S3 prints no heuristic for tic-tac-toe, so three are measured: the open lines of its Connect 4, S4's for "
-        "tic-tac-toe (centre and twos), and none. Perfect play may choose any move that keeps the draw."
+        "tic-tac-toe (centre and twos), and none. Perfect play may choose any move that keeps the draw. "
+        "Depth 1 looks at the own move alone."
     )
     columns = (
         Column("nodes"),
@@ -112,7 +113,7 @@ def _judge_draws(lost: dict[str, list[int]], played: Sequence[Row]) -> ClaimPart
         f"with {HEURISTICS[name]} " + (f"at depth {', '.join(map(str, depths))}" if depths else "never")
         for name, depths in lost.items()
     )
-    with_these = "" if len(safe) == len(lost) else f" if its heuristic is {join_words(safe)}"
+    with_these = f" if its heuristic is {' or '.join(safe)}" if 0 < len(safe) < len(lost) else ""
     return ClaimPart(
         f"the search never loses to perfect play at any depth{with_these}",
         bool(safe),
@@ -128,13 +129,13 @@ def _judge_corner(played: Sequence[Row]) -> Iterator[ClaimPart]:
         if row.measured is not None
     }
     centre = [name for name, answer in answers.items() if answer == CENTRE]
-    with_these = "" if len(centre) == len(answers) else f" if its heuristic is {join_words(centre)}"
+    with_these = f" if its heuristic is {' or '.join(centre)}" if 0 < len(centre) < len(answers) else ""
     if answers:
         yield ClaimPart(
-            f"at depth 1 it answers a corner with the centre{with_these}",
+            f"a search of depth 1 answers a corner with the centre{with_these}",
             bool(centre),
             "answers at depth 1: " + ", ".join(f"{answer} with {name}" for name, answer in answers.items()),
-            "at depth 1 it does not answer a corner with the centre",
+            "a search of depth 1 does not answer a corner with the centre",
         )
 
 

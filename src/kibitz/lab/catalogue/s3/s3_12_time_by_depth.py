@@ -54,11 +54,11 @@ class TimeByDepth(Experiment):
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """By what is printed and the nodes that are counted; how long they take here depends on the machine."""
-        nodes = {row.cell.whole("depth"): row.number("nodes") or 0 for row in rows}
+        nodes = {row.cell.whole("depth"): count for row in rows if (count := row.number("nodes"))}
         costs = [
-            1000 * time / nodes[row.cell.whole("depth")]
+            1000 * time / count
             for row in rows
-            if (time := row.printed("time")) is not None and time >= LEGIBLE
+            if (count := row.number("nodes")) and (time := row.printed("time")) is not None and time >= LEGIBLE
         ]
         if not costs or LAST + 1 not in nodes or LAST not in nodes:
             return Verdict(Kind.OPEN, f"{len(rows)} of {len(self.cells())} rows are measured.")

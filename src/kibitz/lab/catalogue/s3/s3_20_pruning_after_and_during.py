@@ -69,20 +69,21 @@ class PruningAfterAndDuring(Claim):
         saved = 100 * (1 - time["after"] / time["none"])
         return judge_parts(
             ClaimPart(
-                "not to build pruned branches saves most of the tree",
+                "not building pruned branches saves most of the work",
                 stored["during"] < stored["none"] / 2,
                 f"at depth {depth} it builds {stored['during']:,.0f} of {stored['none']:,.0f} nodes, "
                 f"{100 * stored['during'] / stored['none']:.1f} %",
-                "not to build pruned branches saves little",
+                "not building pruned branches saves little",
             ),
             ClaimPart(
-                "to skip them in a tree that is already built changes nothing that can be noticed",
+                "skipping them in a tree that is already built changes nothing that can be noticed",
                 saved < NOTICED,
                 f"skipping after building looks at {looked['after']:,.0f} of {stored['after']:,.0f} nodes, stores all "
                 "of "
                 f"them, and saves {saved:.0f} % of the time",
-                "to skip them in a tree that is already built can be noticed here, where a board is evaluated when the "
-                "search looks at it",
+                "skipping them in a tree that is already built saves time too, here where a board is evaluated only "
+                "when "
+                "the search looks at it",
             ),
             condition="if boards are evaluated when they are made, as in S3's program, and not when they are looked at",
         )

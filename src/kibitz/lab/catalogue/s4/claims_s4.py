@@ -6,11 +6,19 @@ import math
 from collections.abc import Sequence
 
 from kibitz.core.game import find_game
+from kibitz.core.searching import Stats
 from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.lab.catalogue.s4.s4_06_move_ordering import BOARDS
 from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values, number
-from kibitz.lab.measuring.claims import CheckedClaim, count_moves_held, growth_factor, read_column, rows_with
+from kibitz.lab.measuring.claims import (
+    CheckedClaim,
+    count_moves_held,
+    growth_factor,
+    read_column,
+    rows_with,
+    sample_positions,
+)
 from kibitz.lab.measuring.searches import count_tree_sizes, search_with
 from kibitz.lab.tools.growth import count_nodes_by_ply
 from kibitz.lab.verdict import ClaimPart, Kind, Verdict, answer_both, join_words, judge_parts
@@ -19,13 +27,19 @@ from kibitz.play.players import find_player, play_game
 __all__ = ["FactorialNodes", "HalfTheExponent", "Invincible"]
 
 HORIZONS = {"0 at the limit": "reported-cells", "evaluated": "cells"}  # as published, and corrected
+STARTS = {  # board, moves played, positions
+    "empty board, k=4": ("5x5, k=4", 0, 1),
+    "empty board, k=5": ("5x5, k=5", 0, 1),
+    "8 moves in, k=4": ("5x5, k=4", 8, 5),
+}
+CELLS = 25  # b: the moves of an empty board
 HALVED = 0.55  # an exponent of at most this many d is called half
 OPPONENT = "alphabeta:depth=6,eval=windows,order=centre"
 QUICK_OPPONENT = "alphabeta:depth=3,eval=windows,order=centre,backend=reference"
 
 # S4 prints no schedule for its growing depth; these are plausible ones: the first depth, and moves for a ply more.
-SCHEDULES = {"depth=2,grow=4": "from depth 2", "depth=3,grow=4": "from depth 3", "depth=4,grow=5": "from depth 4"}
-QUICK_SCHEDULES = {"depth=2,grow=6": "from depth 2, slowly"}
+SCHEDULES = {f"depth={depth},grow=4": f"depth {depth} at first" for depth in (2, 3, 4)}
+QUICK_SCHEDULES = {"depth=2,grow=6": "depth 2 at first, growing slowly"}
 ALL_SCHEDULES = {**SCHEDULES, **QUICK_SCHEDULES}
 
 
@@ -89,62 +103,83 @@ class HalfTheExponent(CheckedClaim):
         "O(b^(d/2)); the space is O(bm)."
     )
     assumes = (
-        "Measured on the empty 5x5 board with four in a row, where print has no number. The m of the space is taken as "
-        "the depth, as print derives it. S4's program gives every position at its depth limit the value 0; a program "
-        "with that corrected evaluates it with S4's scores of moves."
+        "Print has no number, so four and five in a row are measured from the empty 5x5 board, and four in a row 8 "
+        "moves "
+        "into the game. The m of the space is taken as the depth, as print derives it. S4's program gives every "
+        "position "
+        "at its depth limit the value 0; a program with that corrected evaluates it with S4's scores of moves."
     )
-    columns = (Column("b^d"), Column("nodes"), Column("exponent"), Column("first move", "%"), Column("moves held"))
-    plot = Plot("lines", x="depth", y=("b^d", "nodes"), by="horizon", log=True)
+    columns = (
+        Column("minimax nodes"),
+        Column("nodes"),
+        Column("exponent"),
+        Column("cut-offs by the first move", "%"),
+        Column("moves held"),
+    )
+    plot = Plot("lines", x="depth", y=("nodes",), by="curve", log=True)
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         return [
-            Cell(f"{name}, depth {depth}", {"horizon": name, "eval": heuristic, "depth": depth})
+            Cell(
+                f"{name}, {start}, depth {depth}",
+                {"horizon": name, "eval": heuristic, "start": start, "depth": depth, "curve": f"{name}, {start}"},
+            )
             for name, heuristic in HORIZONS.items()
+            for start in STARTS
             for depth in range(1, 5 if quick else 7)
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Alpha-beta with S4's move ordering."""
-        game, depth = find_game(BOARDS["5x5, k=4"]), cell.whole("depth")
-        everything = sum(nodes for nodes, _ in count_nodes_by_ply(game, game.initial(), depth, max_positions=100_000))
+        """Alpha-beta with S4's move ordering; sums over the positions."""
+        board, plies, count = STARTS[str(cell.settings["start"])]
+        game, depth = find_game(BOARDS[board]), cell.whole("depth")
+        states = sample_positions(game, count, seed, plies) if plies else [game.initial()]
         spec = f"alphabeta:depth={depth},eval={cell.settings['eval']},order=heuristic"
-        stats = search_with(f"{spec},backend=reference", game).stats
+        stats = sum((search_with(f"{spec},backend=reference", game, state).stats for state in states), Stats())
+        everything = sum(
+            nodes for state in states for nodes, _ in count_nodes_by_ply(game, state, depth, max_positions=100_000)
+        )
         return {
-            "b^d": everything,
+            "minimax nodes": everything,
             "nodes": stats.nodes,
             "exponent": math.log(stats.nodes) / math.log(everything),
-            "first move": 100 * stats.cutoffs[0] / sum(stats.cutoffs) if sum(stats.cutoffs) else None,
-            "moves held": count_moves_held(game, spec),
+            "cut-offs by the first move": 100 * stats.cutoffs[0] / sum(stats.cutoffs) if sum(stats.cutoffs) else None,
+            "moves held": max(count_moves_held(game, spec, state) for state in states),
         }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
         return answer_both(*(self._judge(rows_with(rows, horizon=name)) for name in HORIZONS))
 
     def _judge(self, rows: Sequence[Row]) -> Verdict:
-        everything, nodes, held = (read_column(rows, name) for name in ("b^d", "nodes", "moves held"))
-        first = read_column(rows, "first move")
-        exponent = math.log(growth_factor(nodes[1:])) / math.log(growth_factor(everything[1:]))
-        b, depth = growth_factor(everything), len(held)
+        exponents = {start: _exponent(rows_with(rows, start=start)) for start in STARTS}
+        first = min(read_column(rows, "cut-offs by the first move"))
+        held, depth = max(read_column(rows, "moves held")), max(row.cell.whole("depth") for row in rows)
         return judge_parts(
             ClaimPart(
                 "the moves held at a time are in proportion to the depth",
-                held[-1] <= b * depth * 1.2,
-                f"{held[-1]:.0f} moves held at depth {depth}, with b = {b:.0f}",
+                held <= CELLS * depth,
+                f"at most {held:.0f} moves held at depth {depth}, with b = {CELLS}",
                 "the moves held at a time grow faster than the depth",
             ),
             ClaimPart(
                 "the first move tried is always the best",
-                min(first) == 100,
-                f"the first move makes {min(first):.1f} % of the cut-offs",
+                first == 100,
+                f"the first move makes {first:.1f} % of the cut-offs where it makes fewest",
                 "the first move tried is not always the best",
             ),
             ClaimPart(
                 "the exponent is halved",
-                exponent <= HALVED,
-                f"nodes grow like b^({exponent:.2f} d) from depth 2 on",
-                "the exponent is not halved",
+                max(exponents.values()) <= HALVED,
+                "; ".join(f"{start}: nodes grow like b^({exponent:.2f} d)" for start, exponent in exponents.items()),
+                "the exponent is not quite halved",
             ),
         )
+
+
+def _exponent(rows: Sequence[Row]) -> float:
+    """The share of minimax's exponent by which the nodes grow from depth 2 on."""
+    everything, nodes = (read_column(rows, name)[1:] for name in ("minimax nodes", "nodes"))
+    return math.log(growth_factor(nodes)) / math.log(growth_factor(everything))
 
 
 class Invincible(CheckedClaim):

@@ -109,7 +109,7 @@ class BlindHorizon(CheckedTable):
         blind, seeing = (read_column(rows_with(rows, horizon=name), "share") for name in ("0", "windows"))
         return judge_parts(
             ClaimPart(
-                "a search that gives 0 at its depth limit cannot tell most moves apart",
+                "a search that gives 0 at its depth limit often finds all moves alike",
                 min(blind) > max(seeing),
                 f"all moves look alike in {blind[0]:.0f} % of the positions at depth 1 and in {blind[-1]:.0f} % at "
                 "depth "

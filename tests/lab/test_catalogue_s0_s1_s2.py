@@ -266,7 +266,7 @@ def test_s2_games_are_won_and_timed() -> None:
     def values(wins: int) -> Callable[[Cell], Values]:
         def row(cell: Cell) -> Values:
             nodes = cell.whole("depth") ** (3 if cell.settings["search"] == "minimax" else 1)
-            return {"time": 1.0, "nodes a move": nodes, "agent wins": wins, "put right wins": 1, "games": 1}
+            return {"time": 1.0, "nodes a move": nodes, "agent wins": wins, "corrected wins": 1, "games": 1}
 
         return row
 

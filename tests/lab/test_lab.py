@@ -131,7 +131,7 @@ def test_other_code_another_seed_and_another_run_are_measured_anew(measured: Pat
     (measured / "my_table.py").write_text(changed, encoding="utf-8")
     run("my_table.py", "--quick")
     assert len(kept()) == 3 + len((measured / "log").read_text().split()) == 12
-    (measured / "my_table.py").write_text(changed.replace("Kind.WRONG", "Kind.HOLDS"), encoding="utf-8")
+    (measured / "my_table.py").write_text(changed.replace("Kind.WRONG", "Kind('holds')"), encoding="utf-8")
     assert "verdict  holds" in run("my_table.py", "--quick").stdout  # to judge otherwise is not to measure otherwise
     assert len(kept()) == 12
 

@@ -8,7 +8,7 @@
 There are two questions wherever the program of a report has faults: is the sentence true of that program, and is it
 true once the faults are corrected? A verdict answers the first. If the answer to the second differs, `corrected` is it.
 
-    Verdict(Kind.HOLDS, "Alpha-beta plays worse than minimax at the same depth.", "27 % of the points in 200 games",
+    Verdict(Kind.HOLDS, "Alpha-beta plays worse than minimax at the same depth.", "30 % of the points in 200 games",
             corrected=Verdict(Kind.WRONG, "Both play the same moves.", "1,000 of 1,000 searches"))
 
 A sentence that claims several things is judged part by part (`judge_parts`).

@@ -52,6 +52,7 @@ td.measured {{ background: var(--soft); }}
 figure {{ margin: 1rem 0; }}
 figure svg {{ max-width: 100%; height: auto; }}
 .wide {{ overflow-x: auto; }}
+.summary td:first-child {{ white-space: nowrap; }}
 .source, .note {{ opacity: .75; margin: 0 0 .6rem; font-size: .9rem; }}
 blockquote {{ margin: .6rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }}
 .verdict {{ padding: .5rem .8rem; border-left: 4px solid currentColor; background: var(--soft); margin: .6rem 0; }}

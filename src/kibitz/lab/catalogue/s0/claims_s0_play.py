@@ -78,7 +78,7 @@ class DepthCostsNothing(CheckedClaim):
         }
         free = [name for name, (shallow, deep) in counts.items() if deep <= shallow]
         figures = [
-            f"{name} {shallow:,.0f} at depth 2 and {deep:,.0f} at depth 6" for name, (shallow, deep) in counts.items()
+            f"{name}: {shallow:,.0f} at depth 2 and {deep:,.0f} at depth 6" for name, (shallow, deep) in counts.items()
         ]
         part = ClaimPart(
             f"depth 6 takes no more evaluations than depth 2 in some cases with N=2 ({', '.join(free)})",

@@ -81,8 +81,8 @@ class EvaluationCounts(Experiment):
         Column("plies"),
         Column("winner"),
         Column("full columns named"),
-        Column("first, put right"),
-        Column("second, put right"),
+        Column("first, corrected"),
+        Column("second, corrected"),
     )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
@@ -111,8 +111,8 @@ class EvaluationCounts(Experiment):
             "plies": len(faulty.moves),
             "winner": faulty.result.removesuffix(" wins"),
             "full columns named": faulty.refused(0) + faulty.refused(1),
-            "first, put right": count_leaves(list_searches(right, 0)),
-            "second, put right": count_leaves(list_searches(right, 1)),
+            "first, corrected": count_leaves(list_searches(right, 0)),
+            "second, corrected": count_leaves(list_searches(right, 1)),
         }
 
     def app_links(self, row: Row) -> Sequence[BoardLink]:
@@ -129,7 +129,7 @@ class EvaluationCounts(Experiment):
     def judge(self, rows: Sequence[Row]) -> Verdict:
         faulty, right = (
             [row for row in rows if all(_agrees(row, side, kind) for side in ("first", "second"))]
-            for kind in ("", ", put right")
+            for kind in ("", ", corrected")
         )
         others = [row.cell.name for row in rows if row not in faulty]
         lengths = sum(_is_as_long(row) for row in rows)
@@ -145,7 +145,7 @@ class EvaluationCounts(Experiment):
         corrected = Verdict(
             Kind.HOLDS if len(right) == len(rows) else Kind.WRONG,
             f"The printed counts are {'' if len(right) == len(rows) else 'not '}those of a program without the faults.",
-            f"{len(right)} of {len(rows)} pairs agree",
+            f"pairs that agree: {len(right)} of {len(rows)}",
         )
         if not others:
             sentence = "Every printed pair of counts is that of the report's own program, faults included."

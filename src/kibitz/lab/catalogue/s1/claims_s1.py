@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from kibitz.core.game import find_game
 from kibitz.evals.othello import Discs
+from kibitz.lab.catalogue.s1.s1_09_against_random import HEURISTICS, NO_WEIGHTS
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
 from kibitz.lab.measuring.claims import (
     CheckedClaim,
@@ -135,10 +136,7 @@ class DiscsAreGreedy(CheckedClaim):
     title = "Counting discs is greedy"
     source = f"{REPORT}, section III.A"
     says = "netPlayerCoins is greedy: it may trade in a lot of mobility early for gaining a few more coins."
-    assumes = (
-        "Alpha-beta of depth 3 plays Black against random play. S1 prints no weights of complexHeuristic; those of "
-        "Kibitz's heuristic `phased` are used."
-    )
+    assumes = f"Alpha-beta of depth 3 plays Black against random play. {NO_WEIGHTS}"
     needs_full_rows = True
     columns = (Column("games"), Column("early discs"), Column("early mobility"), Column("wins", "%"))
     plot = Plot("bars", x="eval", y=("early discs", "early mobility"))
@@ -146,7 +144,7 @@ class DiscsAreGreedy(CheckedClaim):
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         games = 20 if quick else 200
         fewer = f"{games} games" if quick else ""
-        return [Cell(heuristic, {"eval": heuristic, "games": games}, fewer) for heuristic in ("discs", "phased")]
+        return [Cell(name, {"eval": heuristic, "games": games}, fewer) for heuristic, name in HEURISTICS.items()]
 
     def measure(self, cell: Cell, seed: int) -> Values:
         """Games as Black against random play. Early: own minus other discs, and own minus other moves."""

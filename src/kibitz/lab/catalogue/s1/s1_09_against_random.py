@@ -29,7 +29,7 @@ DEPTHS = {"minimax": 5, "alphabeta": 7}  # what 2 s a move gave S1's bots on ave
 QUICK_DEPTHS = {"minimax": 1, "alphabeta": 2}
 BOTS = {"minimax": "MinimaxBot", "alphabeta": "ABPruningBot"}
 HEURISTICS = {"discs": "netPlayerCoins", "phased": "complexHeuristic"}
-NO_WEIGHTS = "S1 prints no weights of complexHeuristic; those of Kibitz's heuristic `phased` are used."
+NO_WEIGHTS = "S1 prints no weights of complexHeuristic; those of Kibitz's own heuristic, phased, are used."
 REPORTED, PAIRED = "from the start, by time", "paired openings, by depth"
 HALF = 50  # percent of the points
 

@@ -76,7 +76,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
     columns = (*SameAnswers.columns, *(Column(name, unit) for name, unit in POINTS))
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        depth, games = (2, 6) if quick else (4, 60)
+        depth, games = (2, 6) if quick else (4, 200)
         matches: dict[str, dict[str, Value]] = {
             EQUAL: {"minimax": depth, "alphabeta": depth, "ties": "true"},
             DEEPER: {"minimax": depth, "alphabeta": depth + 1, "ties": "true"},

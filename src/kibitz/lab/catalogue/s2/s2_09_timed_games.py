@@ -50,7 +50,7 @@ class TimedGames(Experiment):
         Column("nodes a move"),
         Column("plies"),
         Column("agent wins"),
-        Column("put right wins"),
+        Column("corrected wins"),
         Column("games"),
     )
 
@@ -84,7 +84,7 @@ class TimedGames(Experiment):
             "nodes a move": sum(e.nodes for e in efforts) // sum(e.moves for e in efforts),
             "plies": sum(len(record.moves) for record in reported) / games,
             "agent wins": sum(record.outcome == -1 for record in reported),
-            "put right wins": sum(record.outcome == -1 for record in right),
+            "corrected wins": sum(record.outcome == -1 for record in right),
             "games": games,
         }
 
@@ -96,7 +96,7 @@ class TimedGames(Experiment):
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        return answer_both(*(self._judge(rows, column) for column in ("agent wins", "put right wins")))
+        return answer_both(*(self._judge(rows, column) for column in ("agent wins", "corrected wins")))
 
     def _judge(self, rows: Sequence[Row], column: str) -> Verdict:
         wins, games = (sum(number(row.measured, name) for row in rows) for name in (column, "games"))

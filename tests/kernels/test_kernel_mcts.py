@@ -72,6 +72,8 @@ def test_trees_that_grow_at_once_are_those_that_grow_one_after_the_other() -> No
         state = naive.random_position(game, seed)
         searcher = MCTS(simulations=400, seed=seed, threads=3)
         assert is_same(compiled(searcher, game, state), searcher.search_reference(game, state))
+    stopped = MCTS(threads=3).search(game, game.initial(), Limits(nodes=1))
+    assert (stopped.move, stopped.stopped_by, stopped.backend) == (game.moves(game.initial())[0], "nodes", "compiled")
 
 
 @pytest.mark.slow

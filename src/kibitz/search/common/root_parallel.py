@@ -101,4 +101,4 @@ def find_line(results: Sequence[SearchResult], move: Move | None) -> tuple[Move,
     lines = [result for result in results if result.move == move]
     if not lines or move is None:
         return () if move is None else (move,)
-    return max(lines, key=lambda result: max(root.visits for root in result.roots)).line
+    return max(lines, key=lambda result: max((root.visits for root in result.roots), default=0)).line

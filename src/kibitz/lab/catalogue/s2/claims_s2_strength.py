@@ -93,7 +93,7 @@ class FastEvaluation(CheckedClaim):
 
     def measure(self, cell: Cell, seed: int) -> Values:
         heuristic, seconds = str(cell.settings["heuristic"]), number(cell.settings, "seconds")
-        spec = f"alphabeta:time={seconds:g},order=centre,table=two-tier,eval="
+        spec = f"alphabeta:time={seconds:g},order=centre,eval="
         found = search_with(f"{spec}{heuristic}", GAME)
         cost = {
             "time a position": 1e6 * found.stats.seconds / max(found.stats.nodes, 1),

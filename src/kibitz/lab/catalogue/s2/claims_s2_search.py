@@ -20,7 +20,8 @@ FAST = 2  # seconds
 FEW_MOVES = 1_000
 
 # Rows and columns of the matches between S2's two agents.
-EQUAL, DEEPER, SOUND = "same depth", "alpha-beta one ply deeper", "same depth, with sound ties"
+EQUAL, SOUND = "same depth", "same depth, with sound ties"
+DEEPER = {1: "alpha-beta one ply deeper", 2: "alpha-beta two plies deeper"}
 POINTS = (("games", ""), ("points", "%"), ("points low", "%"), ("points high", "%"))
 
 
@@ -69,7 +70,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
     )
     assumes = (
         "More accurate is taken as winning more points against the other. S2's two agents play each other, faults "
-        "included, from paired openings at depth 4; with a higher depth means one ply more."
+        "included, from paired openings at depth 4; with a higher depth means one ply more, and two."
     )
     eval = "threes"
     columns = (*SameAnswers.columns, *(Column(name, unit) for name, unit in POINTS))
@@ -78,7 +79,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
         depth, games = (2, 6) if quick else (4, 200)
         matches: dict[str, dict[str, Value]] = {
             EQUAL: {"minimax": depth, "alphabeta": depth, "ties": "true"},
-            DEEPER: {"minimax": depth, "alphabeta": depth + 1, "ties": "true"},
+            **{name: {"minimax": depth, "alphabeta": depth + more, "ties": "true"} for more, name in DEEPER.items()},
             SOUND: {"minimax": depth, "alphabeta": depth, "ties": "false"},
         }
         fewer = f"depth {depth}, {games} games" if quick else ""
@@ -113,10 +114,10 @@ class MinimaxIsMoreAccurate(SameAnswers):
             "more games",
         )
         deeper = ClaimPart(
-            "one ply more makes up for it",
-            number(played[DEEPER].measured, "points high") >= 50,
+            "a higher depth makes up for it",
+            any(number(played[name].measured, "points high") >= 50 for name in DEEPER.values()),
             "",
-            "one ply more does not make up for it",
+            "one or two plies more do not make up for it",
         )
         if any(row.cell.quick for row in played.values()):
             worse, deeper = worse.withhold(), deeper.withhold()

@@ -74,7 +74,9 @@ def test_two_answers_stand_apart_each_with_its_condition(open_page: OpenPage) ->
     expect(program).to_contain_text("Condition: except for the claim that a search of depth d takes as long as")
     expect(corrected).to_contain_text("With its faults corrected: ≈ holds with a condition")
     expect(corrected).to_contain_text("Measured: full search wins all of 15 won heaps")
-    expect(page.locator(".lab-head")).to_contain_text("Assumed here: S3's rule for the horizon is printed with a mistake")
+    expect(page.locator(".lab-head")).to_contain_text(
+        "Assumed here: S3's rule for the horizon is printed with a mistake"
+    )
 
 
 def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: OpenPage) -> None:

@@ -136,6 +136,13 @@ def test_other_code_another_seed_and_another_run_are_measured_anew(measured: Pat
     assert len(kept()) == 12
 
 
+def test_a_condition_that_is_not_named_is_refused_in_a_sentence(measured: Path) -> None:
+    (measured / "my_table.py").write_text(SQUARES.replace("Kind.WRONG", "Kind.CONDITION"), encoding="utf-8")
+    said = run("my_table.py", "--quick", status=2).stderr
+    assert 'The verdict "holds with a condition" must name its condition, as in Verdict(' in said
+    assert not (measured / "log").exists(), "to judge otherwise is not to measure otherwise"
+
+
 @pytest.mark.slow
 def test_a_run_survives_the_interrupt_key_and_being_killed(folder: Path) -> None:
     """Ended twice, the second time with all its processes: nothing that was kept is lost or measured again."""

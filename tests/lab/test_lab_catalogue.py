@@ -28,6 +28,8 @@ def test_an_entry_is_complete(name: str) -> None:
     made = the(name)
     assert made.title
     assert made.source
+    assert made.says.endswith("."), "the sentence that is judged"
+    assert made.assumes.endswith("."), "what the report leaves open and was chosen here"
     assert not made.title.endswith(".")
     columns = [column.name for column in made.columns]
     assert len(set(columns)) == len(columns)

@@ -143,7 +143,7 @@ def test_the_matches_of_s2s_agents_wait_for_the_full_rows_and_the_searches_do_no
 
     assert kinds(made, values(27, 10), quick=True) == (Kind.CANNOT_TELL, Kind.WRONG)
     assert kinds(made, values(27, 30)) == (Kind.CANNOT_TELL, Kind.WRONG)
-    assert kinds(made, values(45, 4)) == (Kind.CONDITION, Kind.WRONG), "not even a ply more helps"
+    assert kinds(made, values(45, 4)) == (Kind.CONDITION, Kind.WRONG), "more depth does not help"
     assert kinds(made, values(27, 10), deeper=60) == (Kind.HOLDS, Kind.WRONG), "true of the program, not of alpha-beta"
 
 
@@ -162,7 +162,7 @@ def kinds(
 
 
 @pytest.mark.parametrize(
-    ("kind", "needs"), [(Kind.CONDITION, "needs its condition"), (Kind.CANNOT_TELL, "needs its missing")]
+    ("kind", "needs"), [(Kind.CONDITION, "must name its condition"), (Kind.CANNOT_TELL, "must name what is missing")]
 )
 def test_a_verdict_that_leaves_out_what_it_needs_cannot_be_made(kind: Kind, needs: str) -> None:
     with pytest.raises(BadFile, match=needs):

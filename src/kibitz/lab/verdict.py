@@ -64,15 +64,16 @@ class Verdict:
     corrected: Verdict | None = None
 
     def __post_init__(self) -> None:
-        for kind, name, example in (
-            (Kind.CONDITION, "condition", "only up to depth 4"),
-            (Kind.CANNOT_TELL, "missing", "more games"),
-        ):
-            if self.kind is kind and not getattr(self, name):
-                raise BadFile(
-                    f'The verdict "{kind.value}" needs its {name}, as in '
-                    f'Verdict(Kind.{kind.name}, "…", {name}="{example}").'
-                )
+        if self.kind is Kind.CONDITION and not self.condition:
+            raise BadFile(
+                f'The verdict "{self.kind.value}" must name its condition, as in '
+                'Verdict(Kind.CONDITION, "…", condition="only up to depth 4").'
+            )
+        if self.kind is Kind.CANNOT_TELL and not self.missing:
+            raise BadFile(
+                f'The verdict "{self.kind.value}" must name what is missing, as in '
+                'Verdict(Kind.CANNOT_TELL, "…", missing="more games").'
+            )
 
     @property
     def answers(self) -> tuple[tuple[str, Verdict], ...]:
@@ -112,7 +113,7 @@ class ClaimPart(NamedTuple):
         return self._replace(holds=None, missing=FULL_ROWS)
 
 
-def judge_parts(*parts: ClaimPart, condition: str = "", corrected: Verdict | None = None) -> Verdict:
+def judge_parts(*parts: ClaimPart, condition: str = "") -> Verdict:
     """A claim holds if all its parts do and is wrong if none does.
 
     If some do and some do not, it holds with a condition: as `condition` says, by default without the parts that do
@@ -126,13 +127,13 @@ def judge_parts(*parts: ClaimPart, condition: str = "", corrected: Verdict | Non
     unsure = "it is open whether " + " and whether ".join(part.claim for part in unknown) if unknown else ""
     sentence = _sentence(", but ".join(filter(None, (true, against, unsure))))
     if unknown and not bad:
-        return Verdict(Kind.CANNOT_TELL, sentence, figures, missing=missing, corrected=corrected)
+        return Verdict(Kind.CANNOT_TELL, sentence, figures, missing=missing)
     if not bad:
-        return Verdict(Kind.HOLDS, sentence, figures, corrected=corrected)
+        return Verdict(Kind.HOLDS, sentence, figures)
     if not good:
-        return Verdict(Kind.WRONG, sentence, figures, missing=missing, corrected=corrected)
+        return Verdict(Kind.WRONG, sentence, figures, missing=missing)
     condition = condition or "except for the claim that " + " and that ".join(part.claim for part in bad)
-    return Verdict(Kind.CONDITION, sentence, figures, condition, missing, corrected)
+    return Verdict(Kind.CONDITION, sentence, figures, condition, missing)
 
 
 def answer_both(program: Verdict, corrected: Verdict) -> Verdict:

@@ -16,6 +16,7 @@ __all__ = ["SameAnswers"]
 class SameAnswers(CheckedClaim):
     """Runs both searches on the same positions at the same depth, compares the answers and adds up the nodes."""
 
+    assumes = "Both are asked in random positions 4 to 16 moves into the game, at depths 2 to 6."
     game: ClassVar[str] = "connect-four"
     eval: ClassVar[str]
     depths: ClassVar[tuple[int, ...]] = (2, 3, 4, 5, 6)

@@ -25,6 +25,7 @@ class MinimaxGrowth(CheckedClaim):
     title = "Minimax is O(c^d)"
     source = f"{REPORT}, section 3.1"
     says = "T(d) = c T(d-1) + O(c+1), so that minimax is O(c^d)."
+    assumes = "Nodes are counted from the empty 7x6 board, where c is 7."
     covers = ("S0-45",)
     columns = (Column("nodes"), Column("nodes / c^d"), Column("dropped (c+1)^d / c^d"))
     plot = Plot("lines", x="depth", y=("nodes",), log=True)
@@ -64,6 +65,7 @@ class WorstAndBest(Exponents):
     title = "Alpha-beta from O(c^(d/2)) to O(c^d)"
     source = f"{REPORT}, section 3.2"
     says = "Alpha-beta is O(c^d) in the worst case and O(c^(d/2)) in the best."
+    assumes = "Measured on uniform trees of seven moves a position, where the best and the worst case are reached."
     breadth = 7  # the report's board has seven columns
     leaves = ("worst", "best")
     deepest = 6

@@ -33,8 +33,7 @@ class DepthCostsNothing(CheckedClaim):
     source = f"{REPORT}, section 6.1"
     says = (
         "In some cases, especially with N=2, depth 6 takes no more evaluations than depth 2, since the game ends "
-        "early; "
-        "this is seen with alpha-beta also."
+        "early; this is seen with alpha-beta also."
     )
     assumes = "The evaluations of both sides in a game of the program against itself are added up."
     columns = (
@@ -94,6 +93,9 @@ class PlayStaysTheSame(SameAnswers):
     title = "Pruning changes the cost, not the play"
     source = f"{REPORT}, section 6.2"
     says = "Even though the complexity is improved with pruning, the AI is not improved, it stays same."
+    assumes = (
+        f"Minimax and alpha-beta have the report's heuristic, and none of its program's faults. {SameAnswers.assumes}"
+    )
     eval = "longest"
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
@@ -167,8 +169,7 @@ class FillsColumns(CheckedClaim):
                 "the heuristic is the reason",
                 right > none,
                 f"{right:.0f} % with this heuristic in the corrected program, {none:.0f} % with none, {other:.0f} % "
-                "with "
-                "open windows",
+                "with open windows",
                 "the heuristic is not the reason, as among equal moves all programs take the first column",
             ),
             ClaimPart(

@@ -102,8 +102,7 @@ class _HumanGames(Experiment):
         wins, games = (sum(number(row.measured, name) for row in rows) for name in ("person wins", "games"))
         figures = (
             f"{len(inside)} of {len(rows)} printed counts and {lengths} of {len(rows)} printed lengths lie in the "
-            "measured "
-            f"range; the person wins {wins:.0f} of {games:.0f} games"
+            f"measured range; the person wins {wins:.0f} of {games:.0f} games"
         )
         if not outside:
             sentence = "Every printed count can come from the report's own program, as it was rebuilt from the text."

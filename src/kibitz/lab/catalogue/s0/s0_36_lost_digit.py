@@ -26,6 +26,7 @@ class LostDigit(Claim):
         "A player takes 350,000 evaluations in a game with depth 6. There must be 7^6 = 352,947 at each move, so after "
         "9 or 10 moves we should get 10 times more than what we got. It is remarkable."
     )
+    assumes = "The program is the one rebuilt from the report's text, faults included."
     covers = ("S0-44", "S0-46")
     columns = (Column("evaluations"), Column("moves"))
 

@@ -123,8 +123,7 @@ class ConstantsAreSmaller(CheckedClaim):
                 "alpha-beta is faster by a constant factor",
                 times[-1] / times[0] < 1.5,
                 f"minimax takes {times[0]:.1f} times the nodes of alpha-beta at depth 1 and {times[-1]:.1f} times at "
-                "depth "
-                f"{len(times)}; a ply costs a factor of {b:.1f} and of {other:.1f}, which is "
+                f"depth {len(times)}; a ply costs a factor of {b:.1f} and of {other:.1f}, which is "
                 f"b^{math.log(other) / math.log(b):.2f}",
                 "alpha-beta is faster by a factor that grows with the depth, as a ply costs it less",
             ),

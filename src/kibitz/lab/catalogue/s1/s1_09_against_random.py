@@ -40,8 +40,7 @@ class _AgainstRandom(Experiment):
     source = f"{REPORT}, section III.C"
     says = (
         "A chart of 50 games against RandomBot, which is lost with its numbers. What is judged is the least it must "
-        "have "
-        "shown: that the bot gets more than half of the points."
+        "have shown: that the bot gets more than half of the points."
     )
     assumes = (
         "A draw is half a point. In the second row the bot searches to the depth that S1's bot reached on average."

@@ -24,8 +24,7 @@ class IdenticalGames(Experiment):
     says = "ABPruningBot won over MinimaxBot irrespective of who went first; they play the same moves in each game."
     assumes = (
         "Print leaves open with which heuristic, so both are measured, and at which depths: 5.3 and 6.7 plies on "
-        "average "
-        "are taken as 5 against 6 and as 5 against 7. A clock is not used, as with one two games could differ. "
+        "average are taken as 5 against 6 and as 5 against 7. A clock is not used, as with one two games could differ. "
         f"{NO_WEIGHTS}"
     )
     needs_full_rows = True

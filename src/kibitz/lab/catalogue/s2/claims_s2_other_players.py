@@ -159,10 +159,10 @@ class OtherMethods(CheckedClaim):
     title = "Monte Carlo tree search, and methods that learn"
     source = f"{REPORT}, discussion"
     says = (
-        "Monte Carlo tree search takes O(mkI/C), where I are the simulations and C the computers; Q-learning wins "
-        "73.4 % "
-        "as first player against Sarsa, and Sarsa 73.5 % against Q-learning."
+        "Monte Carlo tree search takes O(mkI/C), where I are the simulations and C the computers; Q-learning wins 73.4 "
+        "% as first player against Sarsa, and Sarsa 73.5 % against Q-learning."
     )
+    assumes = "The work is counted in positions visited; wins are those of the first player on Connect Four."
     columns = (
         Column("wins", "%"),
         Column("nodes"),
@@ -215,8 +215,7 @@ class OtherMethods(CheckedClaim):
                 "the work of Monte Carlo tree search grows in proportion to the simulations",
                 max(each) < 1.2 * min(each),
                 f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are; the search "
-                "wins "
-                f"at least {min(wins):.0f} % of its games against random play",
+                f"wins at least {min(wins):.0f} % of its games against random play",
                 "the work of Monte Carlo tree search does not grow in proportion to the simulations",
             ),
             ClaimPart(

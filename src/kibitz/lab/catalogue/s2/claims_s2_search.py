@@ -20,7 +20,8 @@ FAST = 2  # seconds
 FEW_MOVES = 1_000
 
 # Rows and columns of the matches between S2's two agents.
-EQUAL, DEEPER, SOUND = "same depth", "alpha-beta one ply deeper", "same depth, with sound ties"
+EQUAL, SOUND = "same depth", "same depth, with sound ties"
+DEEPER = {1: "alpha-beta one ply deeper", 2: "alpha-beta two plies deeper"}
 POINTS = (("games", ""), ("points", "%"), ("points low", "%"), ("points high", "%"))
 
 
@@ -65,12 +66,11 @@ class MinimaxIsMoreAccurate(SameAnswers):
     source = f"{REPORT}, discussion"
     says = (
         "The minMax agent is more accurate to win, since it explores all the possibilities; alpha-beta will have the "
-        "same "
-        "accuracy if it has a higher depth."
+        "same accuracy if it has a higher depth."
     )
     assumes = (
         "More accurate is taken as winning more points against the other. S2's two agents play each other, faults "
-        "included, from paired openings at depth 4; with a higher depth means one ply more."
+        "included, from paired openings at depth 4; with a higher depth means one ply more, and two."
     )
     eval = "threes"
     columns = (*SameAnswers.columns, *(Column(name, unit) for name, unit in POINTS))
@@ -79,7 +79,7 @@ class MinimaxIsMoreAccurate(SameAnswers):
         depth, games = (2, 6) if quick else (4, 200)
         matches: dict[str, dict[str, Value]] = {
             EQUAL: {"minimax": depth, "alphabeta": depth, "ties": "true"},
-            DEEPER: {"minimax": depth, "alphabeta": depth + 1, "ties": "true"},
+            **{name: {"minimax": depth, "alphabeta": depth + more, "ties": "true"} for more, name in DEEPER.items()},
             SOUND: {"minimax": depth, "alphabeta": depth, "ties": "false"},
         }
         fewer = f"depth {depth}, {games} games" if quick else ""
@@ -114,10 +114,10 @@ class MinimaxIsMoreAccurate(SameAnswers):
             "more games",
         )
         deeper = ClaimPart(
-            "one ply more makes up for it",
-            number(played[DEEPER].measured, "points high") >= 50,
+            "a higher depth makes up for it",
+            any(number(played[name].measured, "points high") >= 50 for name in DEEPER.values()),
             "",
-            "one ply more does not make up for it",
+            "one or two plies more do not make up for it",
         )
         if any(row.cell.quick for row in played.values()):
             worse, deeper = worse.withhold(), deeper.withhold()
@@ -142,6 +142,7 @@ class HalfTheNodes(CheckedClaim):
     title = "Alpha-beta halves the work"
     source = f"{REPORT}, introduction and best case"
     says = "Pruning reduces the complexity to half of its time; alpha-beta can search more than half the nodes."
+    assumes = "Nodes are counted from the empty board. S2 prints no weights for its heuristic; they are ours."
     columns = (Column("minimax"), Column("alpha-beta"), Column("share", "%"))
     plot = Plot("lines", x="depth", y=("minimax", "alpha-beta"), log=True)
 
@@ -163,12 +164,11 @@ class HalfTheNodes(CheckedClaim):
             ClaimPart(
                 "alpha-beta does half the work of minimax",
                 45 <= min(shares) <= max(shares[1:]) <= 55,
-                f"{shares[0]:.0f} % of minimax's nodes at depth 1 and {shares[-1]:.1f} % at depth {len(shares)}; a "
-                "ply costs "
-                f"a factor of {growth_factor(pruned):.1f}, minimax {growth_factor(read_column(rows, 'minimax')):.1f}",
+                f"{shares[0]:.0f} % of minimax's nodes at depth 1 and {shares[-1]:.1f} % at depth {len(shares)}; a ply "
+                f"costs a factor of {growth_factor(pruned):.1f}, minimax "
+                f"{growth_factor(read_column(rows, 'minimax')):.1f}",
                 "alpha-beta's share of the work is no fixed half: it shrinks with every ply, as at best the exponent "
-                "is "
-                "halved and not the work",
+                "is halved and not the work",
             )
         )
 

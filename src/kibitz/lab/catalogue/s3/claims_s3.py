@@ -63,8 +63,7 @@ class StateCount(CheckedClaim):
                 "tic-tac-toe has as many states as printed",
                 bool({count["9!"], count["formula"]} & true),
                 f"{count['games']:,.0f} games, {count['nodes']:,.0f} nodes in the tree, {count['positions']:,.0f} "
-                "different "
-                f"positions; printed {count['9!']:,.0f} and {count['formula']:,.0f}, which are "
+                f"different positions; printed {count['9!']:,.0f} and {count['formula']:,.0f}, which are "
                 f"{'computed correctly' if right else 'not even computed correctly'}",
                 "both numbers count ways to fill the board, and neither counts games, nodes or positions",
             ),
@@ -78,6 +77,9 @@ class BestOpening(CheckedClaim):
     says = (
         "The best opening is the centre against a perfect player; a corner is better against another; minimax cannot "
         "see the difference."
+    )
+    assumes = (
+        "A player who errs may choose any of the replies, so the opening is better that leaves more replies that lose."
     )
     columns = (Column("value"), Column("replies that lose"), Column("replies"))
     plot = Plot("bars", x="opening", y=("replies that lose",))
@@ -154,8 +156,7 @@ class CostOfAPly(CheckedClaim):
         mean = math.prod(printed) ** (1 / len(printed))
         figures = (
             f"the printed times grow by {min(printed):.2f} to {max(printed):.2f} a ply, {mean:.2f} on average; the "
-            "tree "
-            f"grows by {per_ply:.3f}"
+            f"tree grows by {per_ply:.3f}"
         )
         if min(printed) >= 2:
             return Verdict(Kind.HOLDS, "One more ply takes two to three times as long.", figures)
@@ -174,6 +175,7 @@ class IdenticalSuccess(SameAnswers):
     title = "Alpha-beta succeeds exactly as often as minimax"
     source = f"{REPORT}, task three"
     says = "As alpha-beta has no effect on the value of the root, the success rate of both is identical."
+    assumes = f"Both have the heuristic of S3's Connect 4. {SameAnswers.assumes}"
     eval = "windows"
 
     def decide(self, rows: Sequence[Row]) -> Verdict:

@@ -27,8 +27,7 @@ class TakeAwaySearches(Experiment):
     )
     assumes = (
         "S3's rule for the horizon is printed with a mistake (S3-25), so the report's own program is the search with "
-        "the "
-        "rule as printed, and the corrected one has the rule as meant."
+        "the rule as printed, and the corrected one has the rule as meant."
     )
     columns = (
         Column("won heaps"),

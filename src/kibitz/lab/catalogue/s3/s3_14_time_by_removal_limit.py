@@ -28,9 +28,9 @@ class TimeByRemovalLimit(Experiment):
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task two (c), Limit of Chip Removal"
     says = (
         "With 20 chips, an increase in the number of chips that can be removed results in a roughly polynomial "
-        "increase in "
-        "the search time; the higher the search depth, the faster."
+        "increase in the search time; the higher the search depth, the faster."
     )
+    assumes = "S3's machine is not here, so its times are compared with the nodes of the trees."
     covers = ("S3-15",)
     columns = (Column("time", "ms", exact=False), Column("nodes"), Column(f"nodes of {OTHER_CHIPS} chips"))
     plot = Plot(
@@ -94,8 +94,7 @@ class TimeByRemovalLimit(Experiment):
                 f"the printed times are those of {CHIPS} chips",
                 here <= 4,
                 f"the printed time of a node varies {here:.0f}-fold over the table; with {OTHER_CHIPS} chips in place "
-                "of "
-                f"{CHIPS} it would vary {there:.1f}-fold",
+                f"of {CHIPS} it would vary {there:.1f}-fold",
                 f"the printed times do not fit the trees of {CHIPS} chips, as if more chips had been on the table",
             ),
         )

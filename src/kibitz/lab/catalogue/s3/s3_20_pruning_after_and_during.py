@@ -79,11 +79,9 @@ class PruningAfterAndDuring(Claim):
                 "skipping them in a tree that is already built changes nothing that can be noticed",
                 saved < NOTICED,
                 f"skipping after building looks at {looked['after']:,.0f} of {stored['after']:,.0f} nodes, stores all "
-                "of "
-                f"them, and saves {saved:.0f} % of the time",
+                f"of them, and saves {saved:.0f} % of the time",
                 "skipping them in a tree that is already built saves time too, here where a board is evaluated only "
-                "when "
-                "the search looks at it",
+                "when the search looks at it",
             ),
             condition="if boards are evaluated when they are made, as in S3's program, and not when they are looked at",
         )

@@ -24,8 +24,7 @@ class TwoPliesDeeper(Claim):
     says = "Alpha-beta at depth d costs what minimax costs at depth d - 2; it raises the greatest depth by 2."
     assumes = (
         "The report's own program is judged by its printed times (S3-21), and alpha-beta as the textbook has it by "
-        "nodes; "
-        "it tries the columns from left to right."
+        "nodes; it tries the columns from left to right."
     )
     columns = (Column("alpha-beta"), Column("minimax"), Column("minimax at d - 2"), Column("plies gained"))
     plot = Plot(

@@ -43,15 +43,13 @@ class GrowthOfTakeAway(Claim):
         largest = max(row.number("nodes") or 0 for row in rows)
         figures = (
             f"{growth:.4f} times the nodes a chip at {chips} chips (in the limit the root of x³ = x² + x + 1); with "
-            f"{chips} "
-            f"chips 3^d is {B**chips:.0e} where there are {largest:.0e} nodes"
+            f"{chips} chips 3^d is {B**chips:.0e} where there are {largest:.0e} nodes"
         )
         if round(growth) >= B:
             return Verdict(Kind.HOLDS, "The tree grows threefold with every ply.", figures)
         sentence = (
             "The tree grows by less than twice with every ply and chip, not threefold, because taking more chips "
-            "leaves "
-            "fewer plies."
+            "leaves fewer plies."
         )
         return Verdict(Kind.WRONG, sentence, figures)
 

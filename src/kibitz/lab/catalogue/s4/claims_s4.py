@@ -86,8 +86,7 @@ class FactorialNodes(CheckedClaim):
                 "minimax has 9! and 25! nodes to consider",
                 nodes == orders,
                 f"9! = {orders:,.0f} but {nodes:,.0f} nodes on 3x3; 25! = {factorial:,}, which is 1.55 × 10^25, as "
-                "print "
-                f"has lost a decimal point, but about {games} by sampling",
+                f"print has lost a decimal point, but about {games} by sampling",
                 "a factorial counts the ways to fill the board, not the nodes that minimax considers",
             ),
         )
@@ -99,15 +98,12 @@ class HalfTheExponent(CheckedClaim):
     source = f"{REPORT}, section 4"
     says = (
         "The time is O(b^d). With the heuristic order the first move chosen is always the best, so that alpha-beta "
-        "takes "
-        "O(b^(d/2)); the space is O(bm)."
+        "takes O(b^(d/2)); the space is O(bm)."
     )
     assumes = (
         "Print has no number, so four and five in a row are measured from the empty 5x5 board, and four in a row 8 "
-        "moves "
-        "into the game. The m of the space is taken as the depth, as print derives it. S4's program gives every "
-        "position "
-        "at its depth limit the value 0; a program with that corrected evaluates it with S4's scores of moves."
+        "moves into the game. The m of the space is taken as the depth, as print derives it. S4's program gives every "
+        "position at its depth limit the value 0; a program with that corrected evaluates it with S4's scores of moves."
     )
     columns = (
         Column("minimax nodes"),
@@ -189,8 +185,7 @@ class Invincible(CheckedClaim):
     says = "Alpha-beta pruning and the heuristic make the computer invincible at the 5x5 map."
     assumes = (
         "Print says neither how many in a row win nor how the depth grows, so four and five in a row and three "
-        "schedules "
-        "are measured. The opponents are random play and alpha-beta of depth 6 with open lines."
+        "schedules are measured. The opponents are random play and alpha-beta of depth 6 with open lines."
     )
     needs_full_rows = True
     covers = ("S4-16",)

@@ -85,8 +85,7 @@ class Shuffling(CheckedTable):
                 best["shuffled"] > best["natural"],
                 f"the move is one of the best in {best['shuffled']:.0f} % of the searches with shuffling and in "
                 f"{best['natural']:.0f} % without; nodes go from {nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} "
-                "on "
-                "average",
+                "on average",
                 "it does not make the best move more probable, as the search goes to the end either way",
             ),
         )

@@ -32,8 +32,7 @@ class HeuristicOrder(CheckedTable):
     )
     assumes = (
         "Print does not say how many in a row win on 5x5, so four and five are measured. The empty 3x3 board is "
-        "searched to "
-        "the end; on 5x5 random positions 8 to 12 moves into the game, to depth 4."
+        "searched to the end; on 5x5 random positions 8 to 12 moves into the game, to depth 4."
     )
     covers = ("S4-5", "S4-7", "S4-8")
     columns = (Column("values"), Column("nodes"), Column("cut-offs by the first move", "%"))

@@ -24,8 +24,7 @@ class GrowingDepth(CheckedTable):
     says = "On 5x5 the limit for the depth gradually increases as the game gets closer to the end."
     assumes = (
         "S4 prints no schedule; here the depth is 3 at first and grows by a ply every four moves, with four in a row. "
-        "Much "
-        "slower would be ten times the nodes of the first move."
+        "Much slower would be ten times the nodes of the first move."
     )
     columns = (Column("depth"), Column("nodes"), Column("nodes at the first depth"))
     plot = Plot("lines", x="played", y=("nodes", "nodes at the first depth"), log=True)
@@ -79,8 +78,7 @@ class BlindHorizon(CheckedTable):
     says = "If the depth limit is reached, return 0."
     assumes = (
         "The report states this as a step of its program; what is judged is our remark on it, that such a search "
-        "cannot "
-        "tell moves apart unless a game ends within its reach. Random positions with four in a row."
+        "cannot tell moves apart unless a game ends within its reach. Random positions with four in a row."
     )
     covers = ("S4-2",)
     columns = (Column("positions"), Column("all moves equal"), Column("share", "%"))
@@ -112,8 +110,7 @@ class BlindHorizon(CheckedTable):
                 "a search that gives 0 at its depth limit often finds all moves alike",
                 min(blind) > max(seeing),
                 f"all moves look alike in {blind[0]:.0f} % of the positions at depth 1 and in {blind[-1]:.0f} % at "
-                "depth "
-                f"{len(blind)}; with open windows at the limit, in {seeing[0]:.0f} and {seeing[-1]:.0f} %",
+                f"depth {len(blind)}; with open windows at the limit, in {seeing[0]:.0f} and {seeing[-1]:.0f} %",
                 "a search that gives 0 at its depth limit tells moves apart as well as one that evaluates",
             )
         )

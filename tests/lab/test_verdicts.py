@@ -153,7 +153,9 @@ def kinds(
     rows = [Row(cell, made.reported(cell), values(cell)) for cell in made.cells(quick=quick)]
     if deeper is not None:
         rows = [
-            row._replace(measured={**(row.measured or {}), "points low": deeper - 9, "points high": deeper + 9})
+            row._replace(
+                measured={**(row.measured or {}), "points": deeper, "points low": deeper - 9, "points high": deeper + 9}
+            )
             if "deeper" in row.cell.name
             else row
             for row in rows

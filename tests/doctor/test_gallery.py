@@ -8,7 +8,7 @@ import pytest
 
 from kibitz.core.errors import UnknownName
 from kibitz.doctor.gallery import find_runs, list_gallery, show_fault
-from kibitz.doctor.reports.html_report import draw_picture
+from kibitz.doctor.reports.draw_run import draw_picture
 
 
 @pytest.mark.parametrize("fault_id", ["min-max-swapped", "no-cut-at-min", "ties-from-bounds", "terminal-not-seen"])

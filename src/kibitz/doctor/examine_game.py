@@ -22,7 +22,7 @@ from kibitz.core.rng import Rng
 from kibitz.doctor.diagnose import FITS, fits_everywhere
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Spec, to_lists
-from kibitz.doctor.faults.fault import list_library_faults
+from kibitz.doctor.faults.fault import list_tree_faults
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
 from kibitz.doctor.report import FoundFault, Report
@@ -297,7 +297,7 @@ def _find_library_faults(asked: Sequence[tuple[Position, GameAnswer]], wrong: Se
         return []
     fit = FITS[1]
     found = []
-    for fault in list_library_faults():
+    for fault in list_tree_faults():
         if fault.costs_only:
             continue
         if any(fits_everywhere(program, seen, fit) for program in fault.programs()):

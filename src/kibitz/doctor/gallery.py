@@ -8,7 +8,10 @@ from functools import cache
 from kibitz.doctor.exam_cases import Abilities, Case, list_cases
 from kibitz.doctor.exam_tree import to_lists
 from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families
-from kibitz.doctor.faults.program import BASES, Program, trace_program
+from kibitz.doctor.faults.program import BASES, Observed, Program, trace_program
+from kibitz.doctor.judge import find_best_moves
+from kibitz.doctor.montecarlo.sampled_cases import list_noisy_cases, list_sampled_cases, sample_program
+from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import CallEvent, Reply
 from kibitz.doctor.report import Run
 from kibitz.doctor.runs import run_patient, run_right
@@ -16,7 +19,7 @@ from kibitz.doctor.shrink import shrink_case
 
 __all__ = ["ShownFault", "find_runs", "list_gallery", "show_fault"]
 
-ABILITIES = Abilities(depth=True, both_sides=True)
+ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,8 @@ def show_fault(fault_id: str) -> ShownFault:
 def _answer(run: Run) -> str:
     if run.error:
         return "no answer: it fails"
+    if run.is_sampled:
+        return f"move {run.move}, {len(run.leaves or ()):,} play-outs"
     value = "infinity" if run.value in (float("inf"), float("-inf")) else f"{run.value:g}"
     return f"value {value}" + ("" if run.move is None else f", move {run.move}") + f", {_count(len(run.leaves or ()))}"
 
@@ -86,21 +91,41 @@ def find_runs(fault_id: str) -> tuple[Case, Run, Run]:
     def happens(case: Case) -> bool:
         return _shows(fault, program, case)
 
+    if fault.is_sampled:
+        return first, run_sampled(first, sample_program(program, first, 0)), run_sampled(first, _sample_right(first))
     case = shrink_case(first, happens, ABILITIES)
     events = tuple(CallEvent(*event) for event in trace_program(program, case))
     observed = program.observe(case)
     reply = Reply(observed, "it fails" if observed.error else "", trace=events)
-    return case, run_patient(case, reply), run_right(case, prunes=BASES[program.base].prunes)
+    base = BASES[program.base]
+    return case, run_patient(case, reply, is_movers=base.is_negamax), run_right(case, prunes=base.prunes)
 
 
 def _find_first(fault: Fault) -> tuple[Program, Case]:
     """A program with the fault and the smallest of the trees of the examination on which it shows."""
+    if fault.is_sampled:
+        return _find_sampled(fault)
     cases = sorted(list_cases(ABILITIES), key=lambda case: (not case.is_max, len(case.tree.nodes)))
     for program in fault.programs():
         for case in cases:
             if not isinstance(case.spec, int) and _shows(fault, program, case):
                 return program, case
     raise LookupError(f"{fault.id} shows on no tree")
+
+
+def _find_sampled(fault: Fault) -> tuple[Program, Case]:
+    """For a Monte Carlo search: with the seed of the gallery the faulty one is wrong and the right one is right."""
+    cases = [*list_sampled_cases(both_sides=False), *list_noisy_cases()]
+    for case in sorted(cases, key=lambda case: len(case.tree.nodes)):
+        best = find_best_moves(case)[1]
+        for program in fault.programs():
+            if sample_program(program, case, 0).move not in best and _sample_right(case).move in best:
+                return program, case
+    raise LookupError(f"{fault.id} shows on no tree")
+
+
+def _sample_right(case: Case) -> Observed:
+    return sample_program(Program("mcts"), case, 0)
 
 
 def _shows(fault: Fault, program: Program, case: Case) -> bool:
@@ -110,6 +135,8 @@ def _shows(fault: Fault, program: Program, case: Case) -> bool:
         return len(set(seen.leaves or ())) > len(set(needed))
     if seen.error or seen.value != right.value:
         return True
+    if fault.is_among_equals:
+        return seen.move != right.move
     return seen.move != right.move and _worth(case, seen.move) != right.value
 
 

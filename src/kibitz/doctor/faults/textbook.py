@@ -28,7 +28,9 @@ __all__ = [
     "negamax_hard",
     "ordered",
     "pvs",
+    "stoppable",
     "table",
+    "timed",
 ]
 
 Answer: TypeAlias = tuple[float, int | None]
@@ -230,6 +232,39 @@ def deepening(node: Node, depth: int, maximizing: bool) -> Answer:
     for limit in range(2, depth + 1):
         answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)
     return answer
+
+
+def timed(node: Node, depth: int, maximizing: bool, budget: int | None) -> Answer:
+    """Deepening until so many values have been looked at; the answer is that of the last finished depth."""
+    left = [INFINITY if budget is None else budget]
+    answer = stoppable(node, min(1, depth), -INFINITY, INFINITY, maximizing, [INFINITY])
+    for limit in range(2, depth + 1):
+        found = stoppable(node, limit, -INFINITY, INFINITY, maximizing, left)
+        if left[0] <= 0:
+            break
+        answer = found
+    return answer
+
+
+def stoppable(node: Node, depth: int, alpha: float, beta: float, maximizing: bool, left: list[float]) -> Answer:
+    """Alpha-beta that gives up where nothing is left to look at, and says what it has found until then."""
+    if depth == 0 or not node.children:
+        left[0] -= 1
+        return node.evaluate(), None
+    best, move = (-INFINITY, None) if maximizing else (INFINITY, None)
+    for index, child in enumerate(node.children):
+        value, _ = stoppable(child, depth - 1, alpha, beta, not maximizing, left)
+        if left[0] <= 0:
+            break
+        if value > best if maximizing else value < best:
+            best, move = value, index
+        if maximizing:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best, move
 
 
 def aspiration(node: Node, depth: int, maximizing: bool) -> Answer:

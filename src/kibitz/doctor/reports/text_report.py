@@ -71,9 +71,14 @@ def _beside(patient: Run, right: Run, is_max: bool) -> Iterator[str]:
     yield f"{'':<{MARGIN}}{'this program':<{width}}right"
     for mine, other in zip(theirs, ours, strict=True):
         yield f"{'':<{MARGIN}}{mine:<{width}}{other}".rstrip()
-    move = ["" if run.move is None else f", move {run.move}" for run in (patient, right)]
-    answers = [run.error or f"answers {format_number(run.value)}{move[i]}" for i, run in enumerate((patient, right))]
+    answers = [_answer(run) for run in (patient, right)]
     yield f"{'':<{MARGIN}}{answers[0]:<{width}}{answers[1]}".rstrip()
+
+
+def _answer(run: Run) -> str:
+    if run.error or run.is_sampled:
+        return run.error or f"chooses move {run.move}"
+    return f"answers {format_number(run.value)}" + ("" if run.move is None else f", move {run.move}")
 
 
 def _list_run(run: Run, is_max: bool) -> list[str]:
@@ -85,6 +90,8 @@ def _list_run(run: Run, is_max: bool) -> list[str]:
         text = format_number(node.static) if node.static is not None else f"{name} {format_number(node.value)}"
         if node.static is None and node.alpha is not None and node.beta is not None:
             text += f"  ({format_number(node.alpha)}, {format_number(node.beta)})"
+        if node.visits is not None:
+            text += f"  {node.visits:,} ×"
         lines.append(
             "  " * depth
             + (

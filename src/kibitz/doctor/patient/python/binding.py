@@ -14,8 +14,9 @@ from typing import Any
 
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.exam_tree import Tree, from_lists
-from kibitz.doctor.faults.program import Program
-from kibitz.doctor.patient.python.answers import AnswerShape, learn_shape, read_answer
+from kibitz.doctor.faults.program import SIMULATIONS, Program
+from kibitz.doctor.faults.textbook_mcts import EXPLORE
+from kibitz.doctor.patient.python.answers import AnswerShape, learn_move_shape, learn_shape, read_answer
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.doctor.patient.python.observed_data import make_array, make_dicts, make_lists, make_named
 from kibitz.doctor.patient.python.observed_nodes import Cursor, NodeStyle, Observer, make_objects
@@ -25,14 +26,29 @@ from kibitz.doctor.patient.python.parameters import (
     find_sides,
     recognise_parameters,
 )
-from kibitz.doctor.patient.python.roles import attribute_role, simplify_name
+from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, STEP, seed_random
+from kibitz.doctor.patient.python.roles import attribute_role, parameter_role, simplify_name
 from kibitz.doctor.patient.python.source_facts import SourceFacts
 from kibitz.doctor.patient.python.tree_game import TreeGame
 
-__all__ = ["Binding", "bind_function", "find_candidates"]
+__all__ = ["Binding", "bind_function"]
 
 INFINITY = float("inf")
 PROBE_SECONDS = 0.5
+ALL_THE_TIME = 500  # values, before the time is up where there is enough of it
+NEEDED_ROLES = (
+    "depth",
+    "height",
+    "node",
+    "values",
+    "game",
+    "graph",
+    "seconds",
+    "milliseconds",
+    "deadline",
+    "node_limit",
+)  # of parameters that are always handed over, also where there is a default
+TIME_ROLES = ("seconds", "milliseconds", "deadline", "node_limit")
 MAX_HANGING = 3  # forms in which it hangs, before no more are tried
 PROBES = (
     [[53, 62, 58], [52, 54, 56], [64, 55, 51]],
@@ -42,34 +58,9 @@ PROBES = (
     [[[63, 77, 70], [62, 72, 81], [91, 55, 83]], [[75, 60, 59], [85, 61, 99], [58, 87, 92]]],
 )
 BINARY_PROBES = ([[71, 66], [69, 68]], [[[63, 77], [62, 72]], [[75, 60], [85, 61]]])
+SAMPLED_PROBES = ([[1], [-1]], [[-1], [1]], [[-1], [-1], [1]], [[0], [[1]]])
+EXPLORE_NAMES = ("c", "cp", "exploration", "explorationconstant", "explorationweight", "uctconstant", "cparam")
 MOVE_NAMES = ("move", "decision", "action", "choose", "bestchild", "play", "next", "pick", "select")
-NAMES = (
-    ("alphabeta", 9),
-    ("negamax", 8),
-    ("minimax", 8),
-    ("minmax", 8),
-    ("pvs", 8),
-    ("negascout", 8),
-    ("mtdf", 8),
-    ("deepening", 8),
-    ("prun", 7),
-    ("bestmove", 6),
-    ("search", 5),
-    ("solve", 4),
-    ("decision", 6),
-    ("maxvalue", 4),
-    ("maximize", 3),
-    ("choose", 3),
-    ("evaluate", -5),
-    ("build", -9),
-    ("main", -9),
-    ("print", -9),
-    ("test", -9),
-    ("make", -6),
-    ("generate", -6),
-    ("minvalue", -2),
-    ("minimize", -2),
-)
 
 
 @dataclass
@@ -106,6 +97,7 @@ class Binding:
             binary=bool({"left", "right"} & {attribute_role(name) or "" for name in self.facts.attributes})
             and "children" not in {attribute_role(name) or "" for name in self.facts.attributes},
             binary_heights=self.heights,
+            budget=has_static and any(self.role(role) is not None for role in TIME_ROLES),
         )
 
     def _reads_side_from_node(self) -> bool:
@@ -120,7 +112,9 @@ class Binding:
             or {"alpha", "beta"} <= {word.lower() for word in self.facts.words}
         )
 
-    def prepare(self, case: Case, prefix: str, observer: Observer) -> tuple[Callable[[], Any], Callable[[], bool]]:
+    def prepare(
+        self, case: Case, prefix: str, observer: Observer, simulations: int = SIMULATIONS
+    ) -> tuple[Callable[[], Any], Callable[[], bool]]:
         """The call for a case, and a function that tells whether it has changed what it was handed."""
         tree, kind = case.tree, self.style.kind
         graph: Any = None
@@ -150,6 +144,8 @@ class Binding:
         else:
             node, is_changed = make_lists(tree, self.style, observer)
         depth = case.height if case.depth is None else case.depth
+        seconds = STEP * (ALL_THE_TIME if case.budget is None else case.budget)
+        PROGRAM_CLOCK.values = observer.values
         offered: dict[str, Any] = {
             "node": node,
             "index": 0,
@@ -164,14 +160,18 @@ class Binding:
             "values": values,
             "game": game,
             "table": {},
-            "simulations": 400,
+            "simulations": simulations,
+            "seconds": seconds,
+            "milliseconds": 1000 * seconds,
+            "deadline": PROGRAM_CLOCK.read() + seconds,
+            "node_limit": round(seconds / STEP),
             "evaluate": lambda node, *rest: node.value,
             "children_function": lambda node, *rest: node.children,
             "terminal_function": lambda node, *rest: bool(node.is_leaf),
         }
         positional, named = list[Any](), dict[str, Any]()
         for one in self.parameters:
-            is_needed = not one.has_default or one.role in ("depth", "height", "node", "values", "game", "graph")
+            is_needed = not one.has_default or one.role in NEEDED_ROLES
             is_needed = is_needed or (one.role in ("maximizing", "player", "minimizing") and not case.is_max)
             if not is_needed:
                 continue
@@ -179,48 +179,31 @@ class Binding:
                 named[one.name] = offered[one.role]
             else:
                 positional.append(offered[one.role])
-        function = self._find_function(node)
+        function = self._find_function(node, simulations)
         return (lambda: function(*positional, **named)), is_changed
 
-    def _find_function(self, root: Any) -> Callable[..., Any]:
+    def _find_function(self, root: Any, simulations: int) -> Callable[..., Any]:
         """The function itself, or the method of a new object, so that one search leaves nothing for the next."""
         owner, _, name = self.name.rpartition(".")
         if not owner:
             return self.function
-        return getattr(_make_object(vars(self.module)[owner], root), name)  # type: ignore[no-any-return]
+        return getattr(_make_object(vars(self.module)[owner], root, simulations), name)  # type: ignore[no-any-return]
 
 
-def _make_object(cls: Any, root: Any) -> Any:
+def _make_object(cls: Any, root: Any, simulations: int = SIMULATIONS) -> Any:
     """An object of a class of the file; its constructor may want the tree, or a depth."""
     arguments: list[Any] = []
     for one in list(inspect.signature(cls).parameters.values()):
         if one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
             continue
         simple = simplify_name(one.name)
-        arguments.append(True if "max" in simple and "depth" not in simple else 20 if "depth" in simple else root)
+        if "simulations" in parameter_role(one.name):
+            arguments.append(simulations)
+        elif simple in EXPLORE_NAMES:
+            arguments.append(EXPLORE)
+        else:
+            arguments.append(True if "max" in simple and "depth" not in simple else 20 if "depth" in simple else root)
     return cls(*arguments)
-
-
-def find_candidates(facts: SourceFacts, module: ModuleType) -> list[str]:
-    """The functions and methods that may be the search, the likeliest first; whoever calls a search comes before it."""
-    scored = []
-    by_name = {(one.owner, one.name): one for one in facts.functions if not one.is_nested}
-    for (owner, name), one in by_name.items():
-        holder: Any = vars(module).get(owner) if owner else module
-        if holder is None or not callable(getattr(holder, name, None)) or name.startswith("__"):
-            continue
-        if owner and owner == facts.node_class and len(by_name) > 1 and name not in facts.recursive:
-            continue
-        simple = simplify_name(name)
-        score = sum(points for word, points in NAMES if word in simple)
-        score += 4 if name in facts.recursive else 0
-        calls_search = any(other in facts.recursive and other != name for other in one.calls)
-        if not (name in facts.recursive or calls_search or score > 4):
-            continue
-        score += 3 if calls_search and name not in facts.recursive else 0
-        scored.append((score, f"{owner}.{name}" if owner else name))
-    scored.sort(key=lambda item: -item[0])
-    return [name for _, name in scored]
 
 
 def bind_function(
@@ -235,9 +218,9 @@ def bind_function(
             bound = getattr(_make_object(holder, 0), short)
         except Exception as error:
             return None, f"{owner} cannot be made: {type(error).__name__}: {error}"
-        parameters = recognise_parameters(bound, told)
+        parameters = recognise_parameters(bound, told, facts)
     else:
-        parameters = recognise_parameters(function, told)
+        parameters = recognise_parameters(function, told, facts)
     first = Binding(name, function, parameters, NodeStyle(), (True, False), facts, module)
     depth = first.role("depth")
     if depth is not None:
@@ -298,7 +281,7 @@ def _variants(first: Binding) -> Iterator[Binding]:
         kinds = ["game"]
     elif "children" in key_roles:
         kinds = ["dicts", "objects"]
-    elif "undo" in parts:
+    elif "undo" in parts or "copy" in parts:
         kinds = ["cursor", "objects"]
     elif parts & {"children", "moves", "left", "right", "result"} and "children" in parts | {
         "children" if parts & {"moves", "left"} else None
@@ -340,6 +323,8 @@ def _probes(binding: Binding) -> list[Case]:
         trees = [tree for tree in BINARY_PROBES if Tree(from_lists(tree)).nodes[-1].ply in binding.heights]
         extra = [[50 + i for i in range(2)]] if binding.heights == (1,) else []
         return [Case("probe", from_lists(tree, 57)) for tree in (*trees, *extra)] or [_full_binary(binding.heights[0])]
+    if binding.facts.is_sampling:
+        return [Case("probe", from_lists(tree)) for tree in SAMPLED_PROBES]
     cases = [Case("probe", from_lists(tree, 57)) for tree in (BINARY_PROBES if binding.abilities.binary else PROBES)]
     if binding.abilities.both_sides:
         cases += [Case("probe", case.spec, None, False) for case in cases[:2]]
@@ -359,7 +344,8 @@ def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
     for number, case in enumerate(_probes(binding)):
         try:
             call, _ = binding.prepare(case, f"t{9000 + number}n", Observer())
-            with limit_time(PROBE_SECONDS):
+            seed_random(number)
+            with limit_time(PROBE_SECONDS), PROGRAM_CLOCK.installed():
                 raw.append((call(), case.tree, {float(node.static) for node in case.tree.nodes}, case))
         except OutOfTime:
             return 0, 0, AnswerShape(), "hang"
@@ -367,8 +353,15 @@ def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
             failure = failure or "RecursionError"
         except Exception as error:
             failure = failure or f"{type(error).__name__}: {error}"
-    shape = learn_shape([(answer, tree, values) for answer, tree, values, _ in raw])
-    if shape == AnswerShape(None, "") and all(isinstance(answer, (int, float)) for answer, *_ in raw):
+    if binding.facts.is_sampling:
+        shape = learn_move_shape([(answer, tree) for answer, tree, _, _ in raw])
+    else:
+        shape = learn_shape([(answer, tree, values) for answer, tree, values, _ in raw])
+    if (
+        not binding.facts.is_sampling
+        and shape == AnswerShape(None, "")
+        and all(isinstance(answer, (int, float)) for answer, *_ in raw)
+    ):
         # Small numbers: moves if the name says so or if they are right ones, and otherwise values that are wrong.
         moves = [Program("minimax").observe(case).move for *_, case in raw]
         simple = simplify_name(binding.name)

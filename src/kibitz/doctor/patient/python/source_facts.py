@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass, field
 
 __all__ = ["FunctionFacts", "SourceFacts", "read_source"]
@@ -41,11 +42,23 @@ class SourceFacts:
     class_fields: set[str] = field(default_factory=set)  # what its constructor sets
     words: set[str] = field(default_factory=set)
     negated_calls: set[str] = field(default_factory=set)  # functions whose result is negated at once
+    class_names: set[str] = field(default_factory=set)
+
+    @property
+    def is_sampling(self) -> bool:
+        """Whether it looks like a Monte Carlo search: by the names of its functions and classes, and random numbers."""
+        names = [*(one.name for one in self.functions), *self.class_names]
+        words = {word.lower() for name in names for word in _NAME_PARTS.findall(name)}
+        return any(word.startswith(SAMPLING_WORDS) for word in words) and bool(
+            {"random", "np", "numpy", "rng", "rand", "choice", "randrange", "randint"} & (self.words | self.attributes)
+        )
 
     def find(self, name: str, owner: str = "") -> FunctionFacts | None:
         return next((one for one in self.functions if one.name == name and one.owner == owner), None)
 
 
+SAMPLING_WORDS = ("mcts", "uct", "ucb", "rollout", "playout", "montecarlo", "monte", "backprop")
+_NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # the words of a name, as in uct_search or UCTSearch
 CHILD_WORDS = ("children", "child", "successors", "kids", "branches", "subtrees")
 
 
@@ -76,6 +89,7 @@ def _walk(node: ast.AST, facts: SourceFacts, owner: str, inside: FunctionFacts |
 
 
 def _note_class(node: ast.ClassDef, facts: SourceFacts) -> None:
+    facts.class_names.add(node.name)
     fields = {
         part.attr
         for part in ast.walk(node)

@@ -1,0 +1,177 @@
+"""The examination of a Monte Carlo search: what it chooses on small trees of wins, draws and losses, with many seeds.
+
+wrong    on some tree it does not choose a best move with most seeds
+a fault  explains it if the textbook with this fault usually chooses the same moves, and never tries the same moves
+mean     with few simulations it is seen whether the most visited move is returned, or the one of the best mean
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import to_lists
+from kibitz.doctor.faults.fault import Fault, find_library_fault, list_sampled_faults
+from kibitz.doctor.faults.program import SIMULATIONS, Observed, Program
+from kibitz.doctor.judge import find_best_moves
+from kibitz.doctor.montecarlo.sampled_cases import (
+    FEW,
+    Choices,
+    count_choices,
+    list_noisy_cases,
+    list_sampled_cases,
+    sample_program,
+)
+from kibitz.doctor.montecarlo.sampled_runs import run_sampled
+from kibitz.doctor.patient.patient import Patient, TreeAbilities
+from kibitz.doctor.report import FoundFault, Report
+
+__all__ = ["examine_sampled", "find_sampled_faults"]
+
+SEEDS = 7
+FEW_SEEDS = 10
+MIN_SEEDS = 3
+SECONDS = 6.0  # for all searches of the program together, if it can be
+SURE = 0.7  # of the seeds: what is chosen so often is what it chooses
+BEST_MEAN = "mcts-best-mean-returned"
+
+
+def examine_sampled(patient: Patient, known: TreeAbilities) -> Report:
+    """Examine a Monte Carlo search that has been started."""
+    started = time.perf_counter()
+    cases = list_sampled_cases(both_sides=known.abilities.both_sides)
+    patient.sample(cases[0], 0, SIMULATIONS)
+    took = time.perf_counter() - started
+    seeds = max(MIN_SEEDS, min(SEEDS, int(SECONDS / max(took, 1e-6) / len(cases))))
+    seen = [[patient.sample(case, seed, SIMULATIONS) for seed in range(seeds)] for case in cases]
+    choices = [count_choices(case, found) for case, found in zip(cases, seen, strict=True)]
+    wrong = [place for place, case in enumerate(cases) if _is_wrong(case, choices[place])]
+    report = _decide(patient, known, cases, choices, wrong)
+    if report.faults or wrong:
+        place = wrong[0] if wrong else 0
+        report = _with_tree(report, cases[place], seen[place])
+    return replace(
+        report,
+        understood=known.understood,
+        cases=len(cases),
+        wrong_cases=len(wrong),
+        seconds=round(time.perf_counter() - started, 2),
+        remarks=(f"A Monte Carlo search, examined by its moves with {seeds} seeds for each tree.", *report.remarks),
+    )
+
+
+def _is_wrong(case: Case, choices: Choices) -> bool:
+    best = find_best_moves(case)[1]
+    return bool(choices.error) or 2 * sum(choices.moves[move] for move in best) <= choices.moves.total()
+
+
+def _decide(
+    patient: Patient, known: TreeAbilities, cases: Sequence[Case], choices: Sequence[Choices], wrong: Sequence[int]
+) -> Report:
+    errors = [choices[place].error for place in wrong if choices[place].error]
+    if "hang" in errors:
+        fault = FoundFault("no-answer", "The program does not come to an end.")
+        return Report(patient.name, "hangs", "It does not answer in time.", (fault,))
+    if not wrong:
+        if known.is_told_simulations and _returns_best_mean(patient):
+            found = (find_library_fault(BEST_MEAN),)
+        else:
+            return Report(
+                patient.name, "right", "It is right: on every tree it chooses a best move with most of the seeds."
+            )
+    else:
+        found = find_sampled_faults(cases, choices, wrong)
+    verdict = "crashes" if errors else "wrong"
+    if not found:
+        return Report(
+            patient.name,
+            verdict,
+            "It fails on some trees." if errors else "It is wrong, in a way that no fault of the library explains.",
+            next_step="Follow a few simulations on the tree below by hand.",
+        )
+    return Report(
+        patient.name,
+        verdict,
+        found[0].sentence,
+        tuple(FoundFault(one.id, one.sentence, one.why, one.right, one.wrong) for one in found),
+        next_step=f"Look for this line: {found[0].wrong}. It should be: {found[0].right}.",
+        agreed="usual move",
+    )
+
+
+def find_sampled_faults(cases: Sequence[Case], choices: Sequence[Choices], wrong: Sequence[int]) -> tuple[Fault, ...]:
+    """The faults with which the textbook chooses the same, on the trees that were answered wrongly first."""
+    order = [*wrong, *(place for place in range(len(cases)) if place not in set(wrong))]
+    return tuple(
+        fault
+        for fault in list_sampled_faults()
+        if fault.id != BEST_MEAN
+        and any(
+            all(_choose_alike(choices[place], choose(program, cases[place])) for place in order)
+            for program in fault.programs()
+        )
+    )
+
+
+@cache
+def choose(program: Program, case: Case) -> Choices:
+    """What a program of the library chooses on a tree."""
+    return count_choices(case, (sample_program(program, case, seed) for seed in range(SEEDS)))
+
+
+def _choose_alike(one: Choices, other: Choices) -> bool:
+    if bool(one.error) != bool(other.error):
+        return False
+    if one.error:
+        return True
+    if one.never is not None and other.never is not None and one.never != other.never:
+        return False
+    sure = [choices.moves[choices.usual] >= SURE * choices.moves.total() for choices in (one, other)]
+    if all(sure):
+        return one.usual == other.usual
+    return all(one.moves[move] or other.moves[move] for move in (one.usual, other.usual))
+
+
+def _returns_best_mean(patient: Patient) -> bool:
+    """Whether, with few simulations, its move is always the one of the best mean and often not the most visited."""
+    less_visited = 0
+    for case in list_noisy_cases():
+        for seed in range(FEW_SEEDS):
+            seen = patient.sample(case, seed, FEW)
+            visits, means = count_visits(case, seen)
+            if seen.move is None or seen.move not in visits or means[seen.move] < max(means.values()):
+                return False
+            less_visited += visits[seen.move] < max(visits.values())
+    return less_visited >= 3
+
+
+def count_visits(case: Case, seen: Observed) -> tuple[dict[int, int], dict[int, float]]:
+    """How often the play-outs of a search went below each move of the root, and their mean for the side to move."""
+    results: dict[int, list[int]] = {}
+    for leaf in seen.leaves or ():
+        move = case.tree.find_root_move(leaf)
+        if move is not None:
+            results.setdefault(move, []).append(case.tree.nodes[leaf].static * (1 if case.is_max else -1))
+    return {move: len(all_) for move, all_ in results.items()}, {
+        move: sum(all_) / len(all_) for move, all_ in results.items()
+    }
+
+
+def _with_tree(report: Report, case: Case, seen: Sequence[Observed]) -> Report:
+    """The report with the tree, what is wrong there, and one search of it beside that of the textbook."""
+    best = sorted(find_best_moves(case)[1])
+    counts = count_choices(case, seen).moves
+    chosen = ", ".join(f"move {move} {count} times" for move, count in counts.most_common() if move is not None)
+    right = " or ".join(map(str, best))
+    shown = next((one for one in seen if one.move not in best), seen[0])
+    return replace(
+        report,
+        smallest=to_lists(case.spec),
+        smallest_to_move="max" if case.is_max else "min",
+        violation=f"{case.kind}: of {len(seen)} searches it chooses {chosen or 'no move'}; the best is {right}",
+        patient_run=run_sampled(case, shown),
+        right_run=run_sampled(case, sample_program(Program("mcts"), case, 0)),
+    )

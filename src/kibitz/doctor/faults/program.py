@@ -103,6 +103,7 @@ BASES = {
             False,
             lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max, {}),
         ),
+        Base("memo", False, False, lambda search, node, depth, is_max: search(node, depth, is_max, {})),
         Base(
             "killer",
             True,

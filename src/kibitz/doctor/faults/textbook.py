@@ -22,6 +22,7 @@ __all__ = [
     "aspiration",
     "deepening",
     "killer",
+    "memo",
     "minimax",
     "negamax",
     "negamax_alphabeta",
@@ -223,6 +224,26 @@ def table(
             break
     bound = "upper" if best <= low else "lower" if best >= high else "exact"
     known[key] = (depth, bound, best, move)
+    return best, move
+
+
+def memo(
+    node: Node, depth: int, maximizing: bool, known: dict[tuple[int, bool], tuple[int, float, int | None]]
+) -> Answer:
+    """Minimax that remembers: under a node and the side to move, the depth, value and move."""
+    key = (node.number, maximizing)
+    if key in known:
+        deep, value, move = known[key]
+        if deep >= depth:
+            return value, move
+    if depth == 0 or not node.children:
+        return node.evaluate(), None
+    best, move = (-INFINITY, None) if maximizing else (INFINITY, None)
+    for index, child in enumerate(node.children):
+        value, _ = memo(child, depth - 1, not maximizing, known)
+        if value > best if maximizing else value < best:
+            best, move = value, index
+    known[key] = (depth, best, move)
     return best, move
 
 

@@ -15,7 +15,8 @@ from functools import cache
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import to_lists
 from kibitz.doctor.faults.fault import Fault, find_library_fault, list_sampled_faults
-from kibitz.doctor.faults.program import SIMULATIONS, Observed, Program
+from kibitz.doctor.faults.program import SIMULATIONS, Edit, Observed, Program, can_apply
+from kibitz.doctor.findings import describe_fault
 from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.montecarlo.sampled_cases import (
     FEW,
@@ -35,7 +36,15 @@ SEEDS = 7
 FEW_SEEDS = 10
 MIN_SEEDS = 3
 SECONDS = 6.0  # for all searches of the program together, if it can be
-SURE = 0.7  # of the seeds: what is chosen so often is what it chooses
+ALIKE = 0.5  # the largest distance of two choices on one tree that may be chance
+NEAR = 0.4  # how much further from what was seen another fault may be on all trees together
+MIN_LESS_VISITED = 3
+# What is a matter of style: the order in which the moves of a node are tried.
+STYLES = (
+    (),
+    (Edit("untried.pop(0)", "untried.pop(rng.below(len(branch.untried)))"),),
+    (Edit("untried.pop(0)", "untried.pop()"),),
+)
 BEST_MEAN = "mcts-best-mean-returned"
 
 
@@ -49,10 +58,14 @@ def examine_sampled(patient: Patient, known: TreeAbilities) -> Report:
     seen = [[patient.sample(case, seed, SIMULATIONS) for seed in range(seeds)] for case in cases]
     choices = [count_choices(case, found) for case, found in zip(cases, seen, strict=True)]
     wrong = [place for place, case in enumerate(cases) if _is_wrong(case, choices[place])]
-    report = _decide(patient, known, cases, choices, wrong)
-    if report.faults or wrong:
-        place = wrong[0] if wrong else 0
-        report = _with_tree(report, cases[place], seen[place])
+    by_mean = _find_best_mean(patient) if known.is_told_simulations and not wrong else None
+    if by_mean is not None:
+        report = _with_tree(_report_faults(patient, "wrong", (find_library_fault(BEST_MEAN),)), *by_mean)
+        report = replace(report, violation=_describe_best_mean(*by_mean))
+    else:
+        report = _decide(patient, cases, choices, wrong)
+    if wrong:
+        report = _with_tree(report, cases[wrong[0]], seen[wrong[0]])
     return replace(
         report,
         understood=known.understood,
@@ -68,52 +81,67 @@ def _is_wrong(case: Case, choices: Choices) -> bool:
     return bool(choices.error) or 2 * sum(choices.moves[move] for move in best) <= choices.moves.total()
 
 
-def _decide(
-    patient: Patient, known: TreeAbilities, cases: Sequence[Case], choices: Sequence[Choices], wrong: Sequence[int]
-) -> Report:
+def _decide(patient: Patient, cases: Sequence[Case], choices: Sequence[Choices], wrong: Sequence[int]) -> Report:
     errors = [choices[place].error for place in wrong if choices[place].error]
     if "hang" in errors:
         fault = FoundFault("no-answer", "The program does not come to an end.")
         return Report(patient.name, "hangs", "It does not answer in time.", (fault,))
     if not wrong:
-        if known.is_told_simulations and _returns_best_mean(patient):
-            found = (find_library_fault(BEST_MEAN),)
-        else:
-            return Report(
-                patient.name, "right", "It is right: on every tree it chooses a best move with most of the seeds."
-            )
-    else:
-        found = find_sampled_faults(cases, choices, wrong)
-    verdict = "crashes" if errors else "wrong"
-    if not found:
         return Report(
-            patient.name,
-            verdict,
-            "It fails on some trees." if errors else "It is wrong, in a way that no fault of the library explains.",
-            next_step="Follow a few simulations on the tree below by hand.",
+            patient.name, "right", "It is right: on every tree it chooses a best move with most of the seeds."
         )
+    verdict = "crashes" if errors else "wrong"
+    found = find_sampled_faults(cases, choices, wrong)
+    if found:
+        return _report_faults(patient, verdict, found)
     return Report(
         patient.name,
         verdict,
-        found[0].sentence,
-        tuple(FoundFault(one.id, one.sentence, one.why, one.right, one.wrong) for one in found),
-        next_step=f"Look for this line: {found[0].wrong}. It should be: {found[0].right}.",
-        agreed="usual move",
+        "It fails on some trees." if errors else "It is wrong, in a way that no fault of the library explains.",
+        next_step="Follow a few simulations on the tree below by hand.",
+    )
+
+
+def _report_faults(patient: Patient, verdict: str, faults: tuple[Fault, ...]) -> Report:
+    first = faults[0]
+    return Report(
+        patient.name,
+        verdict,
+        first.sentence,
+        tuple(describe_fault(fault) for fault in faults),
+        next_step=f"Look for this line: {first.wrong}. It should be: {first.right}.",
+        agreed="" if first.id == BEST_MEAN else "usual move",
     )
 
 
 def find_sampled_faults(cases: Sequence[Case], choices: Sequence[Choices], wrong: Sequence[int]) -> tuple[Fault, ...]:
-    """The faults with which the textbook chooses the same, on the trees that were answered wrongly first."""
+    """The faults with which the textbook chooses about the same on every tree, those that come nearest first."""
     order = [*wrong, *(place for place in range(len(cases)) if place not in set(wrong))]
-    return tuple(
-        fault
-        for fault in list_sampled_faults()
-        if fault.id != BEST_MEAN
-        and any(
-            all(_choose_alike(choices[place], choose(program, cases[place])) for place in order)
+    found = []
+    for fault in list_sampled_faults():
+        programs = [
+            Program(program.base, (*program.edits, *style))
             for program in fault.programs()
-        )
-    )
+            for style in STYLES
+            if can_apply(program.base, (*program.edits, *style))
+        ]
+        measured = [_measure(program, cases, choices, order) for program in programs]
+        distances = [distance for distance in measured if distance is not None]
+        if fault.id != BEST_MEAN and distances:
+            found.append((min(distances), fault))
+    found.sort(key=lambda item: item[0])
+    return tuple(fault for distance, fault in found if distance <= found[0][0] + NEAR)
+
+
+def _measure(program: Program, cases: Sequence[Case], choices: Sequence[Choices], order: Sequence[int]) -> float | None:
+    """How far the choices of a program are from those seen; None if they differ on some tree."""
+    total = 0.0
+    for place in order:
+        distance = choices[place].distance(choose(program, cases[place]))
+        if distance > ALIKE:
+            return None
+        total += distance
+    return total
 
 
 @cache
@@ -122,30 +150,31 @@ def choose(program: Program, case: Case) -> Choices:
     return count_choices(case, (sample_program(program, case, seed) for seed in range(SEEDS)))
 
 
-def _choose_alike(one: Choices, other: Choices) -> bool:
-    if bool(one.error) != bool(other.error):
-        return False
-    if one.error:
-        return True
-    if one.never is not None and other.never is not None and one.never != other.never:
-        return False
-    sure = [choices.moves[choices.usual] >= SURE * choices.moves.total() for choices in (one, other)]
-    if all(sure):
-        return one.usual == other.usual
-    return all(one.moves[move] or other.moves[move] for move in (one.usual, other.usual))
-
-
-def _returns_best_mean(patient: Patient) -> bool:
-    """Whether, with few simulations, its move is always the one of the best mean and often not the most visited."""
-    less_visited = 0
+def _find_best_mean(patient: Patient) -> tuple[Case, list[Observed]] | None:
+    """If, with few simulations, its move is always the one of the best mean and often not the most visited: where."""
+    less_visited = []
     for case in list_noisy_cases():
         for seed in range(FEW_SEEDS):
             seen = patient.sample(case, seed, FEW)
             visits, means = count_visits(case, seen)
             if seen.move is None or seen.move not in visits or means[seen.move] < max(means.values()):
-                return False
-            less_visited += visits[seen.move] < max(visits.values())
-    return less_visited >= 3
+                return None
+            if visits[seen.move] < max(visits.values()):
+                less_visited.append((case, seen))
+    if len(less_visited) < MIN_LESS_VISITED:
+        return None
+    case = less_visited[0][0]
+    return case, [seen for other, seen in less_visited if other is case]
+
+
+def _describe_best_mean(case: Case, seen: Sequence[Observed]) -> str:
+    visits, means = count_visits(case, seen[0])
+    chosen, most = seen[0].move, max(visits, key=visits.__getitem__)
+    assert chosen is not None
+    return (
+        f"with {FEW} simulations it chooses move {chosen}, tried {visits[chosen]} times with mean {means[chosen]:.2f}; "
+        f"move {most} was tried {visits[most]} times"
+    )
 
 
 def count_visits(case: Case, seen: Observed) -> tuple[dict[int, int], dict[int, float]]:

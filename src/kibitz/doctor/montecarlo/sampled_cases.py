@@ -19,15 +19,15 @@ from kibitz.doctor.faults.program import BASES, SIMULATIONS, Observed, Program, 
 __all__ = ["FEW", "Choices", "count_choices", "list_noisy_cases", "list_sampled_cases", "mirror", "sample_program"]
 
 FEW = 20  # simulations, where chance still decides
+SAME_NEVER = 0.5  # how much the mean number of moves never tried may differ
 TREES = (
     ("a win beside losses", [[-1], [1], [-1]]),
     ("a sure draw beside a trap", [[0], [1, 1, 1, 1, 1, 1, 1, -1]]),
     ("a trap beside a sure draw", [[1, 1, 1, 1, -1, 1, 1, 1], [0]]),
     ("a win that needs an answer", [[0], [[1, -1], [1, -1]]]),
-    ("a win among losses", [[0], [[-1, -1, 1, -1]]]),
+    ("a win among losses", [[0], [[-1, 1, -1]]]),
     ("the last move wins", [[0], [0], [0], [1]]),
     ("the last move draws", [[-1], [-1], [0]]),
-    ("a win that chance misses", [[0], [[-1, -1, 1, -1], [-1, 1, -1, -1]]]),
     ("a trap two moves away", [[0], [[[1, 1, -1, 1]], [[1, -1, 1, 1]]]]),
 )
 
@@ -36,16 +36,25 @@ TREES = (
 class Choices:
     """What a search chose on one tree, for a number of seeds. `moves`: how often each move; None is no move.
 
-    `never`: moves of the root below which it never came; None if that cannot be seen. `error`: why there is no answer.
+    `never`: moves of the root that it never tries, in the mean; None if that cannot be seen. `error`: why there is no
+    answer.
     """
 
     moves: Counter[int | None]
-    never: frozenset[int] | None = None
+    never: float | None = None
     error: str = ""
 
-    @property
-    def usual(self) -> int | None:
-        return self.moves.most_common(1)[0][0]
+    def distance(self, other: Choices) -> float:
+        """How differently they choose: 0 for the same moves equally often, 1 for no move in common."""
+        if bool(self.error) != bool(other.error):
+            return 1.0
+        if self.never is not None and other.never is not None and abs(self.never - other.never) > SAME_NEVER:
+            return 1.0
+        both = self.moves.keys() | other.moves.keys()
+        return sum(abs(self._share(move) - other._share(move)) for move in both) / 2
+
+    def _share(self, move: int | None) -> float:
+        return self.moves[move] / self.moves.total()
 
 
 def mirror(case: Case) -> Case:
@@ -79,8 +88,8 @@ def count_choices(case: Case, seen: Iterable[Observed]) -> Choices:
     moves = Counter(one.move for one in every)
     if error or any(one.leaves is None for one in every):
         return Choices(moves, None, error)
-    below = {case.tree.find_root_move(leaf) for one in every for leaf in one.leaves or ()}
-    return Choices(moves, frozenset(range(len(case.tree.root.children))) - below)
+    tried = sum(len({case.tree.find_root_move(leaf) for leaf in one.leaves or ()}) for one in every)
+    return Choices(moves, len(case.tree.root.children) - tried / len(every))
 
 
 def sample_program(program: Program, case: Case, seed: int) -> Observed:

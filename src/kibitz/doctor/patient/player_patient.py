@@ -39,6 +39,7 @@ class PlayerPatient(Patient):
         self.name = self.spec = spec
         self._pipe: Pipe | None = None
         self.depth: int | None = None
+        self._is_sampled = False
 
     def _start(self) -> dict[str, Any]:
         self._pipe = Pipe([sys.executable, "-m", "kibitz.doctor.patient.player_worker", self.spec])
@@ -69,9 +70,9 @@ class PlayerPatient(Patient):
     def plays_trees(self) -> bool:
         """Whether it can be asked about a tree; a program for one game cannot."""
         if self._pipe is None:
-            self._start()
-        answer = self._send({"spec": (0, (3, 5)), "is_max": True})
-        return not answer["error"]
+            self._is_sampled = self._start()["is_sampled"]
+        answer = self._send({"spec": (0, (1, -1)), "is_max": True})
+        return not answer["error"] or (self._is_sampled and answer["error"] != "unsuited")
 
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
         if reload:

@@ -9,6 +9,6 @@ FAULT = Fault(
     why="The same position with the other side to move has another value.",
     right="key = (position, side to move)",
     wrong="key = position",
-    bases=("table",),
+    bases=("table", "memo"),
     versions=((Edit("key = (node.number, maximizing)", "key = (node.number, True)"),),),
 )

@@ -35,7 +35,7 @@ __all__ = ["Binding", "bind_function"]
 
 INFINITY = float("inf")
 PROBE_SECONDS = 0.5
-ALL_THE_TIME = 500  # values, before the time is up where there is enough of it
+ALL_THE_TIME = 300  # values, before the time is up where there is enough of it
 NEEDED_ROLES = (
     "depth",
     "height",
@@ -281,7 +281,7 @@ def _variants(first: Binding) -> Iterator[Binding]:
         kinds = ["game"]
     elif "children" in key_roles:
         kinds = ["dicts", "objects"]
-    elif "undo" in parts or "copy" in parts:
+    elif parts & {"undo", "copy"} and "result" in parts:
         kinds = ["cursor", "objects"]
     elif parts & {"children", "moves", "left", "right", "result"} and "children" in parts | {
         "children" if parts & {"moves", "left"} else None
@@ -365,7 +365,8 @@ def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
         # Small numbers: moves if the name says so or if they are right ones, and otherwise values that are wrong.
         moves = [Program("minimax").observe(case).move for *_, case in raw]
         simple = simplify_name(binding.name)
-        if not any(word in simple for word in MOVE_NAMES) and [answer for answer, *_ in raw] != moves:
+        answers = [answer for answer, *_ in raw]
+        if not any(word in simple for word in MOVE_NAMES) and answers != moves and len(set(answers)) == 1:
             shape = AnswerShape("", None)
     answered = right = 0
     for answer, tree, _, case in raw:

@@ -10,6 +10,23 @@ from kibitz.doctor.patient.python.source_facts import SourceFacts
 
 __all__ = ["find_candidates", "is_caller"]
 
+SAMPLING_NAMES = (
+    ("mcts.", 6),
+    ("uct", 6),
+    ("montecarlo.", 6),
+    ("rollout", -12),
+    ("playout", -12),
+    ("simulat", -12),
+    ("backprop", -12),
+    ("expand", -12),
+    ("bestchild", -12),
+    ("selectchild", -12),
+    ("update", -12),
+    ("addchild", -12),
+    ("ucb", -12),
+    (".select", -9),
+)  # of the functions of a Monte Carlo search: the one that begins it, and its parts
+
 NAMES = (
     ("mcts", 9),
     ("montecarlo", 9),
@@ -55,6 +72,8 @@ def find_candidates(facts: SourceFacts, module: ModuleType) -> list[str]:
         simple = simplify_name(name)
         score = sum(points for word, points in NAMES if word in simple)
         score += 4 if name in facts.recursive else 0
+        if facts.is_sampling:
+            score += sum(points for word, points in SAMPLING_NAMES if word in f"{owner.lower()}.{simple}")
         calls_search = any(other in facts.recursive and other != name for other in one.calls)
         if not (name in facts.recursive or calls_search or score > 4):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 __all__ = ["FunctionFacts", "SourceFacts", "read_source"]
@@ -47,9 +48,7 @@ class SourceFacts:
     @property
     def is_sampling(self) -> bool:
         """Whether it looks like a Monte Carlo search: by the names of its functions and classes, and random numbers."""
-        names = [*(one.name for one in self.functions), *self.class_names]
-        words = {word.lower() for name in names for word in _NAME_PARTS.findall(name)}
-        return any(word.startswith(SAMPLING_WORDS) for word in words) and bool(
+        return _sounds_sampling([*(one.name for one in self.functions), *self.class_names]) and bool(
             {"random", "np", "numpy", "rng", "rand", "choice", "randrange", "randint"} & (self.words | self.attributes)
         )
 
@@ -60,6 +59,10 @@ class SourceFacts:
 SAMPLING_WORDS = ("mcts", "uct", "ucb", "rollout", "playout", "montecarlo", "monte", "backprop")
 _NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # the words of a name, as in uct_search or UCTSearch
 CHILD_WORDS = ("children", "child", "successors", "kids", "branches", "subtrees")
+
+
+def _sounds_sampling(names: Iterable[str]) -> bool:
+    return any(word.lower().startswith(SAMPLING_WORDS) for name in names for word in _NAME_PARTS.findall(name))
 
 
 def read_source(text: str) -> SourceFacts:
@@ -101,6 +104,8 @@ def _note_class(node: ast.ClassDef, facts: SourceFacts) -> None:
     fields |= {
         part.target.id for part in node.body if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
     }
+    if "state" in fields or _sounds_sampling([node.name]):
+        return  # it is the search's own tree, which grows
     if not facts.node_class and any(
         name.lower().strip("_") in CHILD_WORDS or name in ("left", "right") for name in fields
     ):

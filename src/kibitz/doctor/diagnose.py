@@ -20,7 +20,8 @@ __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
 
 INFINITY = float("inf")
 LEAST_INFINITY = 90.0  # the smallest number that may stand for infinity in somebody's program
-PAIR_SECONDS = 3.0
+PAIR_SECONDS = 3.0  # of processor time
+MAX_RANKED = 40  # cases by which faults are ranked before two are tried together
 
 # What is a matter of style and no fault: which of equal moves is kept, the order of the children, and whether a search
 # that keeps to its window below alpha does so above beta.
@@ -143,7 +144,8 @@ def _with_style(programs: Iterable[Program], style: tuple[Edit, ...]) -> Iterato
 
 def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prunes: bool) -> Diagnosis:
     """Two faults that explain it together; given up after a few seconds."""
-    until = time.monotonic() + PAIR_SECONDS
+    asked = list(asked)
+    until = time.process_time() + PAIR_SECONDS
     loosest = [fit for fit in fits if not fit.with_leaves][-1:] or list(fits[-1:])
     bases = sorted(BASES, key=lambda name: (BASES[name].prunes != prunes, list(BASES).index(name)))
     for base in bases:
@@ -154,8 +156,10 @@ def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prun
             for edits in fault.versions
             if can_apply(base, edits)
         ]
-        for (first, one), (second, other) in combinations(single, 2):
-            if time.monotonic() > until:
+        single.sort(key=lambda item: -_count_alike(Program(base, item[1]), asked[:MAX_RANKED], loosest[0]))
+        places = sorted(combinations(range(len(single)), 2), key=sum)  # those that explain most by themselves first
+        for (first, one), (second, other) in ((single[i], single[j]) for i, j in places):
+            if time.process_time() > until:
                 return Diagnosis(())
             if first is second or not can_apply(base, (*one, *other)):
                 continue
@@ -166,6 +170,11 @@ def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prun
             except (SyntaxError, NameError, UnboundLocalError):
                 continue  # the two cannot stand in one program
     return Diagnosis(())
+
+
+def _count_alike(program: Program, asked: Iterable[tuple[Case, Observed]], fit: Fit) -> int:
+    """On how many cases a program does what was seen."""
+    return sum(fits_everywhere(program, [one], fit) for one in asked)
 
 
 def fits_everywhere(program: Program, asked: Iterable[tuple[Case, Observed]], fit: Fit) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 from kibitz.doctor.exam_cases import Abilities, Case, list_cases
 from kibitz.doctor.exam_tree import to_lists
 from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families
-from kibitz.doctor.faults.program import BASES, Observed, Program, trace_program
+from kibitz.doctor.faults.program import BASES, Program, trace_program
 from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.montecarlo.sampled_cases import list_noisy_cases, list_sampled_cases, sample_program
 from kibitz.doctor.montecarlo.sampled_runs import run_sampled
@@ -16,9 +16,11 @@ from kibitz.doctor.patient.patient import CallEvent, Reply
 from kibitz.doctor.report import Run
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
+from kibitz.doctor.verdicts.late_wins import list_late_win_cases
 
 __all__ = ["ShownFault", "find_runs", "list_gallery", "show_fault"]
 
+SEEDS = 20  # of Monte Carlo searches
 ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 
 
@@ -92,7 +94,9 @@ def find_runs(fault_id: str) -> tuple[Case, Run, Run]:
         return _shows(fault, program, case)
 
     if fault.is_sampled:
-        return first, run_sampled(first, sample_program(program, first, 0)), run_sampled(first, _sample_right(first))
+        seed = _find_seed(program, first)
+        wrong, right = (sample_program(one, first, seed or 0) for one in (program, Program("mcts")))
+        return first, run_sampled(first, wrong), run_sampled(first, right)
     case = shrink_case(first, happens, ABILITIES)
     events = tuple(CallEvent(*event) for event in trace_program(program, case))
     observed = program.observe(case)
@@ -105,6 +109,8 @@ def _find_first(fault: Fault) -> tuple[Program, Case]:
     """A program with the fault and the smallest of the trees of the examination on which it shows."""
     if fault.is_sampled:
         return _find_sampled(fault)
+    if fault.is_among_equals:
+        return next(fault.programs()), list_late_win_cases()[0][0]
     cases = sorted(list_cases(ABILITIES), key=lambda case: (not case.is_max, len(case.tree.nodes)))
     for program in fault.programs():
         for case in cases:
@@ -114,18 +120,22 @@ def _find_first(fault: Fault) -> tuple[Program, Case]:
 
 
 def _find_sampled(fault: Fault) -> tuple[Program, Case]:
-    """For a Monte Carlo search: with the seed of the gallery the faulty one is wrong and the right one is right."""
+    """For a Monte Carlo search: with some seed the faulty one is wrong and the right one is right."""
     cases = [*list_sampled_cases(both_sides=False), *list_noisy_cases()]
     for case in sorted(cases, key=lambda case: len(case.tree.nodes)):
-        best = find_best_moves(case)[1]
         for program in fault.programs():
-            if sample_program(program, case, 0).move not in best and _sample_right(case).move in best:
+            if _find_seed(program, case) is not None:
                 return program, case
     raise LookupError(f"{fault.id} shows on no tree")
 
 
-def _sample_right(case: Case) -> Observed:
-    return sample_program(Program("mcts"), case, 0)
+def _find_seed(program: Program, case: Case) -> int | None:
+    best = find_best_moves(case)[1]
+    for seed in range(SEEDS):
+        wrong, right = (sample_program(one, case, seed).move for one in (program, Program("mcts")))
+        if wrong not in best and right in best:
+            return seed
+    return None
 
 
 def _shows(fault: Fault, program: Program, case: Case) -> bool:

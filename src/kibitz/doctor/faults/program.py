@@ -30,7 +30,7 @@ __all__ = [
     "trace_program",
 ]
 
-SIMULATIONS = 300  # of a Monte Carlo search
+SIMULATIONS = 200  # of a Monte Carlo search
 
 
 class Edit(NamedTuple):

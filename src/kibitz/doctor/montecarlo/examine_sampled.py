@@ -30,7 +30,7 @@ from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import Patient, TreeAbilities
 from kibitz.doctor.report import FoundFault, Report
 
-__all__ = ["examine_sampled", "find_sampled_faults"]
+__all__ = ["choose", "examine_sampled", "find_sampled_faults", "is_wrong"]
 
 SEEDS = 7
 FEW_SEEDS = 10
@@ -57,7 +57,7 @@ def examine_sampled(patient: Patient, known: TreeAbilities) -> Report:
     seeds = max(MIN_SEEDS, min(SEEDS, int(SECONDS / max(took, 1e-6) / len(cases))))
     seen = [[patient.sample(case, seed, SIMULATIONS) for seed in range(seeds)] for case in cases]
     choices = [count_choices(case, found) for case, found in zip(cases, seen, strict=True)]
-    wrong = [place for place, case in enumerate(cases) if _is_wrong(case, choices[place])]
+    wrong = [place for place, case in enumerate(cases) if is_wrong(case, choices[place])]
     by_mean = _find_best_mean(patient) if known.is_told_simulations and not wrong else None
     if by_mean is not None:
         report = _with_tree(_report_faults(patient, "wrong", (find_library_fault(BEST_MEAN),)), *by_mean)
@@ -76,7 +76,8 @@ def examine_sampled(patient: Patient, known: TreeAbilities) -> Report:
     )
 
 
-def _is_wrong(case: Case, choices: Choices) -> bool:
+def is_wrong(case: Case, choices: Choices) -> bool:
+    """Whether it does not choose a best move with more than half of the seeds."""
     best = find_best_moves(case)[1]
     return bool(choices.error) or 2 * sum(choices.moves[move] for move in best) <= choices.moves.total()
 

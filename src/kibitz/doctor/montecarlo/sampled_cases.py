@@ -18,16 +18,18 @@ from kibitz.doctor.faults.program import BASES, SIMULATIONS, Observed, Program, 
 
 __all__ = ["FEW", "Choices", "count_choices", "list_noisy_cases", "list_sampled_cases", "mirror", "sample_program"]
 
-FEW = 20  # simulations, where chance still decides
+FEW = 14  # simulations, where chance still decides
 SAME_NEVER = 0.5  # how much the mean number of moves never tried may differ
 TREES = (
     ("a win beside losses", [[-1], [1], [-1]]),
-    ("a sure draw beside a trap", [[0], [1, 1, 1, 1, 1, 1, 1, -1]]),
-    ("a trap beside a sure draw", [[1, 1, 1, 1, -1, 1, 1, 1], [0]]),
+    ("a sure draw beside a trap", [[0], [1, 1, 1, 1, -1]]),
+    ("a trap beside a sure draw", [[1, 1, -1, 1, 1], [0]]),
     ("a win that needs an answer", [[0], [[1, -1], [1, -1]]]),
     ("a win among losses", [[0], [[-1, 1, -1]]]),
     ("the last move wins", [[0], [0], [0], [1]]),
+    ("the first move wins", [[1], [0], [0], [0]]),
     ("the last move draws", [[-1], [-1], [0]]),
+    ("the first move draws", [[0], [-1], [-1]]),
     ("a trap two moves away", [[0], [[[1, 1, -1, 1]], [[1, -1, 1, 1]]]]),
 )
 
@@ -74,11 +76,9 @@ def list_sampled_cases(*, both_sides: bool) -> list[Case]:
 @cache
 def list_noisy_cases() -> tuple[Case, ...]:
     """Trees of which few simulations know little: the most visited move is often not the one of the best mean."""
-    rng = Rng(5)
-    return tuple(
-        Case("few simulations", from_lists([[[[2 * rng.below(2) - 1 for _ in range(6)]]] for _ in range(5)]))
-        for _ in range(3)
-    )
+    good, bad = [[1, -1, -1]], [1, 1, -1, -1]
+    trees = ([good, bad, bad], [good, bad, bad, bad, bad], [bad, good, bad])
+    return tuple(Case("few simulations", from_lists(tree)) for tree in trees)
 
 
 def count_choices(case: Case, seen: Iterable[Observed]) -> Choices:

@@ -15,10 +15,16 @@ from kibitz.doctor.findings import Findings, describe_fault
 from kibitz.doctor.report import Report
 from kibitz.doctor.runs import run_patient, run_right
 
-__all__ = ["find_late_wins"]
+__all__ = ["find_late_wins", "list_late_win_cases"]
 
 WIN = 1
 LATER = ([[[WIN]]], [[WIN, WIN], [WIN]], [[[WIN], [WIN]]])
+
+
+def list_late_win_cases() -> list[tuple[Case, int]]:
+    """The trees, each with the move that wins at once."""
+    trees = [(lists, move) for later in LATER for lists, move in (([WIN, *later], 0), ([*later, WIN], len(later)))]
+    return [(Case("wins sooner and later", from_lists(lists)), move) for lists, move in trees]
 
 
 def find_late_wins(findings: Findings) -> Report | str:
@@ -27,18 +33,15 @@ def find_late_wins(findings: Findings) -> Report | str:
     if not known.has_move or known.abilities.binary or known.abilities.binary_heights:
         return ""
     later = sooner = 0
-    for tree in LATER:
-        for place, lists in enumerate(([WIN, *tree], [*tree, WIN])):
-            case = Case("wins sooner and later", from_lists(lists))
-            soon = 0 if place == 0 else len(lists) - 1
-            move = patient.ask(case).observed.move
-            later, sooner = later + (move != soon), sooner + (move == soon)
+    for case, soon in list_late_win_cases():
+        move = patient.ask(case).observed.move
+        later, sooner = later + (move != soon), sooner + (move == soon)
     if later and sooner and known.plays_games:
         return "Of several wins it takes one, whether it comes sooner or later."
     if sooner:
         return ""
     fault = describe_fault(find_library_fault("sooner-win-not-preferred"))
-    case = Case("wins sooner and later", from_lists([WIN, *LATER[0]]))
+    case = list_late_win_cases()[0][0]
     reply = patient.ask(case, trace=True)
     return replace(
         Report(patient.name, "wrong", fault.sentence, (fault,), next_step=f"Look for this line: {fault.wrong}."),

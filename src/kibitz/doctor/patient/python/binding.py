@@ -366,7 +366,8 @@ def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
         moves = [Program("minimax").observe(case).move for *_, case in raw]
         simple = simplify_name(binding.name)
         answers = [answer for answer, *_ in raw]
-        if not any(word in simple for word in MOVE_NAMES) and answers != moves and len(set(answers)) == 1:
+        are_places = all(0 <= answer < len(tree.root.children) for answer, tree, *_ in raw) and len(set(answers)) > 1
+        if not any(word in simple for word in MOVE_NAMES) and answers != moves and not are_places:
             shape = AnswerShape("", None)
     answered = right = 0
     for answer, tree, _, case in raw:

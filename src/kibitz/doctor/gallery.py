@@ -14,6 +14,7 @@ from kibitz.doctor.montecarlo.sampled_cases import list_noisy_cases, list_sample
 from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import CallEvent, Reply
 from kibitz.doctor.report import Run
+from kibitz.doctor.reports.recordings import can_record
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
 from kibitz.doctor.verdicts.late_wins import list_late_win_cases
@@ -26,7 +27,10 @@ ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 
 @dataclass(frozen=True)
 class ShownFault:
-    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at."""
+    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at.
+
+    `in_microscope`: whether the microscope can show the two searches.
+    """
 
     id: str
     family: str
@@ -41,6 +45,7 @@ class ShownFault:
     answers: str
     right_answers: str
     steps: int
+    in_microscope: bool
 
 
 def list_gallery() -> list[tuple[str, str, str]]:
@@ -68,6 +73,7 @@ def show_fault(fault_id: str) -> ShownFault:
         _answer(wrong),
         _answer(right),
         max(len(wrong.leaves or ()), len(right.leaves or ())),
+        can_record(right),
     )
 
 

@@ -33,7 +33,7 @@ FAMILIES = (
     "moves",
     "memory",
     "deepening",
-    "montecarlo",
+    "monte_carlo",
 )  # folders beside this file
 
 

@@ -33,7 +33,7 @@ from kibitz.doctor.report import FoundFault, Report
 __all__ = ["choose", "examine_sampled", "find_sampled_faults", "is_wrong"]
 
 SEEDS = 7
-FEW_SEEDS = 10
+FEW_SEEDS = 15
 MIN_SEEDS = 3
 SECONDS = 6.0  # for all searches of the program together, if it can be
 ALIKE = 0.5  # the largest distance of two choices on one tree that may be chance

@@ -77,7 +77,7 @@ def list_sampled_cases(*, both_sides: bool) -> list[Case]:
 def list_noisy_cases() -> tuple[Case, ...]:
     """Trees of which few simulations know little: the most visited move is often not the one of the best mean."""
     good, bad = [[1, -1, -1]], [1, 1, -1, -1]
-    trees = ([good, bad, bad], [good, bad, bad, bad, bad], [bad, good, bad])
+    trees = ([good, bad, bad], [bad, bad, good], [good, bad, bad, bad, bad], [bad, bad, bad, bad, good])
     return tuple(Case("few simulations", from_lists(tree)) for tree in trees)
 
 

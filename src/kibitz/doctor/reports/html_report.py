@@ -7,6 +7,7 @@ from html import escape
 
 from kibitz.doctor.report import Report
 from kibitz.doctor.reports.draw_run import STYLE, describe_answer, draw_run
+from kibitz.doctor.reports.embedded_microscope import embed_microscope
 from kibitz.doctor.reports.text_report import format_counts
 
 __all__ = ["write_html", "write_index"]
@@ -46,6 +47,7 @@ def write_html(report: Report) -> str:
             drawing = draw_run(run, report.smallest_to_move == "max")
             parts.append(f"<figure><figcaption>{title}: {escape(describe_answer(run))}</figcaption>{drawing}</figure>")
         parts.append("</div>")
+        parts.append(embed_microscope(report))
         parts.append(
             '<p class="dim">A triangle up is Max, one down is Min. Below a node its window; faint: not looked at.</p>'
         )

@@ -11,7 +11,7 @@ from kibitz.doctor.reports.number_tree import make_number_tree
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
-__all__ = ["make_recording", "name_right_run", "name_wrong_run"]
+__all__ = ["can_record", "make_recording", "name_right_run", "name_wrong_run"]
 
 MEAN = 1_000  # what the mean of play-outs is multiplied by
 
@@ -21,9 +21,13 @@ def make_recording(run: Run, searcher: str, *, is_max: bool) -> Recording | None
 
     `searcher`: its name; that of a search of ours brings its pseudocode along.
     """
-    if len(run.nodes) == 1 or any(abs(node.static or 0) > MAX_RESULT for node in run.nodes):
+    if not can_record(run):
         return None
     return Recording(_Filling(run, searcher, is_max).tree)
+
+
+def can_record(run: Run) -> bool:
+    return len(run.nodes) > 1 and all(abs(node.static or 0) <= MAX_RESULT for node in run.nodes)
 
 
 def name_wrong_run(report: Report) -> str:
@@ -73,15 +77,15 @@ class _Filling:
         if node.visits is not None:
             self.tree.note(added, "visits", node.visits)
             self.tree.note(added, "mean", -sign * round(MEAN * (node.value or 0)))
-        for child in sorted(self._below[place], key=self._turn):
-            if self._run.nodes[child].state != "skipped":
-                self._add(child, added, self._below[place].index(child), ply + 1)
+        searched = [child for child in self._below[place] if self._run.nodes[child].state != "skipped"]
+        for child in sorted(searched, key=self._turn):
+            self._add(child, added, self._below[place].index(child), ply + 1)
         if node.value is None:
             self.tree.close(added, 0, NodeKind.STOPPED)
         elif node.static is None and node.visits is not None:
             self.tree.close(added, sign * round(MEAN * node.value), NodeKind.INNER)
         else:
-            kind = NodeKind.INNER if node.static is None else NodeKind.TERMINAL
+            kind = NodeKind.TERMINAL if node.static is not None else NodeKind.INNER if searched else NodeKind.TABLE
             self.tree.close(added, sign * _scale(node.value, 0), kind)
 
 

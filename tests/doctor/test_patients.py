@@ -11,7 +11,7 @@ import pytest
 from programs import read_programs
 
 from helpers.paths import DOCS
-from kibitz.core.errors import BadFile
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
 from kibitz.doctor.examine_target import examine_target
@@ -203,6 +203,133 @@ def test_the_illegal_column_of_a_published_program_is_seen() -> None:
     report = examine_in_games(LocalPlayer("replica-s0-alphabeta:depth=4"), "connect-four:width=4,height=3,k=3")
     assert {"S0-38", "S0-39", "S0-40", "S0-41"} <= {fault.id for fault in report.faults}
     assert "which is not legal" in report.violation  # S0-33
+
+
+ENGINE = f"{sys.executable} -m kibitz engine"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("program", "game", "verdict", "fault"),
+    [
+        (f"gtp:program={ENGINE} tic-tac-toe alphabeta:backend=reference", "tic-tac-toe", "right", None),
+        (f"ugi:program={ENGINE} --protocol ugi tic-tac-toe random", "tic-tac-toe", "wrong", None),
+        (f"gtp:program={ENGINE} take-away:chips=13 replica-s3-take-away", "take-away:chips=13", "wrong", "S3-25"),
+    ],
+)
+def test_a_program_that_only_plays_is_examined_by_its_moves(
+    program: str, game: str, verdict: str, fault: str | None
+) -> None:
+    report = examine_target(program, game=game)
+    assert (report.verdict, report.unit) == (verdict, "positions"), report.sentence
+    assert fault is None or [found.id for found in report.faults] == [fault]
+    assert (verdict == "right") == (report.wrong_cases == 0)
+
+
+def test_a_program_that_only_plays_needs_a_game() -> None:
+    with pytest.raises(BadOption, match="is a program for one game; say for which, as in --game tic-tac-toe"):
+        examine_target(f"gtp:program={ENGINE} tic-tac-toe random")
+
+
+SEARCH = """
+from dataclasses import dataclass
+from kibitz import INFINITY, ONGOING, TreeSearch
+
+def plain(run, state, depth, alpha, beta):
+    result = run.result(state)
+    if result != ONGOING:
+        return run.final(result, depth)
+    if depth == 0:
+        return run.evaluate(state)
+    best = -INFINITY
+    for move in run.moves(state, depth):
+        value = -run.visit(run.play(state, move), move, depth - 1, -INFINITY, INFINITY)
+        if value > best:
+            best = value
+            run.improve(depth, move)
+    return best
+
+@dataclass(frozen=True)
+class Plain(TreeSearch):
+    name = "plain-NAME"
+    about = "minimax of one's own"
+
+    def algorithm(self):
+        return plain
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "verdict", "fault"),
+    [(("", ""), "right", ""), (("-run.visit", "run.visit"), "wrong", "negamax-sign-lost")],
+)
+def test_a_search_derived_from_ours_is_examined(
+    change: tuple[str, str], verdict: str, fault: str, tmp_path: Path
+) -> None:
+    report = examine_target(str(write(tmp_path, SEARCH.replace("NAME", verdict).replace(*change))))
+    assert report.verdict == verdict
+    assert [found.id for found in report.faults][:1] == ([fault] if fault else [])
+
+
+MONTE_CARLO = """
+import math, random
+
+class Node:
+    def __init__(self, state, parent, move):
+        self.state, self.parent, self.move = state, parent, move
+        self.children, self.untried, self.visits, self.wins = [], None, 0, 0.0
+
+def ucb(node):
+    return node.wins / node.visits + 1.4 * math.sqrt(math.log(node.parent.visits) / node.visits)
+
+def choose(game, state):
+    me, root = game.to_move(state), Node(state, None, None)
+    for _ in range(200):
+        node = root
+        while True:
+            if node.untried is None:
+                node.untried = game.moves(node.state)
+            if node.untried or not node.children:
+                break
+            node = max(node.children, key=ucb)
+        if node.untried:
+            move = node.untried.pop(random.randrange(len(node.untried)))
+            node.children.append(Node(game.play(node.state, move), node, move))
+            node = node.children[-1]
+        end = node.state
+        while game.result(end) is None:
+            end = game.play(end, random.choice(game.moves(end)))
+        won = game.result(end) * (1 if game.to_move(end) == me else -1)
+        while node is not None:
+            reward = won if game.to_move(node.state) != me else -won
+            node.visits += 1
+            node.wins += 1 if reward > 0 else 0.5 if reward == 0 else 0
+            node = node.parent
+    return max(root.children, key=lambda node: node.visits).move
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("change", "verdict", "fault"),
+    [
+        (("", ""), "right", ""),
+        (("0.5 if reward == 0 else 0", "0"), "wrong", "mcts-draw-counted-as-loss"),
+        (
+            ("reward = won if game.to_move(node.state) != me else -won", "reward = won"),
+            "wrong",
+            "mcts-backup-sign-lost",
+        ),
+        (("if node.untried or not node.children", "if not node.children"), "wrong", "mcts-unvisited-never-tried"),
+    ],
+)
+def test_a_monte_carlo_search_is_examined_with_many_seeds(
+    change: tuple[str, str], verdict: str, fault: str, tmp_path: Path
+) -> None:
+    report = examine_target(str(write(tmp_path, MONTE_CARLO.replace(*change))))
+    assert report.verdict == verdict, report.violation
+    assert [found.id for found in report.faults][:1] == ([fault] if fault else [])
 
 
 @pytest.mark.slow

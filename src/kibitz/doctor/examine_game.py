@@ -133,18 +133,23 @@ def examine_in_games(patient: PlayerPatient, game: str = "") -> Report:
     """Examine a player on all boards that it can play, or on the one that is named."""
     started = time.perf_counter()
     asked: list[tuple[Position, GameAnswer]] = []
+    failed: GameAnswer | None = None
     for board in (game,) if game else BOARDS:
         first = patient.ask_in_game(board, ())
-        if first.error == "unsuited":
-            if game:
-                raise Unsuited(first.message)
-            continue
+        if first.error == "unsuited" and game:
+            raise Unsuited(first.message)
+        if first.error and not game:
+            failed = failed or first
+            continue  # a program that plays one game alone fails in another
         positions = list_positions(board)
         asked += [(position, patient.ask_in_game(board, position.moves)) for position in positions]
+    if not asked and failed is not None and failed.error != "unsuited":
+        verdict = "hangs" if failed.error == "hang" else "crashes"
+        return Report(patient.spec, verdict, f"It fails in every game of the examination: {failed.message}.")
     if not asked:
         raise Unsuited(f"{patient.spec} plays none of the boards of the examination; name its game with --game.")
     report = _judge(patient, asked)
-    return replace(report, cases=len(asked), seconds=round(time.perf_counter() - started, 2))
+    return replace(report, cases=len(asked), unit="positions", seconds=round(time.perf_counter() - started, 2))
 
 
 def _judge(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]]) -> Report:

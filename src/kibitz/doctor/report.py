@@ -64,7 +64,8 @@ class Report:
 
     `smallest`: nested lists, None if nothing is wrong. `smallest_depth`: the depth it was asked for, None for the whole
     tree. `violation`: what is wrong there. `next_step`: what to try. `agreed`: in what the faults' programs did the
-    same as the patient. `leaves`: different leaves looked at on the trees where they are counted.
+    same as the patient. `leaves`: different leaves looked at on the trees where they are counted. `unit`: what the
+    cases are, trees or positions.
     """
 
     patient: str
@@ -84,6 +85,7 @@ class Report:
     remarks: tuple[str, ...] = ()
     understood: str = ""
     cases: int = 0
+    unit: str = "trees"
     wrong_cases: int = 0
     seconds: float = 0.0
     patient_run: Run | None = field(default=None)

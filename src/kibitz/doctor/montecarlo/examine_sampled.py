@@ -33,6 +33,7 @@ from kibitz.doctor.report import FoundFault, Report
 __all__ = ["choose", "examine_sampled", "find_sampled_faults", "is_wrong"]
 
 SEEDS = 7
+LIBRARY_SEEDS = 5  # for programs of the library
 FEW_SEEDS = 15
 MIN_SEEDS = 3
 SECONDS = 6.0  # for all searches of the program together, if it can be
@@ -148,7 +149,7 @@ def _measure(program: Program, cases: Sequence[Case], choices: Sequence[Choices]
 @cache
 def choose(program: Program, case: Case) -> Choices:
     """What a program of the library chooses on a tree."""
-    return count_choices(case, (sample_program(program, case, seed) for seed in range(SEEDS)))
+    return count_choices(case, (sample_program(program, case, seed) for seed in range(LIBRARY_SEEDS)))
 
 
 def _find_best_mean(patient: Patient) -> tuple[Case, list[Observed]] | None:

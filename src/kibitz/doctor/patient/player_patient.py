@@ -70,7 +70,10 @@ class PlayerPatient(Patient):
     def plays_trees(self) -> bool:
         """Whether it can be asked about a tree; a program for one game cannot."""
         if self._pipe is None:
-            self._is_sampled = self._start()["is_sampled"]
+            described = self._start()
+            if described["is_outside"]:
+                raise BadOption(f"{self.spec} is a program for one game; say for which, as in --game tic-tac-toe.")
+            self._is_sampled = described["is_sampled"]
         answer = self._send({"spec": (0, (1, -1)), "is_max": True})
         return not answer["error"] or (self._is_sampled and answer["error"] != "unsuited")
 

@@ -28,6 +28,7 @@ from kibitz.doctor.patient.exam_game import ExamGame
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
 from kibitz.doctor.patient.python.source_facts import read_source
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.mcts import MCTS
@@ -129,7 +130,12 @@ def main(spec: str) -> None:
         word in player.searcher.name for word in ("alphabeta", "pvs", "mtd", "engine", "sss", "dual")
     )
     depth = player.limits.depth if isinstance(player, SearchPlayer) else None
-    described = {"prunes": prunes, "depth": depth, "is_sampled": is_sampled(spec, player)}
+    described = {
+        "prunes": prunes,
+        "depth": depth,
+        "is_sampled": is_sampled(spec, player),
+        "is_outside": isinstance(player, OutsideEngine),
+    }
     print(json.dumps(described), file=answers, flush=True)
     for line in sys.stdin:
         print(json.dumps(ask(player, json.loads(line))), file=answers, flush=True)

@@ -59,7 +59,9 @@ def write_html(report: Report) -> str:
     rows += [("note", remark) for remark in report.remarks]
     if report.understood:
         rows.append(("read as", report.understood))
-    rows.append(("asked", f"{report.cases} trees, {report.wrong_cases} answered wrongly, {report.seconds:.1f} s"))
+    rows.append(
+        ("asked", f"{report.cases} {report.unit}, {report.wrong_cases} answered wrongly, {report.seconds:.1f} s")
+    )
     parts.append(
         "<h2>More</h2><dl>" + "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in rows) + "</dl>"
     )

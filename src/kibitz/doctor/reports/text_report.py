@@ -38,7 +38,9 @@ def write_text(report: Report) -> str:
         lines += _words("note", remark)
     if report.understood:
         lines += _words("read as", report.understood)
-    lines += _words("asked", f"{report.cases} trees, {report.wrong_cases} answered wrongly; {report.seconds:.1f} s")
+    lines += _words(
+        "asked", f"{report.cases} {report.unit}, {report.wrong_cases} answered wrongly; {report.seconds:.1f} s"
+    )
     if report.agreed:
         lines += _words("", f"On all of them the fault put into the textbook gives the same {report.agreed}.")
     return "\n".join(lines) + "\n"

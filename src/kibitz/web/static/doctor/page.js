@@ -49,6 +49,7 @@ import { h, put } from "../shared/dom.js";
  * @property {string} understood
  * @property {boolean} is_pair
  * @property {number} cases
+ * @property {string} unit
  * @property {number} wrong_cases
  * @property {number} seconds
  * @property {Run | null} patient_run
@@ -208,7 +209,7 @@ function drawReport(report, known, address) {
     report.next_step && ["try next", report.next_step],
     ...report.remarks.map((remark) => ["note", remark]),
     report.understood && ["read as", report.understood],
-    ["asked", `${report.cases} trees, ${report.wrong_cases} answered wrongly, ${report.seconds} s`],
+    ["asked", `${report.cases} ${report.unit}, ${report.wrong_cases} answered wrongly, ${report.seconds} s`],
   ].filter((row) => Array.isArray(row));
   return [
     h(

@@ -20,7 +20,7 @@ __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
 
 INFINITY = float("inf")
 LEAST_INFINITY = 90.0  # the smallest number that may stand for infinity in somebody's program
-PAIR_SECONDS = 3.0  # of processor time
+PAIR_SECONDS = 2.0  # of processor time
 MAX_RANKED = 40  # cases by which faults are ranked before two are tried together
 
 # What is a matter of style and no fault: which of equal moves is kept, the order of the children, and whether a search
@@ -100,7 +100,8 @@ def find_faults(
                     or fault.in_first_call in told
                 ):
                     continue
-                for program in _with_style(fault.programs(), style):
+                forms = sorted(fault.programs(), key=lambda one: _distance(BASES[one.base], prunes, is_negamax))
+                for program in _with_style(forms, style):
                     if sees_leaves and not fit.with_leaves and BASES[program.base].prunes and not prunes:
                         continue  # one that shows its leaves and looks at all of them does not prune
                     if fits_everywhere(program, asked, fit):
@@ -146,7 +147,7 @@ def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prun
     """Two faults that explain it together; given up after a few seconds."""
     asked = list(asked)
     until = time.process_time() + PAIR_SECONDS
-    loosest = [fit for fit in fits if not fit.with_leaves][-1:] or list(fits[-1:])
+    fit = fits[0]  # the strictest: two faults can do much by chance
     bases = sorted(BASES, key=lambda name: (BASES[name].prunes != prunes, list(BASES).index(name)))
     for base in bases:
         single = [
@@ -156,7 +157,7 @@ def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prun
             for edits in fault.versions
             if can_apply(base, edits)
         ]
-        single.sort(key=lambda item: -_count_alike(Program(base, item[1]), asked[:MAX_RANKED], loosest[0]))
+        single.sort(key=lambda item: -_count_alike(Program(base, item[1]), asked[:MAX_RANKED], fit))
         places = sorted(combinations(range(len(single)), 2), key=sum)  # those that explain most by themselves first
         for (first, one), (second, other) in ((single[i], single[j]) for i, j in places):
             if time.process_time() > until:
@@ -165,8 +166,8 @@ def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prun
                 continue
             program = Program(base, (*one, *other))
             try:
-                if fits_everywhere(program, asked, loosest[0]):
-                    return Diagnosis((first, second), (program,), True, loosest[0].words)
+                if fits_everywhere(program, asked, fit):
+                    return Diagnosis((first, second), (program,), True, fit.words)
             except (SyntaxError, NameError, UnboundLocalError):
                 continue  # the two cannot stand in one program
     return Diagnosis(())
@@ -182,7 +183,7 @@ def fits_everywhere(program: Program, asked: Iterable[tuple[Case, Observed]], fi
     infinity: float | None = None  # what the examined program uses for infinity, once it has shown it
     for case, seen in asked:
         ours = program.observe(case)
-        if seen.error in ("crash", "recursion"):
+        if seen.error in ("crash", "recursion", "nonsense"):
             if not ours.error:
                 return False
             continue

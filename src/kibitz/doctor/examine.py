@@ -101,6 +101,9 @@ def _decide(findings: Findings) -> Report:
         case = findings.cases[findings.wrong[0]]  # not made smaller: it would no longer be best at every depth
         report = Report(name, "wrong", fault.sentence, (fault,), next_step=hint)
         return show_case(findings, report, case, findings.patient.ask(case, trace=True))
+    if "illegal" in kinds:
+        fault = FoundFault("illegal-move", "It chooses a move that is not there.", "Only legal moves can be played.")
+        return with_smallest(findings, Report(name, "wrong", fault.sentence, (fault,)), "illegal")
     in_range = None if kinds & {"crash", "recursion"} else report_range(findings)
     if in_range is not None:
         return in_range

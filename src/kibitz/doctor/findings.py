@@ -63,7 +63,9 @@ def with_smallest(findings: Findings, report: Report, kind: str | None) -> Repor
         violation = judge_reply(case, reply, findings.known)
         if violation is None:
             return False
-        return violation.kind == kind if kind else violation.kind in ("value", "move", "unfinished", "nonsense")
+        return (
+            violation.kind == kind if kind else violation.kind in ("value", "move", "illegal", "unfinished", "nonsense")
+        )
 
     places = [
         place

@@ -16,7 +16,7 @@ FAR = 10**9
 
 @dataclass(frozen=True)
 class Violation:
-    """What is wrong with a reply. `kind`: value, move, unfinished, crash, hang, recursion or nonsense."""
+    """What is wrong with a reply. `kind`: value, move, illegal, unfinished, crash, hang, recursion or nonsense."""
 
     kind: str
     sentence: str
@@ -50,6 +50,10 @@ def judge_reply(case: Case, reply: Reply, known: TreeAbilities) -> Violation | N
         return Violation("value", f"it answers {format_value(observed.value)}, and the value is {value}")
     if known.has_move and best and observed.move not in best:
         names = " or ".join(str(move) for move in sorted(best))
+        if observed.move is not None and not 0 <= observed.move < len(case.tree.root.children):
+            return Violation(
+                "illegal", f"it chooses move {observed.move}, which is not there; the best move is {names}"
+            )
         chosen = "names no move" if observed.move is None else f"chooses move {observed.move}"
         worth = "" if observed.move is None else f", which is worth {_worth(case, observed.move)}"
         return Violation("move", f"it {chosen}{worth}; the best move is {names}, worth {value} (moves count from 0)")

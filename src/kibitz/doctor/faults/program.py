@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 import math
 import sys
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from kibitz.core.rng import Rng
@@ -103,6 +104,14 @@ BASES = {
             False,
             lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max, {}),
         ),
+        Base(
+            "negamax_table",
+            True,
+            True,
+            lambda search, node, depth, is_max: _negated(
+                search(node, depth, -INFINITY, INFINITY, _colour(is_max), {}), is_max
+            ),
+        ),
         Base("memo", False, False, lambda search, node, depth, is_max: search(node, depth, is_max, {})),
         Base(
             "killer",
@@ -184,10 +193,16 @@ def _apply(base: str, edits: tuple[Edit, ...]) -> str | None:
     if any(name in text and name not in _source(base) for name in ("maximizing", "colour", "alpha")):
         return None  # the edits were meant for the other form
     try:
-        compile(text, base, "exec")
+        _make_code(text, base)
     except SyntaxError:
         return None  # the edits were meant for another indent
     return text
+
+
+def _make_code(text: str, base: str) -> CodeType:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # two faults at once may make a line that makes no sense
+        return compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec")
 
 
 @cache
@@ -202,7 +217,7 @@ def compile_program(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]
         "sqrt": math.sqrt,
         "shared": {},
     }
-    exec(compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec"), names)
+    exec(_make_code(text, base), names)
     search: Callable[..., Answer] = names[base]
     shared: dict[str, Any] = names["shared"]
 

@@ -27,6 +27,7 @@ __all__ = [
     "negamax",
     "negamax_alphabeta",
     "negamax_hard",
+    "negamax_table",
     "ordered",
     "pvs",
     "stoppable",
@@ -223,6 +224,37 @@ def table(
         if alpha >= beta:
             break
     bound = "upper" if best <= low else "lower" if best >= high else "exact"
+    known[key] = (depth, bound, best, move)
+    return best, move
+
+
+def negamax_table(
+    node: Node,
+    depth: int,
+    alpha: float,
+    beta: float,
+    colour: int,
+    known: dict[tuple[int, int], tuple[int, str, float, int | None]],
+) -> Answer:
+    """The same in the negamax form: values in the table belong to the side to move."""
+    if depth == 0 or not node.children:
+        return colour * node.evaluate(), None
+    key = (node.number, colour)
+    if key in known:
+        deep, bound, value, move = known[key]
+        if deep >= depth:  # noqa: SIM102  # two lines, as faults change one or the other
+            if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):
+                return value, move
+    low = alpha
+    best, move = -INFINITY, None
+    for index, child in enumerate(node.children):
+        value = -negamax_table(child, depth - 1, -beta, -alpha, -colour, known)[0]
+        if value > best:
+            best, move = value, index
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    bound = "upper" if best <= low else "lower" if best >= beta else "exact"
     known[key] = (depth, bound, best, move)
     return best, move
 

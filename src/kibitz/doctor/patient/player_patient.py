@@ -62,7 +62,7 @@ class PlayerPatient(Patient):
             True,
             described["prunes"],
             f"{self.spec}, on trees as a game",
-            is_negamax=has_value,  # the searches of Kibitz have that form
+            is_negamax=described["is_negamax"],
             is_sampled=described["is_sampled"],
             plays_games=True,
         )

@@ -27,7 +27,7 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.patient.exam_game import ExamGame
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
 from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
-from kibitz.doctor.patient.python.source_facts import read_source
+from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, find_player
 from kibitz.play.records import GameRecord
@@ -63,8 +63,21 @@ def is_sampled(spec: str, player: Player) -> bool:
     """Whether it is a Monte Carlo search: one of ours, or a file that looks like one."""
     if isinstance(player, SearchPlayer):
         return isinstance(player.searcher, MCTS)
-    path = spec.partition(".py")[0] + ".py"
-    return ".py" in spec and read_source(Path(path).read_text(encoding="utf-8", errors="replace")).is_sampling
+    facts = _read_facts(spec)
+    return facts is not None and facts.is_sampling
+
+
+def is_negamax(spec: str) -> bool:
+    """Whether a file has one form for both sides: nothing in it is called min."""
+    facts = _read_facts(spec)
+    return facts is not None and not any("min" in word.lower() for word in facts.words)
+
+
+def _read_facts(spec: str) -> SourceFacts | None:
+    if ".py" not in spec:
+        return None
+    path = Path(spec.partition(".py")[0] + ".py")
+    return read_source(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
@@ -135,6 +148,7 @@ def main(spec: str) -> None:
         "depth": depth,
         "is_sampled": is_sampled(spec, player),
         "is_outside": isinstance(player, OutsideEngine),
+        "is_negamax": isinstance(player, SearchPlayer) or is_negamax(spec),
     }
     print(json.dumps(described), file=answers, flush=True)
     for line in sys.stdin:

@@ -187,6 +187,8 @@ class Binding:
         owner, _, name = self.name.rpartition(".")
         if not owner:
             return self.function
+        if owner == self.facts.node_class and self.role("node") is None:
+            return getattr(root, name)  # type: ignore[no-any-return]  # a method of the node itself
         return getattr(_make_object(vars(self.module)[owner], root, simulations), name)  # type: ignore[no-any-return]
 
 

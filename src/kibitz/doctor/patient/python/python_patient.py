@@ -17,7 +17,7 @@ from kibitz.jobs.pipe import Pipe
 __all__ = ["PythonPatient"]
 
 START_SECONDS = 20.0
-ANSWER_SECONDS = 4.0  # the worker itself gives up after 2 s; more only if it cannot
+ANSWER_SECONDS = 10.0  # the worker itself gives up after 2 s of processor time or 8 s; more only if it cannot
 
 
 # What a parameter that plays such a role says, where "is the …" would be no English.

@@ -36,7 +36,7 @@ OUTSIDE = {
     "rich": {"cli"},
     "numba": {"kernels"},
     "llvmlite": {"kernels"},
-    "numpy": {"kernels"},
+    "numpy": {"kernels", "lab"},  # which fits weights
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},

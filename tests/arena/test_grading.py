@@ -14,7 +14,6 @@ from scipy import stats
 from helpers.naive import WIN, minimax
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, kendall, share_interval, spearman, summarise
 from kibitz.arena.grading import Grade, Grading
-from kibitz.arena.openings import position_key
 from kibitz.arena.sampling import PHASES, find_phases, sample_positions
 from kibitz.cli.main import kibitz as command
 from kibitz.core.game import Game, State, find_game
@@ -93,7 +92,7 @@ def test_positions_are_different_spread_and_the_same_for_the_same_seed() -> None
     ]
     places = list(sample_positions(game, phases["middle"], 5, set(), lambda game, state: True))
     assert {len(place.moves) for place in places} == {3, 4, 5}
-    assert len({position_key(game, place.state) for place in places}) == len(places) > 100
+    assert len({game.canonical(place.state) for place in places}) == len(places) > 100
     assert places == list(sample_positions(game, phases["middle"], 5, set(), lambda game, state: True))
     assert places[0] != next(sample_positions(game, phases["middle"], 6, set(), lambda game, state: True))
 

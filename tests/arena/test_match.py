@@ -15,7 +15,7 @@ from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
 from kibitz.arena.game_workers import needs_process
 from kibitz.arena.match import Match, MatchResult, MatchScore, game_seeds, order_by_number
-from kibitz.arena.openings import make_openings, position_key, prepare_openings
+from kibitz.arena.openings import make_openings, prepare_openings
 from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import BadFile, BadOption, Unsuited
 from kibitz.core.game import Game, State, find_game
@@ -77,7 +77,7 @@ def after(game: Game, moves: tuple[int, ...]) -> State:
 def test_openings_are_different_even_when_turned(spec: str) -> None:
     game = find_game(spec)
     made = make_openings(game, 12, seed=1)
-    keys = {position_key(game, after(game, opening.moves)) for opening in made.openings}
+    keys = {game.canonical(after(game, opening.moves)) for opening in made.openings}
     assert len(keys) == made.distinct == 12
     assert all(game.result(after(game, opening.moves)) is None for opening in made.openings)
 
@@ -113,7 +113,7 @@ def test_openings_are_made_as_they_are_needed_and_resume_as_they_were(monkeypatc
     assert len(made) == 500_000
     assert len(made.made) == 4  # the first block, to see that there is one
     first = [opening.moves for opening in made[:14]]
-    assert len({position_key(game, after(game, moves)) for moves in first}) == 14
+    assert len({game.canonical(after(game, moves)) for moves in first}) == 14
     assert (len(made.made), len(kept)) == (16, 4)
     resumed = prepare_openings(game, "", 500_000, seed=1, kept=kept[:2], keep=lambda number, block: None)
     assert [opening.moves for opening in resumed[:14]] == first

@@ -66,6 +66,17 @@ def test_every_visit_is_that_of_the_readable_search(spec: str, solver: bool) -> 
 
 
 @pytest.mark.slow
+def test_trees_that_grow_at_once_are_those_that_grow_one_after_the_other() -> None:
+    game = find_game("tic-tac-toe")
+    for seed in range(4):
+        state = naive.random_position(game, seed)
+        searcher = MCTS(simulations=400, seed=seed, threads=3)
+        assert is_same(compiled(searcher, game, state), searcher.search_reference(game, state))
+    stopped = MCTS(threads=3).search(game, game.initial(), Limits(nodes=1))
+    assert (stopped.move, stopped.stopped_by, stopped.backend) == (game.moves(game.initial())[0], "nodes", "compiled")
+
+
+@pytest.mark.slow
 def test_a_long_search_is_the_same_too() -> None:
     """Long enough for the tree to be moved to a larger place several times, and for large logarithms."""
     game = find_game("connect-four")

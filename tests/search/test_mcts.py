@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+import kibitz
 from helpers import naive
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State, find_game
@@ -16,6 +17,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, StopFlag, find_searcher
+from kibitz.search.common.root_parallel import tree_seeds
 from kibitz.search.mcts import MCTS
 from kibitz.search.proof import Proof
 
@@ -118,6 +120,34 @@ def test_the_most_visited_move_is_played() -> None:
     answer = MCTS(simulations=500).search_reference(game, game.initial())
     assert answer.move == visits(answer).index(max(visits(answer)))
     assert not answer.score.proven
+
+
+def test_several_trees_add_up_at_the_root() -> None:
+    game = find_game("connect-four")
+    together = MCTS(simulations=300, threads=3, seed=7).search_reference(game, game.initial())
+    alone = [MCTS(simulations=100, seed=seed).search_reference(game, game.initial()) for seed in tree_seeds(7, 3)]
+    assert visits(together) == [sum(counts) for counts in zip(*map(visits, alone), strict=True)]
+    assert together.stats.terminals == 300
+    assert together.move == visits(together).index(max(visits(together)))
+    assert together.line[0] == together.move
+
+
+def test_what_one_of_several_trees_proves_is_proved() -> None:
+    """The trees prove the loss of each move or the win at different times."""
+    for spec in ("connect-four:width=4,height=4,k=3", "take-away:chips=12,take=3"):
+        game = find_game(spec)
+        for seed in range(3):
+            state = naive.random_position(game, seed)
+            answer = MCTS(simulations=900, threads=3, seed=seed).search_reference(game, state)
+            if answer.score.proven and answer.score.bound == Bound.EXACT:
+                assert answer.score.value == naive.minimax(game, state, 99)
+
+
+def test_several_trees_are_not_shown_and_not_kept() -> None:
+    with pytest.raises(BadOption, match="leave out threads"):
+        kibitz.position("tic-tac-toe").tree("mcts:threads=2,simulations=20")
+    with pytest.raises(BadOption, match="reuse=true keeps one tree"):
+        MCTS(threads=2, reuse=True)
 
 
 def test_more_exploration_spreads_the_visits() -> None:

@@ -204,4 +204,6 @@ def total_effort(efforts: Sequence[Effort]) -> Effort:
         cutoffs=sum(effort.cutoffs for effort in efforts),
         average_depth=depths / moves if moves else None,
         seconds=sum(effort.seconds for effort in efforts),
+        finished_games=sum(effort.finished_games for effort in efforts),
+        memory=max((effort.memory for effort in efforts), default=0),
     )

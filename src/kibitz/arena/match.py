@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kibitz.arena.chances import Chances, count_chances
 from kibitz.arena.elo import Interval, Sprt, SprtVerdict, elo_interval
 from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, total_effort
 from kibitz.arena.game_workers import check_players, needs_process, play_games
@@ -76,6 +77,10 @@ class Match:
     def result(self, score: MatchScore) -> MatchResult:
         return score.result(str(load_game(self.game)), self.players, self.sprt)
 
+    def result_with_chances(self, score: MatchScore) -> MatchResult:
+        """The result with what the players overlooked, which takes some milliseconds a game to find out."""
+        return replace(self.result(score), chances=count_chances(load_game(self.game), sorted(score.played.items())))
+
 
 @dataclass(frozen=True)
 class MatchResult:
@@ -83,7 +88,9 @@ class MatchResult:
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
     played before. `elo` is None while there is no pair, and like `elo_low` and `elo_high` where it would be infinite.
-    `forfeits`: games lost by crash, hang, illegal move or time. `verdict`: of the sequential test, if there was one.
+    `finished_games`: reached by the searches. `memory`: bytes of the largest stored tree or table. `forfeits`: games
+    lost by crash, hang, illegal move or time. `verdict`: of the sequential test, if there was one. `chances`: wins in
+    one and blocks of the first thousand games, if they were counted.
     """
 
     game: str
@@ -101,10 +108,13 @@ class MatchResult:
     moves: tuple[int, int]
     nodes: tuple[int, int]
     evaluations: tuple[int, int]
+    finished_games: tuple[int, int]
+    memory: tuple[int, int]
     average_depth: tuple[float | None, float | None]
     seconds: tuple[float, float]
     forfeits: tuple[int, int]
     verdict: SprtVerdict | None
+    chances: tuple[Chances, Chances] | None = None
 
 
 def game_seeds(seed: int, number: int) -> tuple[int, int]:
@@ -197,6 +207,8 @@ class MatchScore:
             moves=(first.moves, second.moves),
             nodes=(first.nodes, second.nodes),
             evaluations=(first.evaluations, second.evaluations),
+            finished_games=(first.finished_games, second.finished_games),
+            memory=(first.memory, second.memory),
             average_depth=(first.average_depth, second.average_depth),
             seconds=(first.seconds, second.seconds),
             forfeits=(self.forfeits(0), self.forfeits(1)),

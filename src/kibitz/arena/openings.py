@@ -30,7 +30,6 @@ __all__ = [
     "Opening",
     "Openings",
     "make_openings",
-    "position_key",
     "prepare_openings",
     "random_positions",
 ]
@@ -100,11 +99,6 @@ class LazyOpenings(Sequence[Opening]):
             self.made += block
             self._is_complete = not block
         return self.made[index % len(self.made)]
-
-
-def position_key(game: Game, state: State) -> State:
-    """The same for all positions that a symmetry turns into one another."""
-    return min([state, *(symmetry.image(state) for symmetry in game.symmetries())])
 
 
 def prepare_openings(
@@ -222,7 +216,7 @@ def _find_candidates(game: Game, seed: int, plies: int | None) -> Iterator[Candi
         misses = 0
         while misses < MISSES:
             state, moves = _walk(game, length, rng)
-            key = position_key(game, state)
+            key = game.canonical(state)
             if len(moves) < length or key in found or game.result(state) is not None:
                 misses += 1
             else:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple, TypeAlias
 
-from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
@@ -62,14 +61,12 @@ def sample_positions(
     rng, misses, seen, since = Rng(seed), 0, set(seen), list[State]()
     while plies and misses < MISSES:
         places = _mixed_game(game, plies[-1], rng)[plies.start :]
-        new = [
-            place for place in places if position_key(game, place.state) not in seen and is_wanted(game, place.state)
-        ]
+        new = [place for place in places if game.canonical(place.state) not in seen and is_wanted(game, place.state)]
         if not new:
             misses += 1
             continue
         place, misses = rng.choice(new), 0
-        since.append(position_key(game, place.state))
+        since.append(game.canonical(place.state))
         seen.add(since[-1])
         if len(game.moves(place.state)) > 1:
             yield place._replace(seen=tuple(since))

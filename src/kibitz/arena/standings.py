@@ -35,6 +35,8 @@ class Standing:
     elo_high: float
     nodes: int
     evaluations: int
+    finished_games: int
+    memory: int
     average_depth: float | None
     seconds: float
     against: tuple[tuple[float, int] | None, ...]
@@ -80,6 +82,8 @@ def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[i
                 elo_high=ratings[player].high,
                 nodes=effort.nodes,
                 evaluations=effort.evaluations,
+                finished_games=effort.finished_games,
+                memory=effort.memory,
                 average_depth=effort.average_depth,
                 seconds=effort.seconds,
                 against=tuple(_against(meetings[other]) for other in order),

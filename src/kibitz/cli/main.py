@@ -29,6 +29,7 @@ try:
         lab,
         lab_strength,
         lab_tools,
+        lab_tune,
         list_names,
         match,
         menu,
@@ -146,7 +147,7 @@ for command in (
 ):
     kibitz.add_command(command)
 
-for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon, lab_strength.strength):
+for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon, lab_strength.strength, lab_tune.tune):
     lab.lab.add_command(tool)
 
 

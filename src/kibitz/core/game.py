@@ -159,6 +159,10 @@ class Game(Configured, ABC):
         """The symmetries of the board, without the identity."""
         return ()
 
+    def canonical(self, state: State) -> State:
+        """One of the positions that symmetries turn this one into: the same for all of them."""
+        return min([state, *(symmetry.image(state) for symmetry in self.symmetries())])
+
     def winning_cells(self, state: State) -> frozenset[Cell]:
         """The cells that decided a finished game, to be marked."""
         return frozenset()

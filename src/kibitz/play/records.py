@@ -26,7 +26,10 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Effort:
-    """What one player's moves cost over a game. `average_depth` is None for a player that never searched."""
+    """What one player's moves cost over a game. `average_depth` is None for a player that never searched.
+
+    `finished_games`: reached by the searches. `memory`: bytes of the largest stored tree or table.
+    """
 
     moves: int
     nodes: int
@@ -34,6 +37,8 @@ class Effort:
     cutoffs: int
     average_depth: float | None
     seconds: float
+    finished_games: int = 0
+    memory: int = 0
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,8 @@ class GameRecord:
             cutoffs=sum(total.cutoffs),
             average_depth=sum(stats.depth for stats in searches) / len(searches) if searches else None,
             seconds=sum(choice.seconds for choice in own),
+            finished_games=total.terminals,
+            memory=total.memory,
         )
 
 

@@ -133,6 +133,8 @@ class PlayerSummary:
     cutoffs: int
     average_depth: float | None
     seconds: float
+    finished_games: int
+    memory: int
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,13 @@ those of the play-outs, one `below(number of moves)` for every move played, also
 
 from __future__ import annotations
 
+import functools
 import math
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
@@ -36,6 +37,14 @@ from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
+from kibitz.search.common.root_parallel import (
+    add_up_stats,
+    find_line,
+    grow_trees,
+    merge_roots,
+    share_limits,
+    tree_seeds,
+)
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
 __all__ = ["MCTS", "SCALE"]
@@ -258,6 +267,8 @@ class MCTS(OrderedSearcher):
 
     With `reuse` a search begins with what the one before it, by the same object, found out about the position, if that
     is at most two plies on: one's own move and the answer to it. Then the answer depends on more than the seed.
+
+    With `threads`, as many trees share the simulations, and what they know of the moves at the root is added up.
     """
 
     name = "mcts"
@@ -272,6 +283,12 @@ class MCTS(OrderedSearcher):
     max_nodes: int = option(1_000_000, "tree nodes to store; beyond that, games are played out only", 1_000, 10**9)
     seed: int = option(0, "for the random games", 0, 2**63 - 1)
     reuse: bool = option(False, "keep the tree from move to move of a game, and add to it")
+    threads: int = option(1, "trees to grow at the same time, each on a core of its own, for one answer", 1, 64)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.reuse and self.threads > 1:
+            raise BadOption("mcts: reuse=true keeps one tree; leave it out, or threads.")
 
     def search_reference(
         self,
@@ -282,7 +299,47 @@ class MCTS(OrderedSearcher):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
-        return self._search(game, state, limits, watcher, stop, None)[0]
+        if self.threads == 1:
+            return self._search(game, state, limits, watcher, stop, None)[0]
+        return self.search_trees(
+            game,
+            state,
+            limits,
+            watcher,
+            lambda one, share: one.search_reference(game, state, share, stop=stop),
+            at_once=False,
+        )
+
+    def search_trees(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits,
+        watcher: Watcher | None,
+        search: Callable[[MCTS, Limits], SearchResult],
+        *,
+        at_once: bool,
+    ) -> SearchResult:
+        """Several trees, each grown by `search`, and the answer of all together (`search/common/root_parallel.py`)."""
+        if watcher is not None:
+            raise self._not_one_tree()
+        share = share_limits(limits, self.threads, at_once=at_once)
+        most = self.max_simulations(limits)
+        members = [
+            replace(self, threads=1, seed=seed, simulations=None if most == UNLIMITED else -(-most // self.threads))
+            for seed in tree_seeds(self.seed, self.threads)
+        ]
+        results = grow_trees([functools.partial(search, one, share) for one in members], at_once=at_once)
+        if results[0].move is None:
+            return results[0]
+        stopped_by = next((result.stopped_by for result in results if result.stopped_by), "")
+        root = merge_roots(results, SCALE, game.max_result)
+        stats = add_up_stats(results, at_once=at_once)
+        answer = self.answer(cast(Node, root), game.moves(state), stats, stopped_by)
+        return replace(answer, line=find_line(results, answer.move))
+
+    def _not_one_tree(self) -> BadOption:
+        return BadOption(f"{self} grows {self.threads} trees; to look at one, leave out threads.")
 
     def search_in_order(
         self,
@@ -297,6 +354,8 @@ class MCTS(OrderedSearcher):
         """The columns of the order are those of `SimulationLog`."""
         if self.max_simulations(limits) > most and (limits.nodes is None or limits.nodes > MAX_PLIES * most):
             raise TooManyEvents
+        if self.threads > 1:
+            raise self._not_one_tree()
         log = SimulationLog(most)
         result, places = self._search(game, state, limits, watcher, stop, log)
         return result, log.finish(places)

@@ -145,8 +145,10 @@ def has_windows(tree: SearchTree) -> bool:
 
 
 def edge_text(tree: SearchTree, node: int) -> str:
-    """The move that led to the node, with a word if it was searched before."""
-    return tree.game.move_name(tree.move[node]) + (" again" if tree.is_research(node) else "")
+    """The move that led to the node, with how many such it stands for, or a word if it was searched before."""
+    alike = tree.stands_for(node)
+    suffix = f" ×{alike}" if alike > 1 else " again" if tree.is_research(node) else ""
+    return tree.game.move_name(tree.move[node]) + suffix
 
 
 def side_to_move(tree: SearchTree, node: int) -> str:

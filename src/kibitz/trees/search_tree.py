@@ -178,6 +178,10 @@ class SearchTree:
             child += size[child]
         return tuple(found)
 
+    def stands_for(self, node: int) -> int:
+        """How many moves of its parent the node stands for: one, unless symmetric ones are merged."""
+        return 1
+
     def is_leaf(self, node: int) -> bool:
         return self.size[node] == 1
 

@@ -13,6 +13,7 @@ from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.trees.labels import value_text
+from kibitz.trees.merged_tree import merge_symmetric
 from kibitz.trees.recording import Recording, record_search
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
@@ -30,6 +31,7 @@ __all__ = [
 ]
 
 
+MERGED_SUFFIXES = (".svg", ".dot")  # for looking at: what is read back must be a tree that was searched
 TEXT_MEMORY = 24  # bytes for a byte of JSON at worst: empty objects
 
 
@@ -38,7 +40,8 @@ class WrittenTree:
     """What was written: the nodes of the search, and how many of them were beyond what is recorded.
 
     `file` has the tree in the format of its extension, `recording` has all of it; each is None if it was not asked
-    for. `stopped_by`: the limit that ended the search early ("stop" if it was stopped by hand), None if there was none.
+    for. `drawn`: the nodes that are left in `file` when symmetric ones are merged, else None. `stopped_by`: the
+    limit that ended the search early ("stop" if it was stopped by hand), None if there was none.
     """
 
     game: str
@@ -50,6 +53,7 @@ class WrittenTree:
     missed: int
     recording: str | None = None
     stopped_by: str | None = None
+    drawn: int | None = None
 
 
 def write_search_tree(
@@ -60,15 +64,17 @@ def write_search_tree(
     recording: str | None = None,
     moves: str | None = None,
     position: str | None = None,
+    merge: bool = False,
     stop: StopFlag | None = None,
     tell: Callable[[str], None] = lambda text: None,
 ) -> WrittenTree:
     """Search a position and write the tree to a file in the format of its extension, and to a file with all passes.
 
-    A search that the flag ends is written as far as it came. `tell` hears what is done after the search.
+    A search that the flag ends is written as far as it came. `merge`: draw one node for positions that are images of
+    each other. `tell` hears what is done after the search.
     """
     if file is not None:
-        _check_writable(Path(file), TREE_FORMATS.suffixes())
+        _check_writable(Path(file), MERGED_SUFFIXES if merge else TREE_FORMATS.suffixes())
     if recording is not None:
         _check_writable(Path(recording), TREE_FORMATS.suffixes(_keeps_everything))
     before = record_at(game, moves=moves, position=position)
@@ -76,9 +82,11 @@ def write_search_tree(
     result = recorded.result
     assert result is not None, "it was searched just now"
     assert result.move is not None, "only a finished game has no move"
-    for name in filter(None, (file, recording)):
-        tell(f"writing {name}, {len(recorded.tree):,} nodes")
-        _write_file(recorded, name)
+    drawn = Recording(merge_symmetric(recorded.tree, recorded.root)) if merge else recorded
+    for name, written in ((file, drawn), (recording, recorded)):
+        if name is not None:
+            tell(f"writing {name}, {len(written.tree):,} nodes")
+            _write_file(written, name)
     return WrittenTree(
         game=str(game),
         searcher=searcher,
@@ -86,6 +94,7 @@ def write_search_tree(
         move=game.move_name(result.move),
         score=result.score.points,
         nodes=result.stats.nodes,
+        drawn=len(drawn.tree) if merge else None,
         missed=recorded.tree.missed,
         recording=recording,
         stopped_by=result.stopped_by or None,

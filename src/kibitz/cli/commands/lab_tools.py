@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kibitz.cli.commands.lab_tune import ablate_terms
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
@@ -120,8 +121,10 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
 
 @click.command(cls=GameCommand)
 @game_argument
-@click.argument("searcher")
-@click.option("--positions", type=int, default=8, metavar="N", help="How many positions; default: 8.")
+@click.argument("searcher", required=False)
+@click.option(
+    "--positions", type=int, metavar="N", help="How many positions; default: 8, and 300 for the terms of an evaluator."
+)
 @click.option(
     "--plies", type=int, metavar="P", help="Random moves that lead to each position; default: a fifth of the game."
 )
@@ -130,31 +133,65 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
     metavar="A,B",
     help="Only these switches, as in table,killer; default: all that SEARCHER does not set.",
 )
+@click.option("--eval", "evaluator", metavar="E", help="Leave out the terms of this evaluator instead.")
+@click.option(
+    "--depth", type=int, metavar="D", help="With --eval: judge by searches of D plies; default: by exact results."
+)
+@click.option("--games", type=int, default=0, metavar="N", help="With --eval: also a match of N games for every term.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="With --eval: also draw what every term is worth.")
 @seed_option("for the positions")
 @worker_options("groups of searches done")
 @json_option
 def ablate(
     game: str,
-    searcher: str,
-    positions: int,
+    searcher: str | None,
+    positions: int | None,
     plies: int | None,
     switches: str | None,
+    evaluator: str | None,
+    depth: int | None,
+    games: int,
+    picture: str | None,
     seed: int,
     workers: int | None,
     cluster: str | None,
     as_json: bool,
 ) -> None:
-    """Measure what each switch of a search does.
+    """Measure what each switch of a search, or each term of an evaluator, does.
 
     All subsets of k switches are tried: 2^k searches of every position. The effects are main effects with 95 %
     intervals over the positions: nodes and time as factors, agreement with the search that has everything off in
     percentage points. Options set in SEARCHER are left as they are.
+
+    With --eval, the evaluator is tried without each of its terms on positions whose results are known; SEARCHER then
+    plays the matches of --games.
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
     from kibitz.lab.tools.measure import measure_ablation
 
     loaded = load_game(game)
+    if evaluator is not None:
+        if switches is not None or plies is not None:
+            raise click.UsageError("--switches and --plies are for searches; leave them out with --eval.")
+        ablate_terms(
+            loaded,
+            evaluator,
+            player=searcher,
+            positions=positions,
+            depth=depth,
+            games=games,
+            seed=seed,
+            picture=picture,
+            workers=workers or 1,
+            cluster=cluster,
+            as_json=as_json,
+        )
+        return
+    if searcher is None:
+        raise click.UsageError("Missing argument 'SEARCHER': the search whose switches vary; or give --eval EVALUATOR.")
+    if depth is not None or games or picture is not None:
+        raise click.UsageError("--depth, --games and --plot need --eval; the depth of a search is part of SEARCHER.")
     names = None if switches is None else [name.strip() for name in switches.split(",") if name.strip()]
     done = planned = 0
     try:
@@ -168,7 +205,7 @@ def ablate(
             found = measure_ablation(
                 loaded,
                 searcher,
-                positions=positions,
+                positions=8 if positions is None else positions,
                 plies=plies,
                 switches=names,
                 seed=seed,

@@ -72,7 +72,7 @@ def match(
         exit_interrupted("no game had ended yet")
     if out is not None:
         write_match(score, out)
-    result = setup.result(score)
+    result = setup.result_with_chances(score)
     if as_json:
         echo_json(result)
     else:
@@ -101,7 +101,23 @@ def _print(result: MatchResult) -> None:
     for player, lost in zip(result.players, result.forfeits, strict=True):
         if lost:
             click.echo(f"note    {player} lost {plural(lost, 'game')} by its own fault; --out FILE shows which")
+    _print_chances(result)
     _print_costs(result)
+
+
+def _print_chances(result: MatchResult) -> None:
+    """Print how often each player overlooked a win in one or a threat of one."""
+    for player, chances in zip(result.players, result.chances or (), strict=False):
+        missed = [
+            f"{missed} of {count} {what} ({100 * missed / count:.0f} %)"
+            for count, missed, what in (
+                (chances.wins, chances.wins_missed, "wins in one"),
+                (chances.blocks, chances.blocks_missed, "blocks"),
+            )
+            if count
+        ]
+        if missed:
+            click.echo(f"missed  {' and '.join(missed)} by {player}")
 
 
 def _format_elo(result: MatchResult) -> str:
@@ -117,7 +133,8 @@ def _print_costs(result: MatchResult) -> None:
 
     table = make_table(gap=3)
     table.add_column("player", overflow="fold")
-    for heading in ("nodes", "evaluations", "average depth", "seconds", "ms per move"):
+    headings = ("nodes", "evaluations", "finished games", "average depth", "MiB", "seconds", "ms per move")
+    for heading in headings:
         table.add_column(heading, justify="right")
     for side in (0, 1):
         depth, seconds = result.average_depth[side], result.seconds[side]
@@ -125,7 +142,9 @@ def _print_costs(result: MatchResult) -> None:
             result.players[side],
             f"{result.nodes[side]:,}",
             f"{result.evaluations[side]:,}",
+            f"{result.finished_games[side]:,}",
             "–" if depth is None else f"{depth:.1f}",
+            f"{result.memory[side] / 2**20:.1f}" if result.memory[side] else "–",
             f"{seconds:.2f}",
             f"{1000 * seconds / max(result.moves[side], 1):.2f}",
         )

@@ -26,6 +26,12 @@ WRITING = 30.0  # seconds that the tree of a search that was stopped may take to
     metavar="FILE",
     help="Write the tree to a file; the extension sets the format: .html .svg .txt .dot .json .kbz",
 )
+@click.option(
+    "--merge-symmetric",
+    "merge",
+    is_flag=True,
+    help="Draw positions that are images of each other as one node, with how many there are.",
+)
 @click.option("--record", metavar="FILE.kbz", help="Save a recording, which `kibitz tree FILE.kbz` opens.")
 @click.option(
     "--port",
@@ -41,6 +47,7 @@ def tree(
     moves: str | None,
     position: str | None,
     out: str | None,
+    merge: bool,
     record: str | None,
     port: int | None,
     no_browser: bool,
@@ -51,10 +58,12 @@ def tree(
     The tree includes pruned branches. It is written to a file, or else shown in the browser. Instead of GAME SEARCHER,
     name a recording (.kbz) or a tree written as .txt or .json.
     """
+    if merge and (searcher is None or out is None):
+        raise click.UsageError("--merge-symmetric draws a search into a file; give GAME SEARCHER and --out FILE.svg.")
     if searcher is None:
         _convert_or_show(game, out, port, no_browser, as_json)
     elif out is not None or record is not None:
-        _write(game, searcher, moves, position, out, record, as_json)
+        _write(game, searcher, moves, position, out, record, merge, as_json)
     else:
         _show_search(game, searcher, moves, position, port, no_browser)
 
@@ -66,6 +75,7 @@ def _write(
     position: str | None,
     out: str | None,
     record: str | None,
+    merge: bool,
     as_json: bool,
 ) -> None:
     from kibitz.cli.terminal.effort_warning import warn_of_effort
@@ -86,7 +96,15 @@ def _write(
 
     def write(stop: StopFlag) -> WrittenTree:
         return write_search_tree(
-            loaded, searcher, out, recording=record, moves=moves, position=position, stop=stop, tell=doing.append
+            loaded,
+            searcher,
+            out,
+            recording=record,
+            moves=moves,
+            position=position,
+            merge=merge,
+            stop=stop,
+            tell=doing.append,
         )
 
     try:
@@ -107,7 +125,10 @@ def _print_written(written: WrittenTree, as_json: bool) -> None:
         echo_json(written)
         return
     files = " and ".join(filter(None, (written.file, written.recording)))
-    click.echo(f"{files}: {plural(written.nodes, 'node')}, move {written.move}, score {format_points(written.score)}")
+    drawn = "" if written.drawn is None else f", {written.drawn:,} of them drawn"
+    click.echo(
+        f"{files}: {plural(written.nodes, 'node')}{drawn}, move {written.move}, score {format_points(written.score)}"
+    )
     if written.missed:
         click.echo(f"{plural(written.missed, 'node')} beyond the first million were searched but not recorded.")
 

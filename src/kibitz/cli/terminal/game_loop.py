@@ -181,7 +181,7 @@ def print_summary(console: Console, summary: GameSummary) -> None:
         return
     table = make_table()
     table.add_column("")
-    for heading in ("moves", "evaluations", "nodes", "cut-offs", "depth", "time"):
+    for heading in ("moves", "evaluations", "finished games", "nodes", "cut-offs", "depth", "memory", "time"):
         table.add_column(heading, justify="right")
     for player in summary.players:
         depth = "" if player.average_depth is None else f"{player.average_depth:.1f}"
@@ -189,9 +189,11 @@ def print_summary(console: Console, summary: GameSummary) -> None:
             Text(f"{player.side}  {player.player.partition(':')[0]}"),
             f"{player.moves}",
             f"{player.evaluations:,}",
+            f"{player.finished_games:,}",
             f"{player.nodes:,}",
             f"{player.cutoffs:,}",
             depth,
+            f"{player.memory / 2**20:.1f} MiB" if player.memory else "",
             f"{1000 * player.seconds:,.0f} ms",
         )
     console.print(table)

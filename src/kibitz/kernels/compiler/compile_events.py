@@ -31,6 +31,7 @@ class _Listeners(threading.local):
 
 
 _listeners = _Listeners()
+_logged: set[str] = set()
 
 
 @contextmanager
@@ -44,7 +45,9 @@ def on_compiling(tell: Callable[[Compiling], None]) -> Iterator[None]:
 
 
 def announce_compiling(what: str) -> None:
-    """Tell those who listen in this thread, and the log."""
-    log.info("compiling %s … once", what)
+    """Tell those who listen in this thread, and the log, which needs to hear of several parts of it only once."""
+    if what not in _logged:
+        _logged.add(what)
+        log.info("compiling %s … once", what)
     for tell in tuple(_listeners.tell):
         tell(Compiling(what))

@@ -30,4 +30,13 @@ class MCTSForm(CompiledForm[MCTS]):
             return searcher.search_reference(game, state, limits)  # which takes no search
         from kibitz.kernels.montecarlo.mcts import MCTSSwitches, search_mcts
 
-        return search_mcts(cast(MCTSSwitches, searcher), game, state, limits, watcher, stop)
+        if searcher.threads == 1:
+            return search_mcts(cast(MCTSSwitches, searcher), game, state, limits, watcher, stop)
+        return searcher.search_trees(
+            game,
+            state,
+            limits,
+            watcher,
+            lambda one, share: search_mcts(cast(MCTSSwitches, one), game, state, share, None, stop),
+            at_once=True,
+        )

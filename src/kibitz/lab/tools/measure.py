@@ -14,9 +14,12 @@ from kibitz.core.searching import SEARCHERS, Searcher, find_search, search_spec
 from kibitz.core.spec import suggest_name
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, list_switches
+from kibitz.lab.tools.bars import Bar, make_bars
+from kibitz.lab.tools.eval_ablation import EvalAblation
 from kibitz.lab.tools.growth import Growth, make_growth_outcome, measure_growth
 from kibitz.lab.tools.horizon import DepthAnswer, search_each_depth
 from kibitz.lab.tools.strength import Strength, make_strength_outcome
+from kibitz.lab.tools.tuning import Tuning
 from kibitz.play.positions import NOBODY, record_at
 from kibitz.play.records import GameRecord
 
@@ -25,8 +28,10 @@ __all__ = [
     "Growth",
     "Horizon",
     "check_picture",
+    "draw_eval_ablation",
     "draw_growth",
     "draw_strength",
+    "draw_tuning",
     "measure_ablation",
     "measure_complexity",
     "measure_horizon",
@@ -87,6 +92,24 @@ def draw_growth(found: Growth, file: str) -> None:
 def draw_strength(found: Strength, file: str) -> None:
     """Write the ratings by limit, with their intervals, as an SVG picture."""
     _write_picture(draw(make_strength_outcome(found)), file)
+
+
+def draw_tuning(found: Tuning, file: str) -> None:
+    """Write how much less worth is lost with the new weights, by phase, as an SVG picture."""
+    bars = {row.phase: Bar(*row.loss_estimate) for row in found.phases}
+    title = f"{found.after} instead of {found.before}"
+    change = make_bars(
+        "tuning", title, along="phase", measured="change of the loss a move", unit="% of a win", bars=bars
+    )
+    _write_picture(draw(change), file)
+
+
+def draw_eval_ablation(found: EvalAblation, file: str) -> None:
+    """Write how much more worth is lost without each term as an SVG picture."""
+    bars = {effect.term: Bar(*effect.phases[-1].loss_estimate) for effect in found.effects}
+    title = f"{found.evaluator} without one term"
+    lost = make_bars("terms", title, along="term", measured="further loss a move", unit="% of a win", bars=bars)
+    _write_picture(draw(lost), file)
 
 
 def _write_picture(picture: str, file: str) -> None:

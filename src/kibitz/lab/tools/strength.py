@@ -18,8 +18,8 @@ from kibitz.arena.match import Match, MatchResult
 from kibitz.arena.ratings import Encounter, bradley_terry
 from kibitz.core.errors import BadOption
 from kibitz.core.spec import split_spec, value_text
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
 from kibitz.lab.outcome import Outcome
+from kibitz.lab.tools.bars import Bar, make_bars
 
 __all__ = ["LimitStrength", "Strength", "make_strength_outcome", "measure_strength"]
 
@@ -147,35 +147,8 @@ def _rate(limits: Sequence[float], rungs: Sequence[str], results: Sequence[Match
     return tuple(rows)
 
 
-class _Bars(Experiment):
-    """A ladder of limits as an experiment, so that it can be drawn."""
-
-    title = "Strength by limit"
-    source = ""
-    columns = (Column("rating", "Elo"), Column("rating low", "Elo"), Column("rating high", "Elo"))
-
-    def __init__(self, found: Strength) -> None:
-        title = f"{found.player} on {found.game}"
-        self.id = "strength"  # type: ignore[misc]  # on the instance only, so that nothing is registered
-        self.plot = Plot("bars", x=found.limited, y=("rating",), title=title)  # type: ignore[misc]
-        self.limited, self.rows = found.limited, {f"{row.limit:g}": row for row in found.limits}
-
-    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        return [Cell(limit, {self.limited: limit}) for limit in self.rows]
-
-    def reported(self, cell: Cell) -> Values:
-        return {}
-
-    def measure(self, cell: Cell, seed: int) -> Values:
-        row = self.rows[cell.name]
-        return {"rating": row.elo, "rating low": row.elo_low, "rating high": row.elo_high}
-
-    def judge(self, rows: Sequence[Row]) -> Verdict:
-        return Verdict(Kind.OPEN, "")
-
-
 def make_strength_outcome(found: Strength) -> Outcome:
     """The ratings as the outcome of an experiment, to be drawn."""
-    bars = _Bars(found)
-    rows = tuple(Row(cell, bars.reported(cell), bars.measure(cell, 0)) for cell in bars.cells())
-    return Outcome(bars, rows, (), bars.judge(rows))
+    bars = {f"{row.limit:g}": Bar(row.elo, row.elo_low, row.elo_high) for row in found.limits}
+    title = f"{found.player} on {found.game}"
+    return make_bars("strength", title, along=found.limited, measured="rating", unit="Elo", bars=bars)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.arena.openings import position_key
 from kibitz.core.game import Game, State, find_game
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
 from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, play_moves, rows_with
@@ -85,7 +84,7 @@ def list_wins_in_one(game: Game, *, turned: bool) -> list[State]:
         for state in front:
             after = [game.play(state, move) for move in game.moves(state)]
             if any(game.result(child) == -1 for child in after):
-                found.setdefault(state if turned else position_key(game, state), state)
+                found.setdefault(state if turned else game.canonical(state), state)
             children.update(after)
         front = children - seen
         seen |= front

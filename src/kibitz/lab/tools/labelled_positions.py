@@ -1,0 +1,223 @@
+"""Positions with what they are worth, to judge an evaluator by: the exact result, or the value of a deep search.
+
+Everything that a weight can change is linear: a position is stored as the amounts of the evaluator's terms, and so is
+every position after a move of it. Errors and choices of any weights then follow by multiplication, without another
+look at a board.
+
+Worth is what the side to move may expect: 1 for a win, ½ for a draw, 0 for a loss. The value v of a search that has
+not seen the end counts as 1 / (1 + exp(-v / s)), where s is an advantage worth the name (`Evaluator.scale`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from kibitz.arena.game_process import load_task_game
+from kibitz.arena.game_workers import is_known_elsewhere
+from kibitz.arena.match import game_seeds
+from kibitz.arena.sampling import PHASES, PositionFilter, SampledPosition, find_phases, sample_positions
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.game import Game, Move, State
+from kibitz.core.loading import format_game_spec
+from kibitz.core.score import Score
+from kibitz.core.searching import find_searcher
+from kibitz.jobs.workers import run_in_order
+from kibitz.play.analysis.exact_scores import can_be_judged, judge, may_be_known
+from kibitz.play.positions import NOBODY
+from kibitz.play.records import GameRecord
+
+__all__ = [
+    "MAX_POSITIONS",
+    "LabelledMove",
+    "LabelledPosition",
+    "Labels",
+    "choose_labels",
+    "expect",
+    "label_positions",
+    "nested_spec",
+]
+
+MAX_POSITIONS = 100_000
+PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
+AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
+SHALLOWEST = 2  # plies, of a search that shall know better than the evaluator itself
+ORDER = "killer+history"  # of the search, which changes what it costs and not what it finds
+OVER = 1e6  # in place of an evaluation, of a move that wins
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Where the worth comes from: the exact result, found within `seconds`, or a search to `depth` plies (0: exact)."""
+
+    depth: int
+    seconds: float
+
+    @property
+    def words(self) -> str:
+        return f"a search to depth {self.depth}" if self.depth else "the exact result"
+
+
+@dataclass(frozen=True)
+class LabelledMove:
+    """A move: its worth, and how the evaluator counts what it leads to, for the side that makes it.
+
+    `over` is the value of the result if the move ends the game, None if it does not.
+    """
+
+    worth: float
+    amounts: tuple[int, ...]
+    over: float | None
+
+
+@dataclass(frozen=True)
+class LabelledPosition:
+    phase: str
+    worth: float
+    amounts: tuple[int, ...]
+    moves: tuple[LabelledMove, ...]
+
+    def choice_loss(self, weights: np.ndarray) -> float:
+        """How much worth is lost, on average, by a move that the evaluator likes best with these weights."""
+        values = [np.dot(weights, move.amounts) if move.over is None else move.over for move in self.moves]
+        chosen = [move.worth for move, value in zip(self.moves, values, strict=True) if value == max(values)]
+        return max(move.worth for move in self.moves) - sum(chosen) / len(chosen)
+
+
+@dataclass(frozen=True)
+class LabelTask:
+    """A position to be labelled, for a worker."""
+
+    game: str
+    moves: tuple[Move, ...]
+    evaluator: str
+    labels: Labels
+    phase: str
+
+
+def choose_labels(game: Game, depth: int | None, seconds: float) -> Labels:
+    """A search if a depth is given; else the exact result, which has to be within reach."""
+    if depth is not None and depth < SHALLOWEST:
+        raise BadOption(f"depth={depth} is not allowed; a search that judges an evaluator has depth 2 or more.")
+    if depth is None and not can_be_judged(game):
+        raise Unsuited(f"No position of {game} can be solved; compare with a deep search instead, as in --depth 8.")
+    return Labels(depth or 0, seconds)
+
+
+def label_positions(
+    evaluator: Evaluator,
+    labels: Labels,
+    *,
+    positions: int,
+    seed: int,
+    workers: int = 1,
+    cluster: str | None = None,
+    on_position: Callable[[int, int], None] = lambda done, planned: None,
+) -> list[LabelledPosition]:
+    """Different positions with a choice, as many from each third of the game, with their worth.
+
+    A phase whose positions cannot be solved in time has none.
+    """
+    if not 1 <= positions <= MAX_POSITIONS:
+        raise BadOption(f"positions={positions} is not allowed; it is a whole number from 1 to {MAX_POSITIONS:,}.")
+    game = evaluator.game
+    wanted: PositionFilter = (lambda game, state: True) if labels.depth else may_be_known
+    seen: set[State] = set()
+    found: list[LabelledPosition] = []
+    for number, (phase, plies) in enumerate(find_phases(game, wanted).items()):
+        given: deque[SampledPosition] = deque()
+
+        def tasks(phase: str, plies: range, given: deque[SampledPosition]) -> Iterator[LabelTask]:
+            for_positions, _ = game_seeds(seed, PHASES.index(phase))
+            for place in sample_positions(game, plies, for_positions, frozenset(seen), wanted):
+                given.append(place)
+                yield LabelTask(format_game_spec(game), place.moves, str(evaluator), labels, phase)
+
+        most, wasted = positions * (number + 1) // len(PHASES), 0.0
+        in_process = is_known_elsewhere(game, (), evaluator)
+        waiting = tasks(phase, plies, given) if len(found) < most else iter(())
+        with closing(run_in_order(waiting, label_task, workers, cluster, in_process=in_process)) as answers:
+            for labelled, seconds in answers:
+                seen.update(given.popleft().seen)
+                if labelled is None:
+                    wasted += max(seconds, AT_ONCE * labels.seconds)
+                else:
+                    wasted = 0.0
+                    found.append(labelled)
+                    on_position(len(found), positions)
+                if len(found) == most or wasted >= PATIENCE * labels.seconds:
+                    break
+    if not found:
+        raise Unsuited(
+            f"{game}: no position could be solved within {labels.seconds:g} s; "
+            "compare with a deep search instead, as in --depth 8."
+        )
+    return found
+
+
+def label_task(task: LabelTask) -> tuple[LabelledPosition | None, float]:
+    """Label a position; None if it was not solved in time. With the seconds that it took."""
+    game = load_task_game(task.game)
+    evaluator = find_evaluator(task.evaluator, game)
+    state = GameRecord.begin(game, NOBODY, moves=task.moves).state
+    started = perf_counter()
+    worths = _search_moves(evaluator, state, task.labels) if task.labels.depth else _judge_moves(game, state, task)
+    seconds = perf_counter() - started
+    if worths is None:
+        return None, seconds
+    moves = tuple(_label_move(evaluator, game.play(state, move), worth) for move, worth in worths.items())
+    amounts = tuple(term.amount for term in evaluator.explain(state))
+    return LabelledPosition(task.phase, max(worths.values()), amounts, moves), seconds
+
+
+def _judge_moves(game: Game, state: State, task: LabelTask) -> dict[Move, float] | None:
+    known = judge(game, state, seconds=task.labels.seconds)
+    if known is None:
+        return None
+    return {move: _worth_of_result(verdict.outcome) for move, verdict in known.verdicts.items()}
+
+
+def _search_moves(evaluator: Evaluator, state: State, labels: Labels) -> dict[Move, float]:
+    """Every move with a window of its own, so that each has a value and not a bound."""
+    game = evaluator.game
+    searcher, limits = find_searcher(f"alphabeta:depth={labels.depth - 1},order={ORDER},eval={nested_spec(evaluator)}")
+    worths = {}
+    for move in game.moves(state):
+        after = game.play(state, move)
+        result = game.result(after)
+        over = None if result is None else _worth_of_result(result)
+        worths[move] = 1 - (
+            _worth_of_score(searcher.search(game, after, limits).score, evaluator) if over is None else over
+        )
+    return worths
+
+
+def _label_move(evaluator: Evaluator, after: State, worth: float) -> LabelledMove:
+    result = evaluator.game.result(after)
+    amounts = tuple(-term.amount for term in evaluator.explain(after))
+    return LabelledMove(worth, amounts, None if result is None else -result * OVER)
+
+
+def _worth_of_result(result: int) -> float:
+    return (1 + (result > 0) - (result < 0)) / 2
+
+
+def _worth_of_score(score: Score, evaluator: Evaluator) -> float:
+    return _worth_of_result(score.points) if score.proven else expect(score.points / evaluator.scale)
+
+
+def expect(advantage: float) -> float:
+    """The worth of an advantage: ½ if it is 0."""
+    return 1 / (1 + math.exp(-max(-500.0, min(500.0, advantage))))
+
+
+def nested_spec(evaluator: Evaluator) -> str:
+    """An evaluator as it is written inside another spec."""
+    return str(evaluator).replace(":", "/").replace(",", "/")

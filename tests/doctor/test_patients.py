@@ -339,6 +339,41 @@ def test_a_player_is_examined_on_trees() -> None:
 
 
 @pytest.mark.slow
+def test_whoever_calls_a_right_search_wrongly_is_named(tmp_path: Path) -> None:
+    text = """
+def minimax(node, depth, maximizing):
+    if depth == 0 or not node.children:
+        return node.value
+    return (max if maximizing else min)(minimax(child, depth - 1, not maximizing) for child in node.children)
+
+def choose(node, depth):
+    return max(range(len(node.children)), key=lambda i: minimax(node.children[i], depth - 1, True))
+"""
+    report = examine_target(str(write(tmp_path, text)))
+    assert (report.verdict, [fault.id for fault in report.faults]) == ("wrong", ["same-side-again"])
+    assert report.patient.endswith(":choose")
+    assert report.remarks[0] == "minimax, which it calls, is right."
+
+
+@pytest.mark.slow
+def test_whoever_prefers_the_later_win_is_wrong(tmp_path: Path) -> None:
+    text = """
+def score(game, state, plies):
+    result = game.result(state)
+    if result is not None:
+        return result * (100 SIGN plies)
+    return max(-score(game, game.play(state, move), plies + 1) for move in game.moves(state))
+
+def choose(game, state):
+    return max(game.moves(state), key=lambda move: -score(game, game.play(state, move), 1))
+"""
+    later = examine_target(str(write(tmp_path, text.replace("SIGN", "+"), "later.py")))
+    assert (later.verdict, [fault.id for fault in later.faults]) == ("wrong", ["sooner-win-not-preferred"])
+    sooner = examine_target(str(write(tmp_path, text.replace("SIGN", "-"), "sooner.py")))
+    assert (sooner.verdict, sooner.faults) == ("right", ())
+
+
+@pytest.mark.slow
 def test_a_function_that_plays_kibitz_games_is_examined(tmp_path: Path) -> None:
     worst = """
 def value(game, state):

@@ -39,6 +39,11 @@ class Case:
     def tree(self) -> Tree:
         return Tree(self.spec, is_shared=self.is_shared)
 
+    @property
+    def enough(self) -> int:
+        """Values that are enough for a search to one depth after the other, with the values of all nodes on the way."""
+        return 3 * (len(self.tree.nodes) + 4) * (self.height + 2)
+
     @cached_property
     def height(self) -> int:
         return find_height(self.spec)

@@ -16,8 +16,7 @@ from dataclasses import replace
 
 from kibitz.doctor.diagnose import Diagnosis
 from kibitz.doctor.exam_cases import Case, list_cases
-from kibitz.doctor.faults.fault import find_library_fault
-from kibitz.doctor.findings import Findings, describe_fault, diagnose, show_case, with_smallest
+from kibitz.doctor.findings import Findings, describe_fault, diagnose, with_smallest
 from kibitz.doctor.judge import judge_reply
 from kibitz.doctor.montecarlo.examine_sampled import examine_sampled
 from kibitz.doctor.patient.patient import CannotStart, Patient, Reply
@@ -26,6 +25,7 @@ from kibitz.doctor.verdicts.failures import report_changed, report_crash
 from kibitz.doctor.verdicts.late_wins import find_late_wins
 from kibitz.doctor.verdicts.second_pass import find_changing
 from kibitz.doctor.verdicts.speed import count_leaves, judge_speed
+from kibitz.doctor.verdicts.stopped import report_stopped
 from kibitz.doctor.verdicts.value_range import INFINITY_TOO_SMALL, describe_range, find_value_range, report_range
 
 __all__ = ["examine"]
@@ -95,12 +95,9 @@ def _decide(findings: Findings) -> Report:
             return late
         report = judge_speed(findings)
         return replace(report, remarks=(*report.remarks, late)) if late else report
-    if kinds == {"unfinished"}:
-        fault = describe_fault(find_library_fault("deepening-unfinished-kept"))
-        hint = f"Look for this line: {fault.wrong}. It should be: {fault.right}."
-        case = findings.cases[findings.wrong[0]]  # not made smaller: it would no longer be best at every depth
-        report = Report(name, "wrong", fault.sentence, (fault,), next_step=hint)
-        return show_case(findings, report, case, findings.patient.ask(case, trace=True))
+    stopped = report_stopped(findings)
+    if stopped is not None:
+        return stopped
     if "illegal" in kinds:
         fault = FoundFault("illegal-move", "It chooses a move that is not there.", "Only legal moves can be played.")
         return with_smallest(findings, Report(name, "wrong", fault.sentence, (fault,)), "illegal")

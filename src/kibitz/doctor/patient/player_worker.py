@@ -95,7 +95,7 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
             tree.log.clear()
         if "seed" in question:
             seed_random(question["seed"])
-            PROGRAM_CLOCK.values = () if tree is None else tree.log
+            PROGRAM_CLOCK.watch(() if tree is None else tree.log)
         with limit_time(CALL_SECONDS), PROGRAM_CLOCK.installed() if "seed" in question else nullcontext():
             player.get_ready(record)
             choice = player.choose(record)

@@ -35,7 +35,6 @@ __all__ = ["Binding", "bind_function"]
 
 INFINITY = float("inf")
 PROBE_SECONDS = 0.5
-ALL_THE_TIME = 300  # values, before the time is up where there is enough of it
 NEEDED_ROLES = (
     "depth",
     "height",
@@ -144,8 +143,8 @@ class Binding:
         else:
             node, is_changed = make_lists(tree, self.style, observer)
         depth = case.height if case.depth is None else case.depth
-        seconds = STEP * (ALL_THE_TIME if case.budget is None else case.budget)
-        PROGRAM_CLOCK.values = observer.values
+        seconds = STEP * (case.enough if case.budget is None else case.budget)
+        PROGRAM_CLOCK.watch(observer.values)
         offered: dict[str, Any] = {
             "node": node,
             "index": 0,

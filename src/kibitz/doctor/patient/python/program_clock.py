@@ -11,7 +11,8 @@ import contextlib
 import random
 import sys
 import time
-from collections.abc import Iterator, Sized
+from collections.abc import Callable, Iterator, Sized
+from typing import Any
 
 __all__ = ["PROGRAM_CLOCK", "STEP", "ProgramClock", "seed_random"]
 
@@ -22,15 +23,23 @@ NANO = 1_000_000_000
 
 
 class ProgramClock:
-    """Replaces the functions of the module `time` that tell the time."""
+    """Replaces the functions of the module `time` that tell the time, or let it pass."""
 
     def __init__(self) -> None:
-        self.readings = 0
-        self.values: Sized = ()  # what the search of the moment has looked at
+        self._passed = 1_000_000.0  # seconds, up to the search of the moment
+        self._values: Sized = ()  # what that has looked at
+
+    def watch(self, values: Sized) -> None:
+        """A new search: the clock goes by what it looks at from now on."""
+        self._passed += STEP * len(self._values)
+        self._values = values
 
     def read(self) -> float:
-        self.readings += 1
-        return 1_000_000.0 + STEP * (len(self.values) + PART * self.readings)
+        self._passed += PART * STEP
+        return self._passed + STEP * len(self._values)
+
+    def sleep(self, seconds: float) -> None:
+        self._passed += seconds
 
     def read_nano(self) -> int:
         return int(self.read() * NANO)
@@ -38,7 +47,8 @@ class ProgramClock:
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         """Inside the block the clock is this one, also for what imports a function of `time` there."""
-        ours = dict.fromkeys(NAMES, self.read) | {f"{name}_ns": self.read_nano for name in NAMES}
+        ours: dict[str, Callable[..., Any]] = dict.fromkeys(NAMES, self.read)
+        ours |= {f"{name}_ns": self.read_nano for name in NAMES} | {"sleep": self.sleep}
         before = {name: getattr(time, name) for name in ours}
         for name, function in ours.items():
             setattr(time, name, function)

@@ -193,6 +193,9 @@ class Worker:
         seed = question.get("seed")
         if seed is not None:
             seed_random(seed)
+        # A search that goes on until its time is up does the same again and again, which takes long to follow.
+        is_repeating = binding.abilities.budget and case.budget is None and not question.get("trace")
+        is_plain = seed is not None or is_repeating
         error = message = ""
         value: float | None = None
         move: int | None = None
@@ -203,7 +206,7 @@ class Worker:
             )
             self.handed_over.append(call)
             with limit_time(CALL_SECONDS), PROGRAM_CLOCK.installed():
-                raw = call() if seed is not None else tracer.run(call)
+                raw = call() if is_plain else tracer.run(call)
             value, move, message = read_answer(raw, binding.shape, case.tree)
             error = "nonsense" if message else ""
             if value is not None and binding.is_movers_value and not case.is_max:
@@ -222,7 +225,7 @@ class Worker:
                 :MAX_SAMPLED
             ] or None
             return {**EMPTY, "move": move, "leaves": leaves, "error": error, "message": message}
-        leaves = _find_leaves(case, tracer, observer, binding)
+        leaves = None if is_repeating else _find_leaves(case, tracer, observer, binding)
         return {
             "value": _number(value),
             "move": move,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Node
-from kibitz.doctor.faults import textbook, textbook_mcts
+from kibitz.doctor.faults import textbook, textbook_deepening, textbook_mcts, textbook_tables
 from kibitz.doctor.faults.textbook import INFINITY, Answer
 
 __all__ = [
@@ -171,8 +171,12 @@ def can_apply(base: str, edits: Iterable[Edit]) -> bool:
 
 @cache
 def _source(base: str) -> str:
-    module = textbook_mcts if BASES[base].is_sampled else textbook
-    return "\n\n".join(inspect.getsource(getattr(module, name)) for name in (*BASES[base].helpers, base))
+    return "\n\n".join(inspect.getsource(_find_search(name)) for name in (*BASES[base].helpers, base))
+
+
+def _find_search(name: str) -> Any:
+    modules = (textbook, textbook_tables, textbook_deepening, textbook_mcts)
+    return next(vars(module)[name] for module in modules if name in vars(module))
 
 
 @cache
@@ -211,7 +215,7 @@ def compile_program(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]
     assert text is not None, f"{base} has none of the lines of {edits}"
     names: dict[str, Any] = {
         "INFINITY": INFINITY,
-        "MARGIN": textbook.MARGIN,
+        "MARGIN": textbook_deepening.MARGIN,
         "EXPLORE": textbook_mcts.EXPLORE,
         "log": math.log,
         "sqrt": math.sqrt,

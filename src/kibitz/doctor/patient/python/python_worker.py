@@ -28,7 +28,8 @@ from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import drop_repetitions
 from kibitz.doctor.faults.program import SIMULATIONS
 from kibitz.doctor.patient.python.answers import read_answer
-from kibitz.doctor.patient.python.binding import Binding, bind_function
+from kibitz.doctor.patient.python.bind_function import bind_function
+from kibitz.doctor.patient.python.binding import Binding
 from kibitz.doctor.patient.python.candidates import find_candidates, is_caller
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_process, limit_time
 from kibitz.doctor.patient.python.observed_nodes import Observer

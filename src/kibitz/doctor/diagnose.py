@@ -115,6 +115,7 @@ def find_faults(
                 key=lambda item: (
                     all_moves and item[0].id not in move_faults,
                     _distance(BASES[item[1].base], prunes, is_negamax),
+                    prunes and not all(BASES[base].prunes for base in item[0].bases),
                 ),
             )
             return Diagnosis(tuple(f for f, _ in ranked), tuple(p for _, p in ranked), False, fit.words)

@@ -30,14 +30,14 @@ from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import Patient, TreeAbilities
 from kibitz.doctor.report import FoundFault, Report
 
-__all__ = ["choose", "examine_sampled", "find_sampled_faults", "is_wrong"]
+__all__ = ["choose", "count_visits", "examine_sampled", "find_sampled_faults", "is_wrong"]
 
 SEEDS = 7
 LIBRARY_SEEDS = 5  # for programs of the library
 FEW_SEEDS = 15
 MIN_SEEDS = 3
 SECONDS = 6.0  # for all searches of the program together, if it can be
-ALIKE = 0.5  # the largest distance of two choices on one tree that may be chance
+ALIKE = 0.65  # the largest distance of two choices on one tree that may be chance
 NEAR = 0.4  # how much further from what was seen another fault may be on all trees together
 MIN_LESS_VISITED = 3
 # What is a matter of style: the order in which the moves of a node are tried.

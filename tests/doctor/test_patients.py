@@ -378,6 +378,28 @@ def choose(game, state):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("sign", "verdict", "fault"), [("-", "right", ""), ("", "wrong", "negamax-sign-lost")])
+def test_a_function_that_looks_a_few_plies_ahead_is_judged_by_what_it_sees(
+    sign: str, verdict: str, fault: str, tmp_path: Path
+) -> None:
+    text = """
+def value(game, state, depth):
+    result = game.result(state)
+    if result is not None:
+        return result
+    if depth == 0:
+        return 0
+    return max(SIGNvalue(game, game.play(state, move), depth - 1) for move in game.moves(state))
+
+def choose(game, state, depth=4):
+    return max(game.moves(state), key=lambda move: -value(game, game.play(state, move), depth - 1))
+"""
+    report = examine_target(str(write(tmp_path, text.replace("SIGN", sign))))
+    assert (report.verdict, [found.id for found in report.faults]) == (verdict, [fault] if fault else [])
+    assert ("4 plies ahead" in report.sentence) == (verdict == "right")
+
+
+@pytest.mark.slow
 def test_a_function_that_plays_kibitz_games_is_examined(tmp_path: Path) -> None:
     worst = """
 def value(game, state):

@@ -74,10 +74,12 @@ def find_faults(
     has_move: bool,
     told: Container[str] = (),
     is_negamax: bool = False,
+    with_pairs: bool = True,
 ) -> Diagnosis:
     """The faults that explain what was seen. `wrong`: the places of the cases with a wrong answer, which decide first.
 
-    `told`: what the program is told in the first call: the "side", the "window".
+    `told`: what the program is told in the first call: the "side", the "window". `with_pairs`: whether two faults at
+    once are tried.
     """
     all_moves = all(_is_right_value(cases[place], seen[place]) for place in wrong)
     order = [*wrong, *(place for place in range(len(cases)) if place not in set(wrong))]
@@ -119,7 +121,7 @@ def find_faults(
                 ),
             )
             return Diagnosis(tuple(f for f, _ in ranked), tuple(p for _, p in ranked), False, fit.words)
-    if all(one.error for one in seen):
+    if not with_pairs or all(one.error for one in seen):
         return Diagnosis(())  # nothing was answered that two faults could explain
     return _find_pair(asked, fits, prunes)
 

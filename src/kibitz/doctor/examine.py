@@ -24,6 +24,7 @@ from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.verdicts.failures import report_changed, report_crash
 from kibitz.doctor.verdicts.late_wins import find_late_wins
 from kibitz.doctor.verdicts.second_pass import find_changing
+from kibitz.doctor.verdicts.short_sight import report_short_sight
 from kibitz.doctor.verdicts.speed import count_leaves, judge_speed
 from kibitz.doctor.verdicts.stopped import report_stopped
 from kibitz.doctor.verdicts.value_range import INFINITY_TOO_SMALL, describe_range, find_value_range, report_range
@@ -95,6 +96,9 @@ def _decide(findings: Findings) -> Report:
             return late
         report = judge_speed(findings)
         return replace(report, remarks=(*report.remarks, late)) if late else report
+    short_sighted = report_short_sight(findings)
+    if short_sighted is not None:
+        return short_sighted
     stopped = report_stopped(findings)
     if stopped is not None:
         return stopped

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.doctor.diagnose import Diagnosis, find_faults
@@ -19,6 +19,7 @@ from kibitz.doctor.shrink import shrink_case
 __all__ = ["Findings", "describe_fault", "diagnose", "show_case", "shrink_into", "with_smallest"]
 
 BESIDES = ("large values", "time is up")  # kinds of cases that are compared only if nothing else is wrong
+LOW = (100, 4, 3)  # plies of the trees on which a player is compared: all, or only those that it may see whole
 
 
 @dataclass
@@ -43,6 +44,17 @@ def diagnose(findings: Findings) -> Diagnosis:
     if any(findings.cases[place].kind not in BESIDES for place in findings.wrong):
         # A small infinity, or what a program does when its time is up, may come on top of another fault.
         places = [place for place in places if findings.cases[place].kind not in BESIDES]
+    if known.plays_games and not known.has_value:  # it may look no further than a few plies
+        for height in LOW:
+            low = [place for place in places if findings.cases[place].height <= height]
+            found = _diagnose_at(findings, low, with_pairs=False)
+            if found.faults:
+                return found
+    return _diagnose_at(findings, places, with_pairs=True)
+
+
+def _diagnose_at(findings: Findings, places: Sequence[int], *, with_pairs: bool) -> Diagnosis:
+    known = findings.known
     return find_faults(
         [findings.cases[place] for place in places],
         [findings.replies[place].observed for place in places],
@@ -51,6 +63,7 @@ def diagnose(findings: Findings) -> Diagnosis:
         has_move=known.has_move,
         told=known.told,
         is_negamax=known.is_negamax,
+        with_pairs=with_pairs,
     )
 
 

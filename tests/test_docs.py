@@ -22,7 +22,7 @@ from kibitz.arena.standings import Standing, Standings
 from kibitz.check.check_game import LawFinding
 from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
-from kibitz.lab.outcome import LabEntry, LabTable, TableColumn, TableRow
+from kibitz.lab.outcome import LabAnswer, LabEntry, LabTable, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, RunDifference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
 from kibitz.lab.tools.growth import Growth, GrowthRow
@@ -131,7 +131,7 @@ def test_every_key_of_the_answers_is_in_the_reference() -> None:
     about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawFinding, TrialFinding, Warmed)
     about_games = (GameSummary, PlayerSummary, MatchResult, SprtVerdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
-    about_experiments = (LabEntry, TableColumn, TableRow, LabTable, Comparison, RunDifference)
+    about_experiments = (LabEntry, LabAnswer, TableColumn, TableRow, LabTable, Comparison, RunDifference)
     about_searches = (Growth, GrowthRow, Ablation, Effect, SubsetResult, Horizon, DepthAnswer)
     for answer in (*about_positions, *about_games, *about_grades, *about_experiments, *about_searches):
         for field in fields(answer):

@@ -45,10 +45,10 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.lab.design import Claim as Claim
     from kibitz.lab.design import Column as Column
     from kibitz.lab.design import Experiment as Experiment
-    from kibitz.lab.design import Kind as Kind
     from kibitz.lab.design import Plot as Plot
     from kibitz.lab.design import Row as Row
-    from kibitz.lab.design import Verdict as Verdict
+    from kibitz.lab.verdict import Kind as Kind
+    from kibitz.lab.verdict import Verdict as Verdict
     from kibitz.play.analysis.best_move import BestMove as BestMove
     from kibitz.play.analysis.best_move import Solved as Solved
     from kibitz.play.analysis.eval_explanation import Explanation as Explanation
@@ -78,7 +78,8 @@ _MODULES = {
     "kibitz.core.score": "INFINITY is_decided",
     "kibitz.core.searching": "Searcher",
     "kibitz.core.spec": "option",
-    "kibitz.lab.design": "Cell Claim Column Experiment Kind Plot Row Verdict",
+    "kibitz.lab.design": "Cell Claim Column Experiment Plot Row",
+    "kibitz.lab.verdict": "Kind Verdict",
     "kibitz.play.analysis.best_move": "BestMove Solved",
     "kibitz.play.analysis.eval_explanation": "Explanation",
     "kibitz.position_api": "Position best_move position solve tree",

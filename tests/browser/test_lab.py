@@ -38,7 +38,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     expect(page.locator(".lab-table tbody tr").first).to_contain_text("4 chips")
     assert page.locator(".lab-table tbody tr").first.locator("td").all_inner_texts()[:4] == [
         "15",
-        "2 to 3",
+        "3",
         "1.875",
         "81",
     ]
@@ -65,11 +65,25 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     assert "first=replica-s3-take-away:depth=2" in page.url
 
 
+def test_two_answers_stand_apart_each_with_its_condition(open_page: OpenPage) -> None:
+    page = open_page("/lab?entry=S3-11").page
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".lab-done")).to_be_visible()
+    program, corrected = page.locator(".lab-answer").all()
+    expect(program).to_contain_text("The report's own program: ≈ holds with a condition")
+    expect(program).to_contain_text("Condition: except for the claim that a search of depth d takes as long as")
+    expect(corrected).to_contain_text("With its faults corrected: ≈ holds with a condition")
+    expect(corrected).to_contain_text("Measured: full search wins all of 15 won heaps")
+    expect(page.locator(".lab-head")).to_contain_text(
+        "Assumed here: S3's rule for the horizon is printed with a mistake"
+    )
+
+
 def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: OpenPage) -> None:
     size = {"width": 360, "height": 720}
     page = open_page("/lab?entry=S3-12&rows=all", viewport=size, color_scheme="dark").page
     rows = page.locator(".lab-table tbody tr")
-    expect(rows).to_have_count(16)
+    expect(rows).to_have_count(17)
     page.get_by_role("button", name="Run", exact=True).click()
     expect(page.locator(".lab-table tr.now")).to_have_count(1)
     expect(page.locator(".run-progress")).to_contain_text("measuring")
@@ -83,7 +97,7 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: Op
     assert overflow(page) <= 0
     assert overflow(beside) <= 0
     page.get_by_label("Rows").select_option("")
-    expect(rows).to_have_count(8)
+    expect(page.locator(".lab-quick")).to_have_text(["counted, not built, quick"] * 8)
     assert "rows=" not in page.url
 
     missing = open_page("/lab?entry=S9-9", refusal=True).page

@@ -30,7 +30,8 @@ from kibitz.lab.result_store import Key, Measurement, ResultStore
 
 SQUARES = """
 import os, time
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot
+from kibitz.lab.verdict import Kind, Verdict
 
 class Squares(Experiment):
     id = "my-1"
@@ -130,9 +131,16 @@ def test_other_code_another_seed_and_another_run_are_measured_anew(measured: Pat
     (measured / "my_table.py").write_text(changed, encoding="utf-8")
     run("my_table.py", "--quick")
     assert len(kept()) == 3 + len((measured / "log").read_text().split()) == 12
-    (measured / "my_table.py").write_text(changed.replace("Kind.WRONG", "Kind.HOLDS"), encoding="utf-8")
+    (measured / "my_table.py").write_text(changed.replace("Kind.WRONG", "Kind('holds')"), encoding="utf-8")
     assert "verdict  holds" in run("my_table.py", "--quick").stdout  # to judge otherwise is not to measure otherwise
     assert len(kept()) == 12
+
+
+def test_a_condition_that_is_not_named_is_refused_in_a_sentence(measured: Path) -> None:
+    (measured / "my_table.py").write_text(SQUARES.replace("Kind.WRONG", "Kind.CONDITION"), encoding="utf-8")
+    said = run("my_table.py", "--quick", status=2).stderr
+    assert 'The verdict "holds with a condition" must name its condition, as in Verdict(' in said
+    assert not (measured / "log").exists(), "to judge otherwise is not to measure otherwise"
 
 
 @pytest.mark.slow

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kibitz.lab.design import Cell, Experiment, Kind, Row
+from kibitz.lab.design import Cell, Experiment, Row
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.measuring.searches import build_stored_tree, count_tree_sizes, search_with
+from kibitz.lab.verdict import Kind
 
 CATALOGUE = {name: made for name, made in find_experiments().items() if type(made).__module__.startswith("kibitz.")}
 
@@ -27,6 +28,8 @@ def test_an_entry_is_complete(name: str) -> None:
     made = the(name)
     assert made.title
     assert made.source
+    assert made.says.endswith("."), "the sentence that is judged"
+    assert made.assumes.endswith("."), "what the report leaves open and was chosen here"
     assert not made.title.endswith(".")
     columns = [column.name for column in made.columns]
     assert len(set(columns)) == len(columns)
@@ -108,9 +111,11 @@ def test_the_printed_times_of_take_away_fit_its_depths_but_not_its_removal_limit
 
     verdicts = {name: the(name).judge([counted(the(name), cell) for cell in the(name).cells()]) for name in TAKE_AWAY}
     assert verdicts["S3-12"].kind is Kind.HOLDS
-    assert verdicts["S3-14"].kind is Kind.WRONG
-    assert "varies 63-fold" in verdicts["S3-14"].sentence
-    assert "would vary 2.2-fold" in verdicts["S3-14"].sentence
+    assert "if a node takes 115 to 211 bytes" in verdicts["S3-12"].figures
+    assert verdicts["S3-14"].kind is Kind.CONDITION
+    assert verdicts["S3-14"].condition == "except for the claim that the printed times are those of 20 chips"
+    assert "varies 63-fold" in verdicts["S3-14"].figures
+    assert "would vary 2.2-fold" in verdicts["S3-14"].figures
 
 
 @pytest.mark.slow
@@ -118,7 +123,10 @@ def test_a_shallow_search_of_tic_tac_toe_loses_though_it_takes_the_centre() -> N
     made = the("S3-10")
     shallow, whole = (Cell("", {"depth": depth, "eval": "windows"}) for depth in (1, 9))
     assert made.measure(shallow, 0) == {"answer to a corner": "b2", "games": 88, "losses": 26}
-    assert judged(made, [shallow]) is Kind.WRONG
+    verdict = made.judge([Row(shallow, made.reported(shallow), made.measure(shallow, 0))])
+    assert verdict.kind is Kind.CONDITION, "it takes the centre, but loses"
+    assert verdict.condition == "except for the claim that the search never loses to perfect play at any depth"
+    assert "26 of 88 games lost" in verdict.figures
     assert made.measure(whole, 0)["losses"] == 0
 
 

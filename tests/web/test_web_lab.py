@@ -13,19 +13,20 @@ import pytest
 from helpers.web_server import Server, running_server
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
-from kibitz.lab.design import Kind, Row, Values, Verdict
+from kibitz.lab.design import Row, Values
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import make_entry_view
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.lab.hosting.lab_run import LabRun
 from kibitz.lab.lab import Lab
 from kibitz.lab.outcome import Outcome
+from kibitz.lab.verdict import Kind, Verdict
 from kibitz.play.players import SearchPlayer
 from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.web.pool import Pool
 
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once
-SLOW = "S3-12"  # sixteen trees, each twice as large as the one before
+SLOW = "S3-12"  # seventeen trees, each twice as large as the one before
 PATIENCE = 60  # seconds
 
 
@@ -73,7 +74,7 @@ def test_an_entry_is_measured_watched_and_kept(server: Server, results: Path) ->
 
     sheet = [event.data for event in told if event.name == "sheet"][-1]
     assert sheet["entry"]["verdict"] == Kind.WRONG.value
-    assert "1.8393" in sheet["entry"]["sentence"]
+    assert "1.8393" in sheet["entry"]["answers"][0]["figures"]
     assert [(heading["text"], heading["span"]) for heading in sheet["headings"]] == [
         ("nodes", 1),
         ("growth", 2),
@@ -81,7 +82,7 @@ def test_an_entry_is_measured_watched_and_kept(server: Server, results: Path) ->
     ]
     assert sheet["kinds"] == ["measured", "reported", "measured", "measured"]
     first = sheet["rows"][0]
-    assert (first["name"], first["cells"]) == ("4 chips", ["15", "2 to 3", "1.875", "81"])
+    assert (first["name"], first["cells"]) == ("4 chips", ["15", "3", "1.875", "81"])
     assert first["links"][0]["href"] == "/tree?game=take-away:chips=4,take=3&searcher=minimax"
     assert not sheet["rows"][-1]["links"]  # sixty chips make too large a tree
     nodes, powers = sheet["plot"]["series"]
@@ -149,7 +150,7 @@ def wait(host: LabHost, *, done: int) -> None:
 @pytest.mark.slow
 def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None:
     host = LabHost(tmp_path / "lab.db", max_running=1)
-    assert host.start(SLOW, "a", quick=False).planned == 16
+    assert host.start(SLOW, "a", quick=False).planned == 17
     with pytest.raises(TooManyRuns, match=f"You are running {SLOW} already"):
         host.start(ENTRY, "a", quick=True)
     with pytest.raises(TooManyRuns, match="1 experiments are running already"):
@@ -159,13 +160,13 @@ def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None
     assert (stopped.is_running, stopped.error, stopped.failed) == (False, "", ())
     sheet = host.view(SLOW, quick=False)
     measured = sheet.entry.measured
-    assert 2 <= measured < 16
-    assert [row.is_measured for row in sheet.rows] == [True] * measured + [False] * (16 - measured)
+    assert 2 <= measured < 17
+    assert [row.is_measured for row in sheet.rows] == [True] * measured + [False] * (17 - measured)
 
     again = LabHost(tmp_path / "lab.db")
     assert again.view(SLOW, quick=False) == sheet
     begun = again.start(SLOW, "a", quick=False)
-    assert (begun.planned, begun.is_running) == (16 - measured, True)
+    assert (begun.planned, begun.is_running) == (17 - measured, True)
     again.close()
     assert not again.status(SLOW, quick=False).is_running
 

@@ -44,8 +44,8 @@ COVERED = (
     "lab/measuring",
     "lab/tools",
 )
-NOT_MEASURING = ("cells", "reported", "judge", "app_links")
-DESCRIPTIONS = ("title", "source", "says", "covers", "plot")
+NOT_MEASURING = ("cells", "reported", "judge", "decide", "app_links")
+DESCRIPTIONS = ("title", "source", "says", "assumes", "covers", "plot", "needs_full_rows")
 ROOT = Path(kibitz.__file__).parent
 
 

@@ -26,10 +26,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import BadFile
+from kibitz.lab.verdict import Verdict
 
 __all__ = [
     "CATALOGUE",
@@ -40,13 +40,11 @@ __all__ = [
     "Claim",
     "Column",
     "Experiment",
-    "Kind",
     "Plot",
     "Row",
     "TreeLink",
     "Value",
     "Values",
-    "Verdict",
     "number",
 ]
 
@@ -58,10 +56,19 @@ Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
 
 @dataclass(frozen=True)
 class Cell:
-    """One row of a table: its name, which is its key in the store, and what is set for it."""
+    """One row of a table: its name, which is its key in the store, and what is set for it.
+
+    `quick` says what a quick row does less than the full one, as "0.02 s a move"; it is empty for every other row.
+    """
 
     name: str
     settings: Values = field(default_factory=dict)
+    quick: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name as it is shown, so that nobody takes a quick row for the full one."""
+        return f"{self.name} ({self.quick}, quick)" if self.quick else self.name
 
     def whole(self, name: str) -> int:
         """A setting that is a whole number."""
@@ -90,22 +97,6 @@ class Plot(NamedTuple):
     by: str = ""
     log: bool = False
     title: str = ""
-
-
-class Kind(Enum):
-    """What the measurements say about what is printed."""
-
-    HOLDS = "holds"
-    CONDITION = "holds with a condition"
-    WRONG = "wrong"
-    OPEN = "not measured yet"
-
-
-class Verdict(NamedTuple):
-    """A judgement and the sentence that gives the number behind it."""
-
-    kind: Kind
-    sentence: str
 
 
 class Row(NamedTuple):
@@ -163,10 +154,12 @@ class Experiment(ABC):
     id: ClassVar[str]  # as in "S3-21"
     title: ClassVar[str]
     source: ClassVar[str]  # the report, by title and year, and where in it
-    says: ClassVar[str] = ""  # what is printed, in a sentence, where it is no table
+    says: ClassVar[str] = ""  # what is printed and judged here, in the report's own scope; a table may need none
+    assumes: ClassVar[str] = ""  # what the report leaves open and is chosen here: heuristic, depth, opponent
     covers: ClassVar[tuple[str, ...]] = ()  # further lines of the list of what is printed that this settles
     columns: ClassVar[tuple[Column, ...]]
     plot: ClassVar[Plot | None] = None
+    needs_full_rows: ClassVar[bool] = False  # about time or matches, so that quick rows never decide it
     shipped: ClassVar[bool] = False  # part of the catalogue; set when the class is registered
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -180,7 +173,10 @@ class Experiment(ABC):
 
     @abstractmethod
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
-        """The rows, names all different. A quick run takes seconds: smaller sizes, fewer games, no row of minutes."""
+        """The rows, names all different. A quick run takes seconds: smaller sizes, fewer games, no row of minutes.
+
+        A row of a quick run that is not among those of the full one says in `quick` what it does less.
+        """
 
     def reported(self, cell: Cell) -> Values:
         """What the report prints for a row; nothing for what it does not print."""

@@ -1,18 +1,33 @@
 """What has come of an experiment so far: its rows, printed and measured, and what they show.
 
+Quick rows never decide an experiment about time or matches: their figures are shown, and nothing is judged.
+
 Rows that the code you have has not measured, but earlier code has, show the earlier figures; they count as outdated,
 not as measured, until a run has measured them again (`lab/code_digest.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.lab.code_digest import code_digest
-from kibitz.lab.design import Claim, Experiment, Kind, Row, Value, Verdict
+from kibitz.lab.design import Claim, Experiment, Row, Value
 from kibitz.lab.result_store import Measurement, Measurements, make_key
+from kibitz.lab.verdict import Kind, Verdict
 
-__all__ = ["LabEntry", "LabTable", "Outcome", "TableColumn", "TableRow", "find_outcome", "make_entry", "make_table"]
+__all__ = [
+    "LabAnswer",
+    "LabEntry",
+    "LabTable",
+    "Outcome",
+    "TableColumn",
+    "TableRow",
+    "find_outcome",
+    "judge_rows",
+    "make_entry",
+    "make_table",
+]
 
 
 @dataclass(frozen=True)
@@ -48,35 +63,66 @@ def find_outcome(experiment: Experiment, found: Measurements, *, run: str, seed:
     """The rows of an experiment with what was found of them."""
     rows, sources = [], []
     for cell in experiment.cells(quick=quick):
-        source = found.latest(make_key(run, experiment, cell, seed))
+        source = _with_all_columns(experiment, found.latest(make_key(run, experiment, cell, seed)))
         rows.append(Row(cell, experiment.reported(cell), None if source is None else source.values))
         if source is not None:
             sources.append(source)
     done = [row for row in rows if row.measured is not None]
-    verdict = experiment.judge(done) if done else Verdict(Kind.OPEN, "")
-    return Outcome(experiment, tuple(rows), tuple(sources), verdict)
+    return Outcome(experiment, tuple(rows), tuple(sources), judge_rows(experiment, done))
+
+
+def _with_all_columns(experiment: Experiment, source: Measurement | None) -> Measurement | None:
+    """None for a measurement of earlier code that lacks a column: it was of something else."""
+    has_all = source is not None and all(column.name in source.values for column in experiment.columns)
+    return source if has_all else None
+
+
+def judge_rows(experiment: Experiment, measured: Sequence[Row]) -> Verdict:
+    """What rows show that have all been measured; no claim about time or matches is judged by quick ones."""
+    if not measured:
+        return Verdict(Kind.OPEN, "")
+    verdict = experiment.judge(measured)
+    is_withheld = experiment.needs_full_rows and any(row.cell.quick for row in measured)
+    return verdict.withhold() if is_withheld and verdict.kind is not Kind.OPEN else verdict
 
 
 # As plain values.
 
 
 @dataclass(frozen=True)
-class LabEntry:
-    """An experiment in a list. `verdict` is one of "holds", "holds with a condition", "wrong", "not measured yet".
+class LabAnswer:
+    """An answer: `verdict` is "holds", "holds with a condition", "wrong", "cannot tell" or "not measured yet".
 
-    `measured`: rows measured by the code you have.
+    `condition` and `missing` name the condition, and what it takes to tell; they are empty where neither is needed.
+    """
+
+    verdict: str
+    sentence: str
+    figures: str
+    condition: str
+    missing: str
+
+
+@dataclass(frozen=True)
+class LabEntry:
+    """An experiment in a list.
+
+    `measured`: rows measured by the code you have. `answers` has one answer, or two if that about the report's own
+    program differs from that about the program with its faults corrected; then they are in this order.
     """
 
     id: str
     title: str
     source: str
     says: str
+    assumes: str
     covers: tuple[str, ...]
     kind: str  # table or claim
     cells: int
     measured: int
-    verdict: str
-    sentence: str
+    verdict: str  # of the first answer
+    sentence: str  # likewise
+    answers: tuple[LabAnswer, ...]
 
 
 def make_entry(outcome: Outcome) -> LabEntry:
@@ -87,12 +133,17 @@ def make_entry(outcome: Outcome) -> LabEntry:
         experiment.title,
         experiment.source,
         experiment.says,
+        experiment.assumes,
         experiment.covers,
         "claim" if isinstance(experiment, Claim) else "table",
         len(outcome.rows),
         outcome.measured,
         outcome.verdict.kind.value,
         outcome.verdict.sentence,
+        tuple(
+            LabAnswer(answer.kind.value, answer.sentence, answer.figures, answer.condition, answer.missing)
+            for _, answer in outcome.verdict.answers
+        ),
     )
 
 
@@ -105,9 +156,10 @@ class TableColumn:
 
 @dataclass(frozen=True)
 class TableRow:
-    """`measured` is None until it has been."""
+    """`measured` is None until it has been; `quick` is what a quick row does less than the full one, else empty."""
 
     cell: str
+    quick: str
     settings: dict[str, Value]
     reported: dict[str, Value]
     measured: dict[str, Value] | None
@@ -129,6 +181,7 @@ def make_table(outcome: Outcome) -> LabTable:
         tuple(
             TableRow(
                 row.cell.name,
+                row.cell.quick,
                 dict(row.cell.settings),
                 dict(row.reported),
                 None if row.measured is None else dict(row.measured),

@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from kibitz.lab.lab import Lab, LabProgress
     from kibitz.lab.outcome import Outcome
     from kibitz.lab.reports.run_comparison import RunDifference
+    from kibitz.lab.verdict import Verdict
 
 __all__ = ["lab"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red"}
+COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red", "cannot tell": "magenta"}
 
 
 @click.group(cls=CommandGroup)
@@ -79,7 +80,10 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
     table.add_column("verdict", overflow="fold")
     for entry in entries:
         count = f"{entry.measured}/{entry.cells}"
-        table.add_row(entry.id, Text(entry.title), count, Text(entry.verdict, COLOURS.get(entry.verdict, "dim")))
+        verdict = Text()
+        for about, answer in zip(("", "; corrected: "), entry.answers, strict=False):
+            verdict.append(about).append(answer.verdict, COLOURS.get(answer.verdict, "dim"))
+        table.add_row(entry.id, Text(entry.title), count, verdict)
     make_console().print(table)
 
 
@@ -159,18 +163,30 @@ def _exit_with_status(
 def _print(outcome: Outcome) -> None:
     from kibitz.lab.reports.text_tables import text_table
 
-    made, verdict = outcome.experiment, outcome.verdict
+    made = outcome.experiment
     click.echo(f"{made.id}  {made.title}")
     click.echo(f"from     {made.source}")
     if made.says:
         click.echo(f"says     {made.says}")
+    if made.assumes:
+        click.echo(f"assumes  {made.assumes}")
     click.echo(f"\n{text_table(outcome)}\n")
-    words = click.style(verdict.kind.value, COLOURS.get(verdict.kind.value))
-    click.echo(f"verdict  {words}{': ' * bool(verdict.sentence)}{verdict.sentence}")
+    for about, answer in outcome.verdict.answers:
+        _print_answer(about, answer)
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
     if outcome.outdated:
         click.echo(f"rows     {outcome.outdated} of {len(outcome.rows)} measured by other code than this")
+
+
+def _print_answer(about: str, answer: Verdict) -> None:
+    """Print a verdict: the sentence first, then its condition, what is missing, and the figures."""
+    words = click.style(answer.kind.value, COLOURS.get(answer.kind.value))
+    of = f" ({about})" if about else ""
+    click.echo(f"verdict  {words}{of}{': ' * bool(answer.sentence)}{answer.sentence}")
+    for name, text in (("condition", answer.condition), ("missing", answer.missing), ("measured", answer.figures)):
+        if text:
+            click.echo(f"         {name}: {text}")
 
 
 @lab.command()

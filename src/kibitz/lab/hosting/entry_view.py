@@ -11,7 +11,7 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.design import AppLink, BoardLink, Row, Value
 from kibitz.lab.outcome import LabEntry, Outcome, make_entry
 from kibitz.lab.reports.lab_report import write_report
-from kibitz.lab.reports.plots import Curve, curves_of, draw
+from kibitz.lab.reports.plots import Curve, curves_of, draw, label_measured
 from kibitz.lab.reports.text_tables import grid_of
 from kibitz.lab.result_store import Measurement
 
@@ -50,9 +50,13 @@ class ColumnHeading:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """`cells` as they are read, without the name; `failed`: why the row could not be measured, if it was tried."""
+    """`cells` as they are read, without the name; `failed`: why the row could not be measured, if it was tried.
+
+    `quick` is what a quick row does less than the full one, else empty.
+    """
 
     name: str
+    quick: str
     cells: tuple[str, ...]
     is_measured: bool
     failed: str
@@ -71,10 +75,14 @@ class PlotPoint:
 
 @dataclass(frozen=True)
 class PlotSeries:
-    """One curve, or the bars of one colour: `kind` is reported or measured, `colour` counts the curves."""
+    """One curve, or the bars of one colour: `kind` is reported or measured, `colour` counts the curves.
+
+    `about` is the kind as it is shown, such as "measured, quick".
+    """
 
     label: str
     kind: str
+    about: str
     colour: int
     points: tuple[PlotPoint, ...]
 
@@ -113,6 +121,7 @@ def make_entry_view(outcome: Outcome, failed: Mapping[str, str]) -> EntryView:
         tuple(
             EntryRow(
                 row.cell.name,
+                row.cell.quick,
                 tuple(cells),
                 row.measured is not None,
                 "" if row.measured is not None else failed.get(row.cell.name, ""),
@@ -163,20 +172,20 @@ def _picture(outcome: Outcome) -> EntryPlot | None:
         tuple(
             one
             for colour, curve in enumerate(curves_of(plot, outcome.rows))
-            for one in _series(curve, colour, plot.x, log=plot.log)
+            for one in _series(curve, colour, plot.x, label_measured(outcome), log=plot.log)
             if one.points
         ),
     )
 
 
-def _series(curve: Curve, colour: int, x: str, *, log: bool) -> Iterator[PlotSeries]:
-    for kind, of in (("measured", Row.number), ("reported", Row.printed)):
+def _series(curve: Curve, colour: int, x: str, measured: str, *, log: bool) -> Iterator[PlotSeries]:
+    for kind, about, of in (("measured", measured, Row.number), ("reported", "reported", Row.printed)):
         points = [
             PlotPoint(row.cell.settings[x], y, *(_interval(row, curve.column) if kind == "measured" else ()))
             for row in curve.rows
             if (y := of(row, curve.column)) is not None and (y > 0 or not log)
         ]
-        yield PlotSeries(curve.label, kind, colour, tuple(points))
+        yield PlotSeries(curve.label, kind, about, colour, tuple(points))
 
 
 def _interval(row: Row, column: str) -> tuple[float | None, float | None]:

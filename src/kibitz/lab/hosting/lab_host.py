@@ -53,7 +53,7 @@ class ReportListing:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """`counts`: entries by verdict."""
+    """`counts`: entries by verdict; an entry with two answers that differ counts for both."""
 
     reports: tuple[ReportListing, ...]
     counts: dict[str, int]
@@ -87,7 +87,7 @@ class LabHost:
             )
             for report, own in groups.items()
         ]
-        verdicts = [entry.verdict for entry in entries]
+        verdicts = [verdict for entry in entries for verdict in {answer.verdict: None for answer in entry.answers}]
         return Catalogue(
             tuple(report for report in reports if report.entries or report.faults),
             {verdict: verdicts.count(verdict) for verdict in dict.fromkeys(verdicts)},

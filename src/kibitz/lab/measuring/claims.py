@@ -1,25 +1,23 @@
-"""Tools to check a claim: sample positions, numbers read from rows, a verdict made of parts."""
+"""Tools to check a claim: sample positions, numbers read from rows, and a verdict only when all rows are there."""
 
 from __future__ import annotations
 
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from kibitz.arena.openings import random_positions
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE
 from kibitz.core.searching import NodeKind, Nodes, find_search
-from kibitz.lab.design import Cell, Claim, Experiment, Kind, Row, Value, Verdict, number
+from kibitz.lab.design import Cell, Claim, Experiment, Row, Value, number
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = [
     "CheckedClaim",
     "CheckedTable",
-    "ClaimPart",
     "count_moves_held",
     "growth_factor",
-    "judge_parts",
     "play_moves",
     "read_column",
     "rows_with",
@@ -125,19 +123,3 @@ class CheckedTable(Experiment):
 
 class CheckedClaim(CheckedTable, Claim):
     """A claim that is judged only when all rows are measured."""
-
-
-class ClaimPart(NamedTuple):
-    """One part of a claim: whether the numbers support it, and a clause with those numbers."""
-
-    holds: bool
-    shown: str
-
-
-def judge_parts(*parts: ClaimPart) -> Verdict:
-    """A claim holds if all its parts do, is wrong if none does, and holds with a condition in between."""
-    good, bad = ([part.shown for part in parts if part.holds == holds] for holds in (True, False))
-    kind = Kind.HOLDS if not bad else Kind.CONDITION if good else Kind.WRONG
-    words = [f"{'; '.join(good)}." if good else "", f"{'But ' if good else ''}{'; '.join(bad)}." if bad else ""]
-    sentence = " ".join(filter(None, words))
-    return Verdict(kind, sentence[0].upper() + sentence[1:])

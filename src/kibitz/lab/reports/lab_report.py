@@ -6,17 +6,24 @@ import json
 from collections.abc import Collection, Sequence
 from html import escape
 
-from kibitz.lab.design import Claim, Kind
+from kibitz.lab.design import Claim
 from kibitz.lab.find_experiments import REPORTS
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.reports.text_tables import html_table
+from kibitz.lab.verdict import CORRECTED, OWN_PROGRAM, Kind, Verdict
 
 __all__ = ["write_report"]
 
 OTHERS = "Further experiments"
 OUTDATED = "were measured by other code than this, and a run measures them again"
-MARKS = {Kind.HOLDS: "holds", Kind.CONDITION: "condition", Kind.WRONG: "wrong", Kind.OPEN: "open"}  # classes of CSS
+MARKS = {  # classes of CSS
+    Kind.HOLDS: "holds",
+    Kind.CONDITION: "condition",
+    Kind.WRONG: "wrong",
+    Kind.CANNOT_TELL: "unknown",
+    Kind.OPEN: "open",
+}
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -26,10 +33,10 @@ _PAGE = """<!doctype html>
 <style>
 :root {{
   color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: #8886; --soft: #8882;
-  --holds: #0a7d38; --condition: #9a6700; --wrong: #c5221f; --open: #6b6b6b;
+  --holds: #0a7d38; --condition: #9a6700; --wrong: #c5221f; --unknown: #5b4b9a; --open: #6b6b6b;
 }}
 @media (prefers-color-scheme: dark) {{
-  :root {{ --holds: #4cc38a; --condition: #e2a336; --wrong: #ff8078; --open: #a0a0a0; }}
+  :root {{ --holds: #4cc38a; --condition: #e2a336; --wrong: #ff8078; --unknown: #b3a5f5; --open: #a0a0a0; }}
 }}
 body {{ max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }}
 h1 {{ line-height: 1.2; }}
@@ -45,16 +52,19 @@ td.measured {{ background: var(--soft); }}
 figure {{ margin: 1rem 0; }}
 figure svg {{ max-width: 100%; height: auto; }}
 .wide {{ overflow-x: auto; }}
+.summary td:first-child {{ white-space: nowrap; }}
 .source, .note {{ opacity: .75; margin: 0 0 .6rem; font-size: .9rem; }}
 blockquote {{ margin: .6rem 0; padding-left: 1rem; border-left: 3px solid var(--line); }}
-.verdict {{ padding: .5rem .8rem; border-left: 4px solid currentColor; background: var(--soft); }}
-.verdict span {{ color: CanvasText; }}
+.verdict {{ padding: .5rem .8rem; border-left: 4px solid currentColor; background: var(--soft); margin: .6rem 0; }}
+.verdict span, .verdict small {{ color: CanvasText; }}
+.verdict small {{ display: block; font-size: .9rem; }}
 .holds {{ color: var(--holds); }} .condition {{ color: var(--condition); }}
-.wrong {{ color: var(--wrong); }} .open {{ color: var(--open); }}
+.wrong {{ color: var(--wrong); }} .open {{ color: var(--open); }} .unknown {{ color: var(--unknown); }}
 .counts b {{ font-size: 1.6rem; display: block; }}
 .counts {{ display: flex; flex-wrap: wrap; gap: 2rem; padding: 0; list-style: none; }}
 @media print {{
   :root {{ color-scheme: light; font-size: 10pt; --holds: #0a7d38; --condition: #9a6700; --wrong: #c5221f; }}
+  :root {{ --unknown: #5b4b9a; }}
   body {{ max-width: none; margin: 0; }}
   h2 {{ break-before: page; }}
   h3 {{ break-after: avoid; }}
@@ -68,6 +78,7 @@ blockquote {{ margin: .6rem 0; padding-left: 1rem; border-left: 3px solid var(--
 <h1>{title}</h1>
 <p>{summary}</p>
 <ul class="counts">{counts}</ul>
+{twofold}
 {remaining}
 <h2 id="contents">Contents and verdicts</h2>
 <div class="wide">{contents}</div>
@@ -97,6 +108,7 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
         summary=f"Tables: {tables}, claims: {len(outcomes) - tables}, rows: {rows}. Each table shows "
         "the printed values next to what Kibitz measured; code derives the verdicts from the numbers.",
         counts="".join(_count(outcomes, kind) for kind in Kind),
+        twofold=_explain_two_answers(outcomes),
         remaining=f'<p class="verdict open"><span>{" ".join(left)}</span></p>' if left else "",
         contents=_contents(groups),
         sections="\n".join(_section(group, own) for group, own in groups.items()),
@@ -116,8 +128,19 @@ def _group(outcome: Outcome) -> str:
 
 
 def _count(outcomes: Sequence[Outcome], kind: Kind) -> str:
-    count = sum(outcome.verdict.kind is kind for outcome in outcomes)
+    count = sum(kind in outcome.verdict.kinds for outcome in outcomes)
     return f'<li class="{MARKS[kind]}"><b>{count}</b>{kind.value}</li>' if count else ""
+
+
+def _explain_two_answers(outcomes: Sequence[Outcome]) -> str:
+    count = sum(outcome.verdict.corrected is not None for outcome in outcomes)
+    if not count:
+        return ""
+    have = "entry has" if count == 1 else "entries have"
+    return (
+        f'<p class="note">{count} {have} two answers, and each is counted: one for {OWN_PROGRAM}, and one for that '
+        f"program {CORRECTED}.</p>"
+    )
 
 
 def _contents(groups: dict[str, list[Outcome]]) -> str:
@@ -125,12 +148,19 @@ def _contents(groups: dict[str, list[Outcome]]) -> str:
     for group, own in groups.items():
         rows.append(f'<tr><th colspan="4"><a href="#{_anchor(group)}">{escape(group)}</a></th></tr>')
         for outcome in own:
-            made, kind = outcome.experiment, outcome.verdict.kind
+            made = outcome.experiment
             link = f'<a href="#{_anchor(made.id)}">{escape(made.id)}</a>'
             count = f"{outcome.measured}/{len(outcome.rows)}"
-            verdict = f'<td class="{MARKS[kind]}">{kind.value}</td>'
+            verdict = f"<td>{_brief_answers(outcome.verdict)}</td>"
             rows.append(f"<tr><td>{link}</td><td>{escape(made.title)}</td><td>{count}</td>{verdict}</tr>")
     return '<table class="summary">\n' + "\n".join(rows) + "\n</table>"
+
+
+def _brief_answers(verdict: Verdict) -> str:
+    return "<br>".join(
+        f'<span class="{MARKS[answer.kind]}">{answer.kind.value}</span>{f" ({about})" if about else ""}'
+        for about, answer in verdict.answers
+    )
 
 
 def _section(group: str, outcomes: Sequence[Outcome]) -> str:
@@ -141,13 +171,13 @@ def _entry(outcome: Outcome) -> str:
     made, verdict = outcome.experiment, outcome.verdict
     drawing = draw(outcome) if outcome.sources else ""
     also = f" (with {', '.join(made.covers)})" if made.covers else ""
-    sentence = f": {verdict.sentence}" if verdict.sentence else ""
     parts = [
         f'<section id="{_anchor(made.id)}">',
         f"<h3>{escape(made.id)} {escape(made.title)}</h3>",
         f'<p class="source">{escape(made.source)}{escape(also)}</p>',
         f"<blockquote>{escape(made.says)}</blockquote>" if made.says else "",
-        f'<p class="verdict {MARKS[verdict.kind]}"><b>{verdict.kind.value}</b><span>{escape(sentence)}</span></p>',
+        f'<p class="note">Assumed here: {escape(made.assumes)}</p>' if made.assumes else "",
+        *(_answer(about, answer) for about, answer in verdict.answers),
         f'<div class="wide">{html_table(outcome)}</div>',
         f"<figure>{drawing}</figure>" if drawing else "",
         f'<p class="note">{outcome.remaining} rows are not measured yet.</p>' if outcome.remaining else "",
@@ -155,6 +185,22 @@ def _entry(outcome: Outcome) -> str:
         "</section>",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _answer(about: str, answer: Verdict) -> str:
+    """A verdict as a paragraph: the sentence, then its condition, what is missing, and the figures."""
+    head = f"{about[:1].upper()}{about[1:]}: {answer.kind.value}" if about else answer.kind.value
+    sentence = f": {answer.sentence}" if answer.sentence else ""
+    notes = "".join(
+        f"<small>{name}: {escape(text)}</small>"
+        for name, text in (
+            ("Condition", answer.condition),
+            ("Missing", answer.missing),
+            ("Measured", answer.figures),
+        )
+        if text
+    )
+    return f'<p class="verdict {MARKS[answer.kind]}"><b>{escape(head)}</b><span>{escape(sentence)}</span>{notes}</p>'
 
 
 def _provenance(outcomes: Sequence[Outcome]) -> str:

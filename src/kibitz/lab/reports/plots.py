@@ -16,7 +16,7 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.design import Experiment, Plot, Row, Value
 from kibitz.lab.outcome import Outcome
 
-__all__ = ["Curve", "check_plots", "curves_of", "draw"]
+__all__ = ["Curve", "check_plots", "curves_of", "draw", "label_measured"]
 
 COLOURS = ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f")  # fit for colour blindness
 INK = "#010203"  # stands for the colour of the page's text
@@ -42,8 +42,9 @@ def check_plots() -> None:
 def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported")) -> str:
     """Draw an outcome as SVG; an empty text if the experiment has no plot.
 
-    `kinds`: the labels of solid and dashed curves.
+    `kinds`: the labels of solid and dashed curves. What quick rows measured is labelled as such.
     """
+    kinds = label_measured(outcome, kinds[0]), kinds[1]
     plot = outcome.experiment.plot
     if plot is None:
         return ""
@@ -60,7 +61,7 @@ def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported"))
         axes = figure.add_subplot(facecolor="none")
         curves = curves_of(plot, outcome.rows)
         if plot.kind == "bars":
-            _draw_bars(axes, plot, curves)
+            _draw_bars(axes, plot, curves, kinds)
         else:
             _draw_lines(axes, plot, curves, kinds)
         axes.set_title(_plain(plot.title or outcome.experiment.title))
@@ -76,6 +77,11 @@ def draw(outcome: Outcome, *, kinds: tuple[str, str] = ("measured", "reported"))
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "Kibitz"})
     return _adapt_to_page(out.getvalue(), outcome.experiment.id)
+
+
+def label_measured(outcome: Outcome, label: str = "measured") -> str:
+    """The label of what was measured, which says so if quick rows are among it."""
+    return f"{label}, quick" if any(row.cell.quick for row in outcome.rows) else label
 
 
 def curves_of(plot: Plot, rows: Sequence[Row]) -> list[Curve]:
@@ -108,20 +114,20 @@ def _draw_lines(axes: Any, plot: Plot, curves: Iterable[Curve], kinds: tuple[str
         axes.xaxis.get_major_locator().set_params(integer=True)
 
 
-def _draw_bars(axes: Any, plot: Plot, curves: Sequence[Curve]) -> None:
+def _draw_bars(axes: Any, plot: Plot, curves: Sequence[Curve], kinds: tuple[str, str]) -> None:
     """Draw bars side by side for each value of x, with an interval if there are columns `<y> low` and `<y> high`."""
     places = list(dict.fromkeys(row.cell.settings[plot.x] for curve in curves for row in curve.rows))
     bars: list[tuple[Curve, str, Callable[[Row, str], float | None], str]] = []
     for colour, curve in zip(_colours(), curves, strict=False):
         if any(row.printed(curve.column) is not None for row in curve.rows):
-            bars.append((curve, "reported", Row.printed, colour))
-        bars.append((curve, "measured", Row.number, colour))
+            bars.append((curve, kinds[1], Row.printed, colour))
+        bars.append((curve, kinds[0], Row.number, colour))
     width = 0.8 / max(len(bars), 1)
     for number, (curve, kind, of, colour) in enumerate(bars):
         heights = [(places.index(row.cell.settings[plot.x]), of(row, curve.column), row) for row in curve.rows]
         known = [(place, height, row) for place, height, row in heights if height is not None]
         at = [place - 0.4 + (number + 0.5) * width for place, _, _ in known]
-        is_measured = kind == "measured"
+        is_measured = kind == kinds[0]
         axes.bar(
             at,
             [height for _, height, _ in known],

@@ -35,7 +35,7 @@ def grid_of(outcome: Outcome) -> Grid:
             columns.append([value_text(row.reported.get(column.name)) for row in outcome.rows])
         kinds.append(MEASURED)
         columns.append([_format_measured(row, column.name) for row in outcome.rows])
-    names = [row.cell.name for row in outcome.rows]
+    names = [row.cell.label for row in outcome.rows]
     return Grid(tuple(headings), tuple(kinds), tuple(zip(names, *columns, strict=True)))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, Values
 from kibitz.lab.outcome import Outcome
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = ["Bar", "make_bars"]
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kibitz.lab.design import Cell, Column, Plot, Row, Values
-from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, read_column, rows_with
+from kibitz.lab.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.lab.measuring.searches import search_with
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import RANDOM, UniformTree
+from kibitz.lab.verdict import ClaimPart
 
 __all__ = ["Exponents"]
 
@@ -29,8 +30,13 @@ class Exponents(CheckedClaim):
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         trees = QUICK_TREES if quick else TREES
+        fewer = f"{trees} trees" if quick else ""
         return [
-            Cell(f"{kind}, depth {depth}", {"order": kind, "depth": depth, "trees": trees if kind == RANDOM else 1})
+            Cell(
+                f"{kind}, depth {depth}",
+                {"order": kind, "depth": depth, "trees": trees if kind == RANDOM else 1},
+                fewer if kind == RANDOM else "",
+            )
             for kind in self.leaves
             for depth in range(2, self.deepest + (1 if quick else 3))
         ]
@@ -57,13 +63,21 @@ class Exponents(CheckedClaim):
         exponent = self.per_ply(rows, "worst")
         found = rows_with(rows, order="worst")
         visited = read_column(found, "leaves") == read_column(found, "of")
-        shown = f"with the best move last, b^({exponent:.2f} d): {'all' if visited else 'not all'} leaves are visited"
-        return ClaimPart(abs(exponent - 1) < NEAR, shown)
+        return ClaimPart(
+            "in the worst case, with the best move last, alpha-beta visits every leaf",
+            abs(exponent - 1) < NEAR,
+            f"worst case b^({exponent:.2f} d), {'all' if visited else 'not all'} leaves",
+            "even in the worst case alpha-beta does not visit every leaf",
+        )
 
     def best(self, rows: Sequence[Row]) -> ClaimPart:
         exponent = self.per_ply(rows, "best")
         found = rows_with(rows, order="best")
         least = read_column(found, "leaves") == read_column(found, "least possible")
         minimum = "exactly" if least else "more than"
-        shown = f"with the best move first, b^({exponent:.2f} d): {minimum} Knuth and Moore's minimum at every depth"
-        return ClaimPart(abs(exponent - 0.5) < NEAR, shown)
+        return ClaimPart(
+            "in the best case, with the best move first, the exponent is half as large",
+            abs(exponent - 0.5) < NEAR,
+            f"best case b^({exponent:.2f} d), {minimum} Knuth and Moore's minimum at every depth",
+            "even in the best case the exponent is not half as large",
+        )

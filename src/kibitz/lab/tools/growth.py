@@ -16,8 +16,9 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, Limits
 from kibitz.core.searching import Searcher
 from kibitz.kernels.backends import count_compiled
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, Values
 from kibitz.lab.outcome import Outcome
+from kibitz.lab.verdict import Kind, Verdict
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
 

@@ -10,8 +10,9 @@ from typing import ClassVar
 
 from kibitz.core.game import find_game
 from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
-from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
 from kibitz.lab.measuring.matches import count_leaves, list_searches, play_one_game
+from kibitz.lab.verdict import Kind, Verdict, join_words
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
@@ -40,7 +41,11 @@ def every_game(record: GameRecord, program: Player) -> Iterator[GameRecord]:
 
 class _HumanGames(Experiment):
     source = f"{REPORT}, sections 5.1 and 5.3"
-    says = "Evaluations of the program as second player, and the length of the game. The person is simulated here."
+    says = "So many evaluations the program takes as second player, and so many moves the game, on average."
+    assumes = (
+        f"Nobody knows what the person played. On {EVERY_WAY} every way to play is tried; on the large board "
+        f"{len(HUMANS)} simulated people play, from random moves to five plies of search."
+    )
     search: ClassVar[str]
     printed: ClassVar[dict[int, tuple[int, int, int, int]]]  # by test: evaluations from, to; moves from, to
     minutes: ClassVar[tuple[int, ...]] = ()
@@ -90,17 +95,29 @@ class _HumanGames(Experiment):
         return (BoardLink("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        measured = [row for row in rows if row.measured is not None]
-        inside = [row for row in measured if _overlap(row, "fewest", "most")]
-        outside = ", ".join(row.cell.name for row in measured if row not in inside)
-        wins, games = (sum(number(row.measured, name) for row in measured) for name in ("person wins", "games"))
-        sentence = (
-            f"On {EVERY_WAY} the person plays in every possible way, elsewhere {len(HUMANS)} simulated people play; "
-            f"they win {wins:.0f} of {games:.0f} games; {len(inside)} of {len(measured)} printed counts lie in the "
-            "measured range"
+        inside, outside = (
+            [row for row in rows if _overlap(row, "fewest", "most") == is_inside] for is_inside in (True, False)
         )
-        kind = Kind.HOLDS if not outside else Kind.CONDITION if inside else Kind.WRONG
-        return Verdict(kind, f"{sentence}; outside: {outside}." if outside else f"{sentence}.")
+        lengths = sum(_overlap(row, "shortest", "longest") for row in rows)
+        wins, games = (sum(number(row.measured, name) for row in rows) for name in ("person wins", "games"))
+        figures = (
+            f"{len(inside)} of {len(rows)} printed counts and {lengths} of {len(rows)} printed lengths lie in the "
+            f"measured range; the person wins {wins:.0f} of {games:.0f} games"
+        )
+        if not outside:
+            sentence = "Every printed count can come from the report's own program, as it was rebuilt from the text."
+            return Verdict(Kind.HOLDS, sentence, figures)
+        never = [row for row in outside if EVERY_WAY in row.cell.name]
+        sentence = (
+            f"{len(never)} of {len(rows)} printed counts cannot come from the report's own program, as it was rebuilt "
+            "from the text, however the person plays."
+        )
+        if len(never) < len(outside):
+            figures += f"; {len(outside) - len(never)} more counts come from none of the simulated people"
+        if not inside:
+            return Verdict(Kind.WRONG, sentence, figures)
+        condition = f"only in tests {join_words([str(row.cell.settings['test']) for row in inside])}"
+        return Verdict(Kind.CONDITION, sentence, figures, condition)
 
 
 def _overlap(row: Row, low: str, high: str) -> bool:

@@ -9,9 +9,10 @@ from kibitz.core.game import find_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.lab.catalogue.s0.s0_22_human_games import HUMANS, every_game
-from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS
-from kibitz.lab.design import Cell, Claim, Column, Kind, Row, Values, Verdict, number
+from kibitz.lab.catalogue.s0.s0_26_evaluation_counts import REPORT, RIGHT, TESTS
+from kibitz.lab.design import Cell, Claim, Column, Row, Values, number
 from kibitz.lab.measuring.matches import play_one_game
+from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, judge_parts
 from kibitz.play.players import find_player
 from kibitz.play.records import GameRecord
 
@@ -20,34 +21,39 @@ __all__ = ["Outcomes"]
 PROGRAM = "replica-s0-alphabeta:depth={depth},backend=reference"  # minimax plays the same moves, but takes longer
 
 
-def own_game(test: int) -> GameRecord:
-    program = PROGRAM.format(depth=TESTS[test].depth)
+def program_of(depth: int, switches: str) -> str:
+    return PROGRAM.format(depth=depth) + switches
+
+
+def own_game(test: int, switches: str) -> GameRecord:
+    program = program_of(TESTS[test].depth, switches)
     return play_one_game(TESTS[test].game, program, program)
 
 
-def human_games(test: int) -> list[GameRecord]:
-    return [play_one_game(TESTS[test].game, human, PROGRAM.format(depth=TESTS[test].depth)) for human in HUMANS]
+def human_games(test: int, switches: str) -> list[GameRecord]:
+    return [play_one_game(TESTS[test].game, human, program_of(TESTS[test].depth, switches)) for human in HUMANS]
 
 
-def first_player_wins() -> tuple[int, int]:
-    records = [own_game(test) for test, setting in TESTS.items() if setting.k == 2]
+def first_player_wins(switches: str) -> tuple[int, int]:
+    records = [own_game(test, switches) for test, setting in TESTS.items() if setting.k == 2]
     return sum(record.outcome == 1 for record in records), len(records)
 
 
-def draws() -> tuple[int, int]:
-    program = PROGRAM.format(depth=2)
+def draws(switches: str) -> tuple[int, int]:
+    program = program_of(2, switches)
     records = list(every_game(GameRecord.begin(find_game(TESTS[3].game), ("human", program)), find_player(program)))
     return sum(record.outcome == 0 for record in records), len(records)
 
 
-def human_wins() -> tuple[int, int]:
-    records = [record for test, setting in TESTS.items() if setting.depth == 2 for record in human_games(test)]
+def human_wins(switches: str) -> tuple[int, int]:
+    tests = [test for test, setting in TESTS.items() if setting.depth == 2]
+    records = [record for test in tests for record in human_games(test, switches)]
     return sum(record.outcome == 1 for record in records), len(records)
 
 
-def chances_taken() -> tuple[int, int]:
+def chances_taken(switches: str) -> tuple[int, int]:
     """Positions of random games in which the program, playing second as in test 5, can win at once."""
-    game, (searcher, limits) = find_game(TESTS[5].game), find_searcher("replica-s0-alphabeta:depth=2")
+    game, (searcher, limits) = find_game(TESTS[5].game), find_searcher(f"replica-s0-alphabeta:depth=2{switches}")
     taken = had = 0
     for seed in range(60):
         rng, state = Rng(seed), game.initial()
@@ -61,10 +67,9 @@ def chances_taken() -> tuple[int, int]:
     return taken, had
 
 
-def opens_in_column_2() -> tuple[int, int]:
+def opens_in_column_2(switches: str) -> tuple[int, int]:
     tests = (4, 8)
-    searcher, _ = find_searcher("replica-s0-alphabeta")
-    _, limits = find_searcher("alphabeta:depth=6")
+    searcher, limits = find_searcher(f"replica-s0-alphabeta:depth=6{switches}")
     games = [find_game(TESTS[test].game) for test in tests]
     opened = [game.move_name(searcher.search(game, game.initial(), limits).move or 0) for game in games]
     return opened.count("2"), len(tests)
@@ -72,46 +77,49 @@ def opens_in_column_2() -> tuple[int, int]:
 
 class Statement(NamedTuple):
     says: str
-    look: Callable[[], tuple[int, int]]
+    look: Callable[[str], tuple[int, int]]  # with the switches of the program: how often it is so, and of how many
     at_least: float  # the share at which it holds
 
 
 STATEMENTS = {
-    "first player": Statement("The first player wins every game with N=2", first_player_wins, 1.0),
-    "draws": Statement("Some games of a person on (4x2,4,2) are drawn", draws, 0.01),
-    "person": Statement("A person wins most games at depth 2", human_wins, 0.5),
-    "chances": Statement("Who skips a chance to win lets the program win, on (7x6,2,2)", chances_taken, 0.9),
-    "column 2": Statement("X opens in column 2 in (4x2,4,6) and (7x6,4,6)", opens_in_column_2, 1.0),
+    "first player": Statement("the first player wins every game with N=2", first_player_wins, 1.0),
+    "draws": Statement("some games of a person on (4x2,4,2) are drawn", draws, 0.01),
+    "person": Statement("a person wins most games at depth 2", human_wins, 0.5),
+    "chances": Statement("who skips a chance to win on (7x6,2,2) lets the program win", chances_taken, 0.9),
+    "column 2": Statement("X starts with column 2 in (4x2,4,6) and (7x6,4,6)", opens_in_column_2, 1.0),
 }
+
+
+SAYS = "; ".join(statement.says for statement in STATEMENTS.values())
 
 
 class Outcomes(Claim):
     id = "S0-27"
     title = "Who wins, and where the program opens"
     source = f"{REPORT}, section 5"
-    says = "; ".join(statement.says for statement in STATEMENTS.values()) + "."
-    columns = (Column("says"), Column("seen"), Column("of"))
+    says = f"{SAYS[0].upper()}{SAYS[1:]}."
+    assumes = f"People are simulated by {len(HUMANS)} players, from random moves to five plies of search."
+    columns = (Column("says"), Column("seen"), Column("of"), Column("seen, corrected"), Column("of, corrected"))
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         return [Cell(name) for name in STATEMENTS]
 
     def measure(self, cell: Cell, seed: int) -> Values:
         statement = STATEMENTS[cell.name]
-        seen, asked = statement.look()
-        return {"says": statement.says, "seen": seen, "of": asked}
+        (seen, asked), (right, asked_right) = (statement.look(switches) for switches in ("", f",{RIGHT}"))
+        return {
+            "says": statement.says,
+            "seen": seen,
+            "of": asked,
+            "seen, corrected": right,
+            "of, corrected": asked_right,
+        }
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        measured = [row for row in rows if row.measured is not None]
-        held = [row for row in measured if _holds(row)]
-        words = "; ".join(
-            f"{row.cell.name} {number(row.measured, 'seen'):.0f} of {number(row.measured, 'of'):.0f}"
-            + ("" if row in held else " (does not hold)")
-            for row in measured
-        )
-        kind = Kind.HOLDS if held == measured else Kind.CONDITION if held else Kind.WRONG
-        return Verdict(kind, f"{len(held)} of {len(measured)} statements hold for the replica: {words}.")
+        return answer_both(*(judge_parts(*(_part(row, kind) for row in rows)) for kind in ("", ", corrected")))
 
 
-def _holds(row: Row) -> bool:
-    share = number(row.measured, "seen") / number(row.measured, "of")
-    return share >= STATEMENTS[row.cell.name].at_least
+def _part(row: Row, kind: str) -> ClaimPart:
+    statement = STATEMENTS[row.cell.name]
+    seen, asked = number(row.measured, f"seen{kind}"), number(row.measured, f"of{kind}")
+    return ClaimPart(statement.says, seen / asked >= statement.at_least, f"{row.cell.name}: {seen:.0f} of {asked:.0f}")

@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from kibitz.core.game import find_game
 from kibitz.core.rng import Rng
 from kibitz.lab.catalogue.s2.claims_s2_search import REPORT
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict
-from kibitz.lab.measuring.claims import CheckedClaim, ClaimPart, judge_parts, read_column, rows_with, sample_positions
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
+from kibitz.lab.measuring.claims import CheckedClaim, read_column, rows_with, sample_positions
 from kibitz.lab.measuring.searches import search_with
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.play.players import find_player, play_game
 
 __all__ = ["OtherMethods", "RandomPlay"]
 
 GAME = "connect-four"
+IN_BOOK = (0, 2, 4, 6, 8)  # plies of positions whose moves are all in the opening book
+EXACT, NEAR = 0.01, 3  # percent
 
 
 class RandomPlay(CheckedClaim):
@@ -26,19 +29,32 @@ class RandomPlay(CheckedClaim):
         "A random player drops its piece in the perfect spot with a chance of 1/7; its chance of winning is "
         "approximate to 7^10, a huge probability; the tree is around 7^42."
     )
-    columns = (Column("perfect moves", "%"), Column("wins", "%"), Column("log10 of games"))
+    assumes = (
+        "A perfect move keeps the result and wins soonest or loses latest; moves that only keep the result are counted "
+        "too. Positions are random ones. The opponent in the row of games is minimax of depth 3."
+    )
+    columns = (
+        Column("perfect moves", "%"),
+        Column("moves that keep the result", "%"),
+        Column("wins", "%"),
+        Column("log10 of games"),
+    )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        late, count = ((20, 28), 15) if quick else ((12, 16, 20, 24, 28, 32), 100)
+        early = [_moves_cell(plies, 1 if plies == 0 else 100, "") for plies in IN_BOOK]
+        games, samples = (20, 4_000) if quick else (500, 100_000)
         return [
-            Cell("perfect moves", {"what": "moves", "count": 60 if quick else 1_000}),
-            Cell("against minimax:depth=3", {"what": "wins", "count": 20 if quick else 500}),
-            Cell("games there are", {"what": "games", "count": 4_000 if quick else 100_000}),
+            *early,
+            *(_moves_cell(plies, count, f"{count} positions" if quick else "") for plies in late),
+            Cell("against minimax:depth=3", {"what": "wins", "count": games}, f"{games} games" if quick else ""),
+            Cell("games there are", {"what": "games", "count": samples}, f"{samples:,} samples" if quick else ""),
         ]
 
     def reported(self, cell: Cell) -> Values:
         printed: dict[str, Values] = {
             "moves": {"perfect moves": 100 / 7},
-            "wins": {"wins": 100 * 7**10},
+            "wins": {"wins": "7^10"},
             "games": {"log10 of games": 42 * math.log10(7)},
         }
         return printed[str(cell.settings["what"])]
@@ -46,39 +62,67 @@ class RandomPlay(CheckedClaim):
     def measure(self, cell: Cell, seed: int) -> Values:
         count = cell.whole("count")
         if cell.settings["what"] == "moves":
-            return {"perfect moves": 100 * best_share(count, seed)}
+            perfect, keeping = best_shares(cell.whole("plies"), count, seed)
+            return {"perfect moves": 100 * perfect, "moves that keep the result": 100 * keeping}
         if cell.settings["what"] == "wins":
             return {"wins": 100 * wins_at_random(count, seed)}
         return {"log10 of games": math.log10(estimate_games(GAME, count, seed))}
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        share, wins = read_column(rows, "perfect moves")[0], read_column(rows, "wins")[0]
-        games, bound = read_column(rows, "log10 of games")[0], 42 * math.log10(7)
-        return judge_parts(
+        shares = {
+            int(number(row.cell.settings, "plies")): number(row.measured, "perfect moves")
+            for row in rows_with(rows, what="moves")
+        }
+        (wins,) = read_column(rows_with(rows, what="wins"), "wins")
+        (games,) = read_column(rows_with(rows, what="games"), "log10 of games")
+        bound = 42 * math.log10(7)
+        by_ply = ", ".join(f"{share:.0f} % after {plies}" for plies, share in shares.items() if plies)
+        parts = (
             ClaimPart(
-                abs(share - 100 / 7) < 3,
-                f"a random move is a perfect one in {share:.0f} % of positions 20 to 32 moves into the game, as "
-                "several moves can be as good",
+                "a random move is perfect with a chance of exactly 1/7 on the empty board",
+                abs(shares[0] - 100 / 7) < EXACT,
+                f"perfect moves: {shares[0]:.1f} % on the empty board, where only the centre wins; {by_ply} moves",
+                "a random move is not perfect with a chance of 1/7, even on the empty board",
             ),
             ClaimPart(
-                wins > 50,
-                f"7^10 is not a probability; a random player wins {wins:.1f} % of its games against minimax of depth 3",
+                "the chance is about 1/7 later on",
+                all(abs(share - 100 / 7) < NEAR for share in shares.values()),
+                "",
+                "later on the chance is mostly higher, since several moves can be as good",
             ),
             ClaimPart(
+                "7^10 is a chance of winning",
+                False,
+                f"random play wins {wins:.1f} % of its games against minimax of depth 3",
+                "7^10 is not a chance at all",
+            ),
+            ClaimPart(
+                "there are around 7^42 games",
                 abs(games - bound) < 1,
-                f"7^42 = 10^{bound:.1f} is an upper bound, of which sampling finds about 10^{games:.0f} games",
+                f"about 10^{games:.0f} games by sampling, where 7^42 is 10^{bound:.1f}",
+                "7^42 is far more than there are games",
             ),
         )
+        only_first = [part.holds for part in parts] == [True, False, False, False]
+        return judge_parts(*parts, condition="only the 1/7, and only on the empty board" if only_first else "")
 
 
-def best_share(count: int, seed: int) -> float:
-    """The probability that a random move is as good as the best, counting the soonest win and the latest loss."""
-    shares = []
-    for state in sample_positions(GAME, count, seed, 20, 24, 28, 32):
+def _moves_cell(plies: int, count: int, fewer: str) -> Cell:
+    name = "perfect moves, empty board" if plies == 0 else f"perfect moves, after {plies} moves"
+    return Cell(name, {"what": "moves", "plies": plies, "count": count}, fewer)
+
+
+def best_shares(plies: int, count: int, seed: int) -> tuple[float, float]:
+    """The probability that a random move is perfect, and that it keeps the result of the position."""
+    perfect, keeping = [], []
+    states = sample_positions(GAME, count, seed, plies) if plies else [find_game(GAME).initial()]
+    for state in states:
         roots = search_with("perfect:every_move=true,table_mib=16", GAME, state).roots
+        results = [root.score.points for root in roots]
         scores = [(root.score.points, -root.score.points * (root.score.distance or 0)) for root in roots]
-        shares.append(scores.count(max(scores)) / len(scores))
-    return sum(shares) / len(shares)
+        perfect.append(scores.count(max(scores)) / len(scores))
+        keeping.append(results.count(max(results)) / len(results))
+    return sum(perfect) / len(perfect), sum(keeping) / len(keeping)
 
 
 def wins_at_random(games: int, seed: int) -> float:
@@ -115,9 +159,10 @@ class OtherMethods(CheckedClaim):
     title = "Monte Carlo tree search, and methods that learn"
     source = f"{REPORT}, discussion"
     says = (
-        "Monte Carlo tree search takes O(mkI/C), so that time grows with the simulations I; Q-learning wins 73.4 % as "
-        "first player against Sarsa, and Sarsa 73.5 % against Q-learning."
+        "Monte Carlo tree search takes O(mkI/C), where I are the simulations and C the computers; Q-learning wins 73.4 "
+        "% as first player against Sarsa, and Sarsa 73.5 % against Q-learning."
     )
+    assumes = "The work is counted in positions visited; wins are those of the first player on Connect Four."
     columns = (
         Column("wins", "%"),
         Column("nodes"),
@@ -129,7 +174,11 @@ class OtherMethods(CheckedClaim):
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         counts = (1_000, 2_000, 4_000) if quick else (1_000, 2_000, 4_000, 8_000, 16_000)
         searches = [
-            Cell(f"{count:,} simulations", {"method": "mcts", "simulations": count, "games": 6 if quick else 30})
+            Cell(
+                f"{count:,} simulations",
+                {"method": "mcts", "simulations": count, "games": 6 if quick else 30},
+                "6 games" if quick else "",
+            )
             for count in counts
         ]
         return [*searches, Cell("Q-learning", {"method": "Q-learning"}), Cell("Sarsa", {"method": "Sarsa"})]
@@ -163,13 +212,22 @@ class OtherMethods(CheckedClaim):
         )
         return judge_parts(
             ClaimPart(
+                "the work of Monte Carlo tree search grows in proportion to the simulations",
                 max(each) < 1.2 * min(each),
-                f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are, and the "
-                f"search wins {min(wins):.0f} to {max(wins):.0f} % against random play",
+                f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are; the search "
+                f"wins at least {min(wins):.0f} % of its games against random play",
+                "the work of Monte Carlo tree search does not grow in proportion to the simulations",
             ),
             ClaimPart(
-                False,
-                "the figures of Q-learning and Sarsa, which the report quotes from a paper, are not measured, as there "
-                "is no player here that learns by playing",
+                "it shrinks with the computers",
+                None,
+                "",
+                missing="a search on several computers",
+            ),
+            ClaimPart(
+                "Q-learning and Sarsa win 73 % against each other",
+                None,
+                "",
+                missing="a player that learns by playing, since these figures are quoted from a paper",
             ),
         )

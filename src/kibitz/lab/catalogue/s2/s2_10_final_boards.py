@@ -13,8 +13,9 @@ from itertools import combinations
 from kibitz.core.game import find_game
 from kibitz.games.connect_four import ConnectFour
 from kibitz.lab.catalogue.s2.s2_09_timed_games import GAME, HUMAN, QUICKER, RANDOM, REPORT, specs
-from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Kind, Row, Values, Verdict, number
+from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
 from kibitz.lab.measuring.matches import play_one_game
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = ["BOARDS", "FinalBoards", "is_sound", "list_completions"]
 
@@ -64,6 +65,9 @@ class FinalBoards(Experiment):
     title = "The five final boards"
     source = f"{REPORT}, results"
     says = "O has won on each of the five boards."
+    assumes = (
+        "The text has lost 4 to 6 cells of each board. They are taken to be empty, wherever no stone hangs in the air."
+    )
     columns = (
         Column("cells left"),
         Column("line as it stands"),
@@ -79,6 +83,7 @@ class FinalBoards(Experiment):
             Cell(
                 f"{search} depth {depth} v {other}",
                 {"search": search, "depth": depth, "other": other, "own depth": depth - QUICKER if quick else depth},
+                f"own board: depth {depth - QUICKER} searched" if quick else "",
             )
             for search, depth, other in BOARDS
         ]
@@ -109,9 +114,9 @@ class FinalBoards(Experiment):
         measured = [row.measured for row in rows if row.measured is not None]
         standing = sum(values["line as it stands"] == "yes" for values in measured)
         sound = sum(number(values, "sound ones") > 0 for values in measured)
-        kind = Kind.HOLDS if sound == len(measured) else Kind.CONDITION if sound else Kind.WRONG
-        return Verdict(
-            kind,
-            f"{standing} of {len(measured)} boards show four O in a row as the text has them, and {sound} can be "
-            f"completed to a board on which O has just won.",
-        )
+        figures = f"{standing} of {len(measured)} boards show four O in a row as they stand, {sound} if completed"
+        if sound == len(measured):
+            sentence = "Each printed board can be completed to one on which O has just won."
+            return Verdict(Kind.HOLDS, sentence, figures)
+        sentence = "Not every printed board can be completed to one on which O has just won."
+        return Verdict(Kind.CONDITION if sound else Kind.WRONG, sentence, figures, f"on {sound} boards")

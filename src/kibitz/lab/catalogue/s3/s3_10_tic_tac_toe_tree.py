@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from kibitz.core.game import State, find_game
-from kibitz.lab.design import AppLink, BoardLink, Cell, Column, Experiment, Kind, Row, TreeLink, Values, Verdict
+from kibitz.lab.design import AppLink, BoardLink, Cell, Column, Experiment, Row, TreeLink, Values, number
+from kibitz.lab.measuring.claims import read_column, rows_with
 from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 
 __all__ = ["TicTacToeTree"]
 
 GAME = "tic-tac-toe"
 CENTRE, CORNER = "b2", "a1"
-HEURISTICS = ("windows", "cells")  # S3 prints none for this game: its own for Connect 4, and S4's for tic-tac-toe
+# S3 prints none for this game: its own for Connect 4, S4's for tic-tac-toe, and none at all.
+HEURISTICS = {"windows": "open lines", "cells": "centre and twos", "zero": "none"}
+BYTES = (115, 211)  # a node, by the chips that fit into S3's 4 GB (S3-12)
+MICROSECONDS = (1.2, 2.2)  # a node, by S3's times of Take-Away (S3-12)
 
 
 class TicTacToeTree(Experiment):
@@ -23,6 +28,12 @@ class TicTacToeTree(Experiment):
     says = (
         "The tree from the empty board takes 1 second and 80 MB; against perfect play every depth limit draws, and "
         "even at depth 1 a corner is answered with the centre."
+    )
+    assumes = (
+        "S3 prints no heuristic for tic-tac-toe, so three are measured: the open lines of its Connect 4, S4's for "
+        "tic-tac-toe (centre and twos), and none. Perfect play may choose any move that keeps the draw. "
+        "Depth 1 looks at the own move alone. "
+        "The time and memory of the tree are compared with those that S3 prints for Take-Away."
     )
     columns = (
         Column("nodes"),
@@ -72,14 +83,63 @@ class TicTacToeTree(Experiment):
         )
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        played = [row for row in rows if row.measured and row.cell.whole("depth")]
-        games = sum(int(row.number("games") or 0) for row in played)
-        lost = [f"{row.cell.name}: {row.number('losses')}" for row in played if row.number("losses")]
-        elsewhere = [row.cell.name for row in played if row.measured and row.measured["answer to a corner"] != CENTRE]
-        words = f"a corner is not answered with {CENTRE} at {', '.join(elsewhere) or 'no depth'}"
-        if lost:
-            return Verdict(Kind.WRONG, f"of {games} games some are lost ({'; '.join(lost)}); {words}")
-        return Verdict(Kind.CONDITION if elsewhere else Kind.HOLDS, f"none of {games} games is lost; {words}")
+        parts = []
+        for row in rows:
+            if row.cell.whole("depth") == 0:
+                nodes = number(row.measured, "nodes")
+                size, time = number(row.reported, "memory") * MB / nodes, number(row.reported, "time") * 1e6 / nodes
+                parts.append(
+                    ClaimPart(
+                        "the full tree may well take 1 s and 80 MB",
+                        BYTES[0] <= size <= BYTES[1] and MICROSECONDS[0] <= time <= MICROSECONDS[1],
+                        f"print has {time:.1f} µs and {size:.0f} bytes for each of {nodes:,.0f} nodes, and in S3-12 "
+                        f"{MICROSECONDS[0]} to {MICROSECONDS[1]} µs and {BYTES[0]} to {BYTES[1]} bytes",
+                        "the full tree cannot have taken 1 s and 80 MB",
+                    )
+                )
+        played = [row for row in rows if row.cell.whole("depth")]
+        heuristics = [name for name in HEURISTICS if rows_with(played, eval=name)]
+        lost = {name: _depths_lost(rows_with(played, eval=name)) for name in heuristics}
+        if heuristics:
+            parts += [_judge_draws(lost, played), *_judge_corner(played)]
+        return judge_parts(*parts)
+
+
+def _depths_lost(rows: Sequence[Row]) -> list[int]:
+    return [row.cell.whole("depth") for row in rows if row.number("losses")]
+
+
+def _judge_draws(lost: dict[str, list[int]], played: Sequence[Row]) -> ClaimPart:
+    games, losses = (int(sum(read_column(played, name))) for name in ("games", "losses"))
+    safe = [HEURISTICS[name] for name, depths in lost.items() if not depths]
+    by_heuristic = "; ".join(
+        f"with {HEURISTICS[name]} " + (f"at depth {', '.join(map(str, depths))}" if depths else "never")
+        for name, depths in lost.items()
+    )
+    with_these = f" if its heuristic is {' or '.join(safe)}" if 0 < len(safe) < len(lost) else ""
+    return ClaimPart(
+        f"the search never loses to perfect play at any depth{with_these}",
+        bool(safe),
+        f"{losses:,} of {games:,} games lost: {by_heuristic}",
+        "a search of small depth loses to perfect play, whichever heuristic it has",
+    )
+
+
+def _judge_corner(played: Sequence[Row]) -> Iterator[ClaimPart]:
+    answers = {
+        HEURISTICS[str(row.cell.settings["eval"])]: row.measured["answer to a corner"]
+        for row in rows_with(played, depth=1)
+        if row.measured is not None
+    }
+    centre = [name for name, answer in answers.items() if answer == CENTRE]
+    with_these = f" if its heuristic is {' or '.join(centre)}" if 0 < len(centre) < len(answers) else ""
+    if answers:
+        yield ClaimPart(
+            f"a search of depth 1 answers a corner with the centre{with_these}",
+            bool(centre),
+            "answers at depth 1: " + ", ".join(f"{answer} with {name}" for name, answer in answers.items()),
+            "a search of depth 1 does not answer a corner with the centre",
+        )
 
 
 @cache

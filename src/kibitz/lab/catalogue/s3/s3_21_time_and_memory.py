@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Column, Experiment, Kind, Plot, Row, TreeLink, Value, Values, Verdict
+from kibitz.lab.design import Cell, Column, Experiment, Plot, Row, TreeLink, Value, Values
 from kibitz.lab.measuring.searches import MB, build_stored_tree, search_with
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = ["TimeAndMemory"]
 
@@ -19,6 +20,7 @@ PRINTED: dict[str, list[tuple[Value, Value]]] = {  # ms and MB, from depth 1 on
 }
 QUICK = {"minimax": 5, "alphabeta": 6}
 STORED = {"minimax": 7, "alphabeta": 9}  # a deeper tree has more nodes than are stored, or takes an hour
+FINISHED = {"minimax": 8, "alphabeta": 10}  # the greatest depths with a time in print
 SHOWN = {"minimax": "minimax", "alphabeta": "alpha-beta"}
 
 
@@ -26,7 +28,11 @@ class TimeAndMemory(Experiment):
     id = "S3-21"
     title = "Connect 4: time and memory of the first move"
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task three, Resource Consumption"
-    says = "Alpha-beta prunes while the tree is built; minimax builds all of it."
+    says = "The first move on an empty board takes so much time and memory with minimax and with alpha-beta pruning."
+    assumes = (
+        "S3's times are those of its machine, so they are compared with the nodes of the trees. Alpha-beta tries the "
+        "columns from left to right, as print does not name an order."
+    )
     covers = ("S3-22",)
     columns = (
         Column("time", "ms", exact=False),
@@ -66,22 +72,43 @@ class TimeAndMemory(Experiment):
         return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        """Compares printed times and memory with the measured nodes."""
-        costs = {search: _printed_cost(rows, search, "time") for search in PRINTED}
-        bytes_each = {search: _printed_cost(rows, search, "memory") for search in PRINTED}
-        if not all(costs.values()) or not all(bytes_each.values()):
-            return Verdict(Kind.OPEN, "no depth yet at which time and memory are printed for both")
-        times_more = costs["alphabeta"] / costs["minimax"]
-        words = (
-            f"at the greatest depth measured a printed node costs {1000 * costs['minimax']:.1f} µs and "
-            f"{MB * bytes_each['minimax']:.0f} bytes in minimax, {1000 * costs['alphabeta']:.1f} µs and "
-            f"{MB * bytes_each['alphabeta']:.0f} bytes in alpha-beta, if that prunes as the textbook says"
+        """Compares printed times and memory with the measured nodes, at the greatest depths that are printed."""
+        times, sizes = (
+            {search: _printed_cost(rows, search, column) for search in PRINTED} for column in ("time", "memory")
         )
-        if times_more > 2:
-            return Verdict(
-                Kind.CONDITION, f"{words}; so it pruned less, and built about {times_more:.1f} times as many"
+        if not all((*times.values(), *sizes.values())):
+            return Verdict(Kind.OPEN, "No depth is measured yet at which time and memory are printed for both.")
+        figures = "; ".join(
+            f"{SHOWN[search]} {1000 * times[search]:.1f} µs and {MB * sizes[search]:.0f} bytes for each of its nodes"
+            for search in PRINTED
+        )
+        deepest = {search: max(_depths(rows, search)) for search in PRINTED}
+        figures = f"printed for depths {deepest['minimax']} and {deepest['alphabeta']}: {figures}"
+        if deepest != FINISHED:
+            missing = (
+                f"the full rows, to depth {FINISHED['minimax']} with minimax and {FINISHED['alphabeta']} with "
+                "alpha-beta"
             )
-        return Verdict(Kind.HOLDS, words)
+            sentence = "Whether the two printed columns fit each other is seen at the greatest depths only."
+            return Verdict(Kind.CANNOT_TELL, sentence, figures, missing=missing)
+        times_more = times["alphabeta"] / times["minimax"]
+        if times_more <= 2:
+            sentence = "Both printed columns fit the trees: a node costs about the same in minimax and in alpha-beta."
+            return Verdict(Kind.HOLDS, sentence, figures)
+        sentence = (
+            f"The printed minimax fits its tree, but the printed alpha-beta takes {times_more:.1f} times the time and "
+            f"{sizes['alphabeta'] / sizes['minimax']:.1f} times the memory that the textbook's would, so it must have "
+            "built that many times more nodes."
+        )
+        return Verdict(Kind.CONDITION, sentence, figures, "if S3's alpha-beta pruned less than the textbook's")
+
+
+def _depths(rows: Sequence[Row], search: str) -> list[int]:
+    return [
+        row.cell.whole("depth")
+        for row in rows
+        if row.cell.settings["search"] == search and row.printed("memory") and row.reported["time"] != DNF
+    ]
 
 
 def _printed_cost(rows: Sequence[Row], search: str, column: str) -> float:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kibitz.lab.design import Cell, Claim, Column, Kind, Plot, Row, TreeLink, Values, Verdict
+from kibitz.lab.design import Cell, Claim, Column, Plot, Row, TreeLink, Values
 from kibitz.lab.measuring.searches import count_tree_sizes
+from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = ["GrowthOfTakeAway"]
 
 B = 3
 LOOKED_AT = 16  # chips; larger trees have too many nodes to look at
-TIMES_20_TO_26 = 15992 / 319  # of S3-12
 
 
 class GrowthOfTakeAway(Claim):
     id = "S3-26"
     title = "Take-Away: growth of the tree by chip"
     source = "Tic-tac-toe, Take-Away and Connect 4 console program, task two (c), Search Depth"
-    says = "One more ply costs roughly two to three times as much, as O(b^d) with b = 3 leads one to expect."
+    says = "The increase aligns with the expected one, as Minimax has a time complexity of O(b^d), with a b of 3."
+    assumes = "As in the report's table there are as many chips as plies, so that a ply more is a chip more."
     columns = (Column("nodes"), Column("growth"), Column("b^d"))
     plot = Plot("lines", x="chips", y=("nodes", "b^d"), log=True, title="Take-Away, at most 3 taken: the whole tree")
 
@@ -26,7 +27,7 @@ class GrowthOfTakeAway(Claim):
         return [Cell(f"{chips} chips", {"chips": chips}) for chips in (*range(4, 13), 16, 20, 24, 26, 27, 40, 60)]
 
     def reported(self, cell: Cell) -> Values:
-        return {"growth": "2 to 3"}
+        return {"growth": B}
 
     def measure(self, cell: Cell, seed: int) -> Values:
         chips = cell.whole("chips")
@@ -39,12 +40,18 @@ class GrowthOfTakeAway(Claim):
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         chips, growth = max((row.cell.whole("chips"), row.number("growth") or 0) for row in rows if row.measured)
-        words = (
-            f"the tree grows by {growth:.4f} a chip at {chips} chips (in the limit by the root of x³ = x² + x + 1), "
-            "because taking more chips leaves fewer plies; the printed times themselves grow by "
-            f"{TIMES_20_TO_26 ** (1 / 6):.2f} a chip from 20 to 26"
+        largest = max(row.number("nodes") or 0 for row in rows)
+        figures = (
+            f"{growth:.4f} times the nodes a chip at {chips} chips (in the limit the root of x³ = x² + x + 1); with "
+            f"{chips} chips 3^d is {B**chips:.0e} where there are {largest:.0e} nodes"
         )
-        return Verdict(Kind.HOLDS if 2 <= growth <= 3 else Kind.WRONG, words)
+        if round(growth) >= B:
+            return Verdict(Kind.HOLDS, "The tree grows threefold with every ply.", figures)
+        sentence = (
+            "The tree grows by less than twice with every ply and chip, not threefold, because taking more chips "
+            "leaves fewer plies."
+        )
+        return Verdict(Kind.WRONG, sentence, figures)
 
 
 def _nodes(chips: int) -> int:

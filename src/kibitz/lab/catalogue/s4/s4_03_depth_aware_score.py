@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.core.game import Game, State, find_game
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, play_moves, rows_with
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
+from kibitz.lab.measuring.claims import CheckedTable, play_moves, rows_with
 from kibitz.lab.measuring.searches import search_with
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 
 __all__ = ["REPORT", "DepthAwareScore"]
 
@@ -27,12 +28,19 @@ class DepthAwareScore(CheckedTable):
     title = "A score that prefers the sooner win"
     source = f"{REPORT}, section 3.a"
     says = "Without the depth in the score, the search picks row 0 column 1 although row 2 column 2 wins at once."
+    assumes = (
+        "The printed board is lost; the one here fits the text: b1 comes first in reading order, and c3 wins at once."
+    )
     columns = (Column("move"), Column("wins in one"), Column("taken"), Column("taken share", "%"), Column("nodes"))
     plot = Plot("bars", x="score", y=("taken share",))
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         return [
-            Cell(name, {"score": name, "sooner": sooner, "positions": "one of each" if quick else "all"})
+            Cell(
+                name,
+                {"score": name, "sooner": sooner, "positions": "one of each" if quick else "all"},
+                "one of each symmetric set of positions" if quick else "",
+            )
             for name, sooner in (("plain", "false"), ("depth-aware", "true"))
         ]
 
@@ -62,14 +70,18 @@ class DepthAwareScore(CheckedTable):
         assert aware.measured is not None
         return judge_parts(
             ClaimPart(
+                "without the depth in the score, the search passes over a win in one for a later one",
                 plain.measured["move"] == "b1" and aware.measured["move"] == "c3",
                 f"in S4's position the plain score plays {plain.measured['move']}, the depth-aware one "
                 f"{aware.measured['move']}",
+                "without the depth in the score, the search does not pass over a win in one",
             ),
             ClaimPart(
+                "with it, every win in one is taken",
                 after == 100 > before,
                 f"of all wins in one, the plain score takes {before:.0f} % and the depth-aware one {after:.0f} %, for "
                 f"{nodes[1] / nodes[0]:.2f} times the nodes",
+                "the depth in the score does not help to take every win in one",
             ),
         )
 

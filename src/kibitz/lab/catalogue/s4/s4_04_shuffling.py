@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from kibitz.core.game import find_game
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
-from kibitz.lab.design import Cell, Column, Plot, Row, Values, Verdict, number
-from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, rows_with
+from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
+from kibitz.lab.measuring.claims import CheckedTable, rows_with
 from kibitz.lab.measuring.searches import search_with
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 
 __all__ = ["Shuffling"]
 
@@ -21,6 +22,7 @@ class Shuffling(CheckedTable):
     title = "Shuffled moves"
     source = f"{REPORT}, section 3.a"
     says = "Shuffling the moves increases the probability of choosing the best move while creating new ways to play."
+    assumes = "Measured from the empty 3x3 board, which S4's program searches to the end of the game."
     covers = ("S4-18",)
     columns = (
         Column("searches"),
@@ -34,7 +36,8 @@ class Shuffling(CheckedTable):
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         seeds = 5 if quick else 200
-        return [Cell(order, {"order": order, "seeds": seeds}) for order in ORDERS]
+        fewer = f"{seeds} searches" if quick else ""
+        return [Cell(order, {"order": order, "seeds": seeds}, fewer) for order in ORDERS]
 
     def measure(self, cell: Cell, seed: int) -> Values:
         """Searches to the end of the game from the empty board, one for each seed."""
@@ -71,14 +74,18 @@ class Shuffling(CheckedTable):
         )
         return judge_parts(
             ClaimPart(
+                "shuffling varies the play",
                 different["shuffled"] > 1,
                 f"{different['shuffled']:.0f} different first moves with shuffling, "
                 f"{different['heuristic+shuffled']:.0f} when a stable sort follows, {different['natural']:.0f} without",
+                "shuffling does not vary the play",
             ),
             ClaimPart(
+                "it makes the best move more probable",
                 best["shuffled"] > best["natural"],
                 f"the move is one of the best in {best['shuffled']:.0f} % of the searches with shuffling and in "
-                f"{best['natural']:.0f} % without, as the search goes to the end either way; nodes go from "
-                f"{nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} on average",
+                f"{best['natural']:.0f} % without; nodes go from {nodes['natural']:,.0f} to {nodes['shuffled']:,.0f} "
+                "on average",
+                "it does not make the best move more probable, as the search goes to the end either way",
             ),
         )

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from kibitz.core.game import find_game
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import REPORT
 from kibitz.lab.catalogue.s4.s4_06_move_ordering import BOARDS
-from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values, Verdict
-from kibitz.lab.measuring.claims import CheckedTable, ClaimPart, judge_parts, read_column, rows_with, sample_positions
+from kibitz.lab.design import Cell, Column, Plot, Row, Value, Values
+from kibitz.lab.measuring.claims import CheckedTable, read_column, rows_with, sample_positions
 from kibitz.lab.measuring.searches import search_with
+from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 
 __all__ = ["BlindHorizon", "GrowingDepth"]
 
@@ -21,6 +22,10 @@ class GrowingDepth(CheckedTable):
     title = "A depth that grows with the game"
     source = f"{REPORT}, section 3.c"
     says = "On 5x5 the limit for the depth gradually increases as the game gets closer to the end."
+    assumes = (
+        "S4 prints no schedule; here the depth is 3 at first and grows by a ply every four moves, with four in a row. "
+        "Much slower would be ten times the nodes of the first move."
+    )
     columns = (Column("depth"), Column("nodes"), Column("nodes at the first depth"))
     plot = Plot("lines", x="played", y=("nodes", "nodes at the first depth"), log=True)
 
@@ -30,6 +35,7 @@ class GrowingDepth(CheckedTable):
             Cell(
                 f"after {played} moves",
                 {"played": played, "first": first, "grow": grow, "positions": 3 if quick else 20},
+                f"3 positions, from depth {first}" if quick else "",
             )
             for played in range(0, 21, 4)
         ]
@@ -56,9 +62,11 @@ class GrowingDepth(CheckedTable):
         nodes, fixed, depths = (read_column(rows, name) for name in ("nodes", "nodes at the first depth", "depth"))
         return judge_parts(
             ClaimPart(
+                "the depth can grow as the game gets closer to the end, without a move becoming much slower",
                 max(nodes) < 10 * nodes[0],
                 f"from depth {depths[0]:.0f} to {depths[-1]:.0f}, a move takes at most {max(nodes) / nodes[0]:.1f} "
                 f"times the nodes of the first one ({nodes[0]:,.0f}); at a fixed depth the last takes {fixed[-1]:,.0f}",
+                "if the depth grows as the game gets closer to the end, moves become much slower",
             )
         )
 
@@ -67,8 +75,10 @@ class BlindHorizon(CheckedTable):
     id = "S4-19"
     title = "Blind beyond the horizon"
     source = f"{REPORT}, section 3.a"
-    says = (
-        "The search returns 0 at the depth limit: it tells moves apart only where a game ends within its reach (S4-19)."
+    says = "If the depth limit is reached, return 0."
+    assumes = (
+        "The report states this as a step of its program; what is judged is our remark on it, that such a search "
+        "cannot tell moves apart unless a game ends within its reach. Random positions with four in a row."
     )
     covers = ("S4-2",)
     columns = (Column("positions"), Column("all moves equal"), Column("share", "%"))
@@ -77,8 +87,9 @@ class BlindHorizon(CheckedTable):
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         count, deepest, backend = (12, 3, "reference") if quick else (100, 4, "auto")
         shared: dict[str, Value] = {"positions": count, "backend": backend}
+        fewer = f"{count} positions" if quick else ""
         return [
-            Cell(f"{name}, depth {depth}", {"horizon": name, "eval": heuristic, "depth": depth, **shared})
+            Cell(f"{name}, depth {depth}", {"horizon": name, "eval": heuristic, "depth": depth, **shared}, fewer)
             for name, heuristic in (("0", "zero"), ("windows", "windows"))
             for depth in range(1, deepest + 1)
         ]
@@ -96,8 +107,10 @@ class BlindHorizon(CheckedTable):
         blind, seeing = (read_column(rows_with(rows, horizon=name), "share") for name in ("0", "windows"))
         return judge_parts(
             ClaimPart(
+                "a search that gives 0 at its depth limit often finds all moves alike",
                 min(blind) > max(seeing),
-                f"with 0 at the horizon all moves look alike in {blind[0]:.0f} % of the positions at depth 1 and in "
-                f"{blind[-1]:.0f} % at depth {len(blind)}, with open windows in {seeing[0]:.0f} and {seeing[-1]:.0f} %",
+                f"all moves look alike in {blind[0]:.0f} % of the positions at depth 1 and in {blind[-1]:.0f} % at "
+                f"depth {len(blind)}; with open windows at the limit, in {seeing[0]:.0f} and {seeing[-1]:.0f} %",
+                "a search that gives 0 at its depth limit tells moves apart as well as one that evaluates",
             )
         )

@@ -5,7 +5,7 @@ import { announce, report as complain } from "../shared/announcer.js";
 import { ask, pause } from "../shared/api.js";
 import { h, keepingFocus, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
-import { capital, choice, labelled, requestParameters, rowsChoice, verdictChip, VERDICTS } from "./verdicts.js";
+import { answerList, capital, choice, labelled, requestParameters, rowsChoice, VERDICTS } from "./verdicts.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Catalogue} Catalogue */
@@ -129,7 +129,9 @@ export class CatalogueView {
       .map((one) => ({
         ...one,
         entries: one.entries.filter(
-          ({ entry }) => (!verdict || entry.verdict === verdict) && (!printed || `${entry.kind}s` === printed),
+          ({ entry }) =>
+            (!verdict || entry.answers.some((answer) => answer.verdict === verdict)) &&
+            (!printed || `${entry.kind}s` === printed),
         ),
         faults: isFiltered ? [] : one.faults,
       }))
@@ -200,11 +202,9 @@ function line({ entry, is_running }, address) {
     h(
       "p",
       { class: "lab-entry-state" },
-      verdictChip(entry.verdict),
-      " ",
       is_running && h("span", { class: "lab-running" }, "being measured "),
       h("span", { class: "about" }, `${entry.measured} of ${plural(entry.cells, "row")}`),
     ),
-    entry.sentence && h("p", { class: "lab-sentence" }, capital(entry.sentence)),
+    answerList(entry.answers, { isBrief: true }),
   );
 }

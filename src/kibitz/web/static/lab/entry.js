@@ -5,7 +5,7 @@ import { tell } from "../shared/api.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { watch } from "../shared/watching.js";
 import { plural, timeText } from "../shared/words.js";
-import { backLink, capital, requestParameters, rowsChoice, verdictChip } from "./verdicts.js";
+import { answerList, backLink, requestParameters, rowsChoice } from "./verdicts.js";
 import { drawPlot } from "./entry_plot.js";
 import { drawTable } from "./entry_table.js";
 
@@ -82,8 +82,7 @@ export class EntryView {
     if (isFirst) this.#drawHead();
     put(
       this.#verdict,
-      h("p", {}, verdictChip(entry.verdict)),
-      entry.sentence && h("p", { class: "lab-says" }, capital(entry.sentence)),
+      answerList(entry.answers, { isBrief: false }),
       entry.measured < entry.cells && entry.measured > 0
         ? h("p", { class: "about" }, `So far; ${plural(entry.cells - entry.measured, "row")} not measured yet.`)
         : null,
@@ -117,6 +116,7 @@ export class EntryView {
       h("h1", {}, h("span", { class: "lab-id" }, entry.id), ` ${entry.title}`),
       h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · also settles ${entry.covers.join(", ")}`),
       entry.says && h("blockquote", {}, entry.says),
+      entry.assumes && h("p", { class: "lab-note" }, h("b", {}, "Assumed here: "), entry.assumes),
     );
   }
 

@@ -61,7 +61,7 @@ export function drawPlot(picture, isNarrow) {
       { class: "lab-legend", "aria-label": `${picture.y}, by ${picture.x}` },
       h("li", { class: "about" }, `${picture.y}${picture.log ? ", logarithmic" : ""}:`),
       picture.series.map((series) =>
-        h("li", {}, swatch(series, isBars), ` ${[series.label, series.kind].filter(Boolean).join(", ")}`)
+        h("li", {}, swatch(series, isBars), ` ${[series.label, series.about].filter(Boolean).join(", ")}`)
       ),
     ),
   ];
@@ -125,7 +125,7 @@ function mark(kind, x, y, title) {
 
 /** @param {Series} series @param {Point} point */
 const spoken = (series, { x, y }) =>
-  `${[series.label, series.kind].filter(Boolean).join(", ")}, ${x}: ${Number(y.toPrecision(4)).toLocaleString("en")}`;
+  `${[series.label, series.about].filter(Boolean).join(", ")}, ${x}: ${Number(y.toPrecision(4)).toLocaleString("en")}`;
 
 /** @param {Series} series @param {boolean} isBars */
 function swatch(series, isBars) {

@@ -42,7 +42,14 @@ export function drawTable({ headings, kinds, rows }, run) {
           return h(
             "tr",
             { class: isNow ? "now" : null },
-            h("th", { scope: "row" }, row.name, note(row, isNow), h("span", { class: "lab-near" }, links(row))),
+            h(
+              "th",
+              { scope: "row" },
+              row.name,
+              quick(row),
+              note(row, isNow),
+              h("span", { class: "lab-near" }, links(row)),
+            ),
             row.cells.map((cell, column) =>
               h("td", { class: text[column] ? `${kinds[column]} words` : kinds[column] }, broken(cell))
             ),
@@ -53,6 +60,9 @@ export function drawTable({ headings, kinds, rows }, run) {
     ),
   );
 }
+
+/** What a quick row does less, so that nobody takes it for the full one. @param {Row} row */
+const quick = (row) => row.quick && h("span", { class: "lab-quick" }, `${row.quick}, quick`);
 
 /** @param {Row} row @param {boolean} isNow */
 function note(row, isNow) {

@@ -1,19 +1,26 @@
 /**
  * What the server tells the lab, for the reader and for the type checker. No code.
  *
- * @typedef {"holds" | "holds with a condition" | "wrong" | "not measured yet"} Verdict
+ * @typedef {"holds" | "holds with a condition" | "wrong" | "cannot tell" | "not measured yet"} Verdict
+ *
+ * @typedef {object} Answer  a verdict with its sentence; `condition` and `missing` are empty where not needed
+ * @property {Verdict} verdict
+ * @property {string} sentence
+ * @property {string} figures
+ * @property {string} condition
+ * @property {string} missing
  *
  * @typedef {object} Entry  a published table or claim, and what was found so far
  * @property {string} id
  * @property {string} title
  * @property {string} source
  * @property {string} says
+ * @property {string} assumes
  * @property {string[]} covers
  * @property {"table" | "claim"} kind
  * @property {number} cells  rows in all
  * @property {number} measured
- * @property {Verdict} verdict
- * @property {string} sentence
+ * @property {Answer[]} answers  one, or two: of the report's own program, and with its faults corrected
  *
  * @typedef {{id: string, title: string, replicas: string[], switch: string}} FaultSummary
  *
@@ -33,13 +40,14 @@
  *
  * @typedef {object} Row  of the table; `failed` says why it could not be measured
  * @property {string} name
+ * @property {string} quick  what a quick row does less than the full one, or empty
  * @property {string[]} cells
  * @property {boolean} is_measured
  * @property {string} failed
  * @property {Link[]} links
  *
  * @typedef {{x: number | string | null, y: number, low: number | null, high: number | null}} Point
- * @typedef {{label: string, kind: "measured" | "reported", colour: number, points: Point[]}} Series
+ * @typedef {{label: string, kind: "measured" | "reported", about: string, colour: number, points: Point[]}} Series
  *
  * @typedef {object} Picture
  * @property {"lines" | "bars"} kind

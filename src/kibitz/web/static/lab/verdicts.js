@@ -4,6 +4,7 @@ import { go, writeAddress } from "../shared/address.js";
 import { h } from "../shared/dom.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
+/** @typedef {import("./lab_types.js").Answer} Answer */
 /** @typedef {import("./lab_types.js").Verdict} Verdict */
 
 /**
@@ -15,13 +16,42 @@ export const VERDICTS = [
   ["holds", "holds", "✓"],
   ["holds with a condition", "condition", "≈"],
   ["wrong", "wrong", "✗"],
+  ["cannot tell", "unknown", "?"],
   ["not measured yet", "open", "…"],
 ];
 
 /** @param {Verdict} verdict */
 export function verdictChip(verdict) {
-  const [, name, sign] = VERDICTS.find(([known]) => known === verdict) ?? VERDICTS[3];
+  const [, name, sign] = VERDICTS.find(([known]) => known === verdict) ?? VERDICTS[4];
   return h("span", { class: `lab-verdict is-${name}` }, h("span", { "aria-hidden": "true" }, sign), ` ${verdict}`);
+}
+
+/** What two answers are about, in their order. */
+const ABOUT = ["The report's own program", "With its faults corrected"];
+
+/**
+ * The verdicts of an entry with their sentences; a brief list has no figures.
+ *
+ * @param {Answer[]} answers
+ * @param {{isBrief: boolean}} how
+ */
+export function answerList(answers, { isBrief }) {
+  return answers.map(({ verdict, sentence, figures, condition, missing }, index) =>
+    h(
+      "div",
+      { class: "lab-answer" },
+      h(
+        "p",
+        {},
+        answers.length > 1 && h("span", { class: "lab-about" }, `${ABOUT[index]}: `),
+        verdictChip(verdict),
+      ),
+      sentence && h("p", { class: isBrief ? "lab-sentence" : "lab-says" }, capital(sentence)),
+      condition && h("p", { class: "lab-note" }, h("b", {}, "Condition: "), condition),
+      missing && h("p", { class: "lab-note" }, h("b", {}, "Missing: "), missing),
+      !isBrief && figures && h("p", { class: "lab-note" }, h("b", {}, "Measured: "), figures),
+    )
+  );
 }
 
 /** A sentence with a capital letter. @param {string} text */

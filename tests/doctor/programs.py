@@ -51,6 +51,7 @@ class LocalPatient(Patient):
                 "depth": case.depth,
                 "is_max": case.is_max,
                 "is_shared": case.is_shared,
+                "budget": case.budget,
                 "number": self._asked,
                 "trace": trace,
                 "reload": reload,

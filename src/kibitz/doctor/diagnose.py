@@ -12,21 +12,29 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from kibitz.doctor.exam_cases import Case
-from kibitz.doctor.faults.fault import Fault, list_library_faults, list_move_faults
+from kibitz.doctor.exam_tree import drop_repetitions
+from kibitz.doctor.faults.fault import Fault, list_move_faults, list_tree_faults
 from kibitz.doctor.faults.program import BASES, Base, Edit, Observed, Program, can_apply
 
 __all__ = ["Diagnosis", "Fit", "find_faults", "fits_everywhere"]
 
 INFINITY = float("inf")
 LEAST_INFINITY = 90.0  # the smallest number that may stand for infinity in somebody's program
-PAIR_SECONDS = 3.0
+PAIR_SECONDS = 2.0  # of processor time
+MAX_RANKED = 40  # cases by which faults are ranked before two are tried together
 
-# What is a matter of style and no fault: which of equal moves is kept, and the order of the children.
+# What is a matter of style and no fault: which of equal moves is kept, the order of the children, and whether a search
+# that keeps to its window below alpha does so above beta.
 STYLES: tuple[tuple[Edit, ...], ...] = (
     (),
     (Edit("value > best", "value >= best"), Edit("value < best", "value <= best")),
     (Edit("value > best", "value >= best"),),
     (Edit("enumerate(node.children):", "reversed(list(enumerate(node.children))):"),),
+    (
+        Edit("alpha >= beta:\n                return beta, move", "alpha >= beta:\n                return alpha, move"),
+        Edit("beta <= alpha:\n            return alpha, move", "beta <= alpha:\n            return beta, move"),
+    ),
+    (Edit("return beta, index", "return value, index"),),
 )
 
 
@@ -66,30 +74,36 @@ def find_faults(
     has_move: bool,
     told: Container[str] = (),
     is_negamax: bool = False,
+    with_pairs: bool = True,
 ) -> Diagnosis:
     """The faults that explain what was seen. `wrong`: the places of the cases with a wrong answer, which decide first.
 
-    `told`: what the program is told in the first call: the "side", the "window".
+    `told`: what the program is told in the first call: the "side", the "window". `with_pairs`: whether two faults at
+    once are tried.
     """
+    all_moves = all(_is_right_value(cases[place], seen[place]) for place in wrong)
     order = [*wrong, *(place for place in range(len(cases)) if place not in set(wrong))]
     asked = [(cases[place], seen[place]) for place in order]
     sees_leaves = sum(one.leaves is not None for one in seen) > len(seen) // 2
     fits = [fit for fit in FITS if (has_move or not fit.with_move) and (sees_leaves or not fit.with_leaves)]
-    if has_move and any(seen[place].value is None and not seen[place].error for place in wrong):
-        fits = [fit for fit in fits if fit.with_move]  # the move is all there is
-    excluded = frozenset[str]() if has_move else list_move_faults()
+    if has_move and all_moves:
+        fits = [fit for fit in fits if fit.with_move]  # without the move nothing is wrong
+    move_faults = list_move_faults()
+    excluded = frozenset[str]() if has_move else move_faults
     for fit in fits:
         found: dict[str, tuple[Fault, Program]] = {}
         for style in STYLES:
-            for fault in list_library_faults():
+            for fault in list_tree_faults():
                 if (
                     fault.id in found
                     or fault.id in excluded
+                    or (not fit.with_move and fault.id in move_faults)
                     or (fault.costs_only and not fit.with_leaves)
                     or fault.in_first_call in told
                 ):
                     continue
-                for program in _with_style(fault.programs(), style):
+                forms = sorted(fault.programs(), key=lambda one: _distance(BASES[one.base], prunes, is_negamax))
+                for program in _with_style(forms, style):
                     if sees_leaves and not fit.with_leaves and BASES[program.base].prunes and not prunes:
                         continue  # one that shows its leaves and looks at all of them does not prune
                     if fits_everywhere(program, asked, fit):
@@ -98,11 +112,23 @@ def find_faults(
             if found:
                 break
         if found:
-            ranked = sorted(found.values(), key=lambda item: _distance(BASES[item[1].base], prunes, is_negamax))
+            ranked = sorted(
+                found.values(),
+                key=lambda item: (
+                    all_moves and item[0].id not in move_faults,
+                    _distance(BASES[item[1].base], prunes, is_negamax),
+                    prunes and not all(BASES[base].prunes for base in item[0].bases),
+                ),
+            )
             return Diagnosis(tuple(f for f, _ in ranked), tuple(p for _, p in ranked), False, fit.words)
-    if all(one.error for one in seen):
+    if not with_pairs or all(one.error for one in seen):
         return Diagnosis(())  # nothing was answered that two faults could explain
     return _find_pair(asked, fits, prunes)
+
+
+def _is_right_value(case: Case, seen: Observed) -> bool:
+    """Whether there is nothing wrong with the value, perhaps because there is none."""
+    return not seen.error and (seen.value is None or seen.value == Program("minimax").observe(case).value)
 
 
 def _distance(base: Base, prunes: bool, is_negamax: bool) -> int:
@@ -122,29 +148,37 @@ def _with_style(programs: Iterable[Program], style: tuple[Edit, ...]) -> Iterato
 
 def _find_pair(asked: Sequence[tuple[Case, Observed]], fits: Sequence[Fit], prunes: bool) -> Diagnosis:
     """Two faults that explain it together; given up after a few seconds."""
-    until = time.monotonic() + PAIR_SECONDS
-    loosest = [fit for fit in fits if not fit.with_leaves][-1:] or list(fits[-1:])
+    asked = list(asked)
+    until = time.process_time() + PAIR_SECONDS
+    fit = fits[0]  # the strictest: two faults can do much by chance
     bases = sorted(BASES, key=lambda name: (BASES[name].prunes != prunes, list(BASES).index(name)))
     for base in bases:
         single = [
             (fault, edits)
-            for fault in list_library_faults()
+            for fault in list_tree_faults()
             if base in fault.bases and fault.id != "infinity-too-small" and not fault.in_first_call
             for edits in fault.versions
             if can_apply(base, edits)
         ]
-        for (first, one), (second, other) in combinations(single, 2):
-            if time.monotonic() > until:
+        single.sort(key=lambda item: -_count_alike(Program(base, item[1]), asked[:MAX_RANKED], fit))
+        places = sorted(combinations(range(len(single)), 2), key=sum)  # those that explain most by themselves first
+        for (first, one), (second, other) in ((single[i], single[j]) for i, j in places):
+            if time.process_time() > until:
                 return Diagnosis(())
             if first is second or not can_apply(base, (*one, *other)):
                 continue
             program = Program(base, (*one, *other))
             try:
-                if fits_everywhere(program, asked, loosest[0]):
-                    return Diagnosis((first, second), (program,), True, loosest[0].words)
+                if fits_everywhere(program, asked, fit):
+                    return Diagnosis((first, second), (program,), True, fit.words)
             except (SyntaxError, NameError, UnboundLocalError):
                 continue  # the two cannot stand in one program
     return Diagnosis(())
+
+
+def _count_alike(program: Program, asked: Iterable[tuple[Case, Observed]], fit: Fit) -> int:
+    """On how many cases a program does what was seen."""
+    return sum(fits_everywhere(program, [one], fit) for one in asked)
 
 
 def fits_everywhere(program: Program, asked: Iterable[tuple[Case, Observed]], fit: Fit) -> bool:
@@ -152,7 +186,7 @@ def fits_everywhere(program: Program, asked: Iterable[tuple[Case, Observed]], fi
     infinity: float | None = None  # what the examined program uses for infinity, once it has shown it
     for case, seen in asked:
         ours = program.observe(case)
-        if seen.error in ("crash", "recursion"):
+        if seen.error in ("crash", "recursion", "nonsense"):
             if not ours.error:
                 return False
             continue
@@ -166,10 +200,6 @@ def fits_everywhere(program: Program, asked: Iterable[tuple[Case, Observed]], fi
             infinity = abs(seen.value)
         if fit.with_move and seen.move != ours.move and case.tree.root.children and case.depth != 0:
             return False
-        if fit.with_leaves and seen.leaves is not None and _collapse(ours.leaves or ()) != seen.leaves:
+        if fit.with_leaves and seen.leaves is not None and drop_repetitions(ours.leaves or ()) != seen.leaves:
             return False
     return True
-
-
-def _collapse(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(number for place, number in enumerate(numbers) if place == 0 or numbers[place - 1] != number)

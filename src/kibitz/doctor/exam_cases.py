@@ -13,7 +13,7 @@ from functools import cached_property
 from kibitz.core.rng import Rng
 from kibitz.doctor.exam_tree import Spec, Tree, find_height, from_lists
 
-__all__ = ["Abilities", "Case", "list_cases"]
+__all__ = ["LARGE", "Abilities", "Case", "list_cases"]
 
 LARGE = 1_000_000
 # Seeds of trees with transpositions are those on which a fault of a table changes the value of the root; on most trees
@@ -24,7 +24,8 @@ LARGE = 1_000_000
 class Case:
     """One question. `depth`: None for the whole tree. `is_max`: whether Max moves at the root.
 
-    `kind` says what the tree tries. `is_shared`: equal parts of the tree are one node.
+    `kind` says what the tree tries. `is_shared`: equal parts of the tree are one node. `budget`: values after which the
+    time of the program is up, None for all the time it wants.
     """
 
     kind: str
@@ -32,10 +33,16 @@ class Case:
     depth: int | None = None
     is_max: bool = True
     is_shared: bool = False
+    budget: int | None = None
 
     @cached_property
     def tree(self) -> Tree:
         return Tree(self.spec, is_shared=self.is_shared)
+
+    @property
+    def enough(self) -> int:
+        """Values that are enough for a search to one depth after the other, with the values of all nodes on the way."""
+        return 3 * (len(self.tree.nodes) + 4) * (self.height + 2)
 
     @cached_property
     def height(self) -> int:
@@ -49,6 +56,7 @@ class Abilities:
     `depth`: to look only so far. `both_sides`: to search for Min as well. `sharing`: nodes with two parents.
     `leaf_root`: to be handed a leaf. `binary_heights`: if not empty, only complete binary trees of these heights.
     `binary`: only nodes with no or two children. `large`: values of millions. `max_height`: of trees, in plies.
+    `budget`: to stop after some time.
     """
 
     depth: bool = False
@@ -59,6 +67,7 @@ class Abilities:
     binary_heights: tuple[int, ...] = ()
     large: bool = True
     max_height: int | None = None
+    budget: bool = False
 
 
 def list_cases(abilities: Abilities) -> list[Case]:
@@ -75,6 +84,8 @@ def list_cases(abilities: Abilities) -> list[Case]:
             for i, case in enumerate(cases)
             if i % 2 == 0 or case.kind == "leaf as root"
         ]
+    if abilities.budget:
+        cases += _with_budgets()
     return cases
 
 
@@ -150,6 +161,18 @@ def _with_depths() -> Iterator[Case]:
         yield Case("more depth than tree", _grow(seed, 3, lambda rng, ply: rng.below(3) if ply else 2, _plain), 7)
     for seed in (83, 606, 607, 609, 610):
         yield from _shared_at_two_depths(seed)
+
+
+def _with_budgets() -> Iterator[Case]:
+    """Searches that are stopped: the last move is best at every depth, so an unfinished iteration has another."""
+    for seed, width in ((90, 2), (91, 3)):
+        spec = (5, tuple(_grow_between(seed, 10 * move, width) for move in range(3)))
+        for budget in range(4, 40, 3):
+            yield Case("time is up", spec, None, True, False, budget)
+
+
+def _grow_between(seed: int, low: int, width: int) -> Spec:
+    return _grow(seed + low, 2, lambda rng, _: width, lambda rng: low + rng.below(10))
 
 
 def _complete_binary(heights: tuple[int, ...]) -> Iterator[Case]:

@@ -10,10 +10,22 @@ a depth evaluates the nodes at its horizon by their static value.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, TypeAlias
 
-__all__ = ["Node", "Spec", "Tree", "cut_at_depth", "find_height", "from_lists", "list_paths", "to_lists", "write_tree"]
+__all__ = [
+    "Node",
+    "Spec",
+    "Tree",
+    "cut_at_depth",
+    "drop_repetitions",
+    "find_height",
+    "from_lists",
+    "list_paths",
+    "to_lists",
+    "write_tree",
+]
 
 Spec: TypeAlias = "int | tuple[int, tuple[Spec, ...]]"
 
@@ -92,6 +104,11 @@ def cut_at_depth(spec: Spec, depth: int | None) -> Spec:
 def write_tree(spec: Spec) -> str:
     """A tree as the line exchange writes it: `( static child child )`, spaces between all words."""
     return str(spec) if isinstance(spec, int) else f"( {spec[0]} {' '.join(write_tree(child) for child in spec[1])} )"
+
+
+def drop_repetitions(numbers: Iterable[int]) -> tuple[int, ...]:
+    """Without those that follow an equal one: a program may ask for the same value twice."""
+    return tuple(number for number, _ in groupby(numbers))
 
 
 def list_paths(spec: Spec, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Spec]]:

@@ -22,7 +22,7 @@ from kibitz.core.rng import Rng
 from kibitz.doctor.diagnose import FITS, fits_everywhere
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Spec, to_lists
-from kibitz.doctor.faults.fault import list_library_faults
+from kibitz.doctor.faults.fault import list_tree_faults
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
 from kibitz.doctor.report import FoundFault, Report
@@ -133,18 +133,23 @@ def examine_in_games(patient: PlayerPatient, game: str = "") -> Report:
     """Examine a player on all boards that it can play, or on the one that is named."""
     started = time.perf_counter()
     asked: list[tuple[Position, GameAnswer]] = []
+    failed: GameAnswer | None = None
     for board in (game,) if game else BOARDS:
         first = patient.ask_in_game(board, ())
-        if first.error == "unsuited":
-            if game:
-                raise Unsuited(first.message)
-            continue
+        if first.error == "unsuited" and game:
+            raise Unsuited(first.message)
+        if first.error and not game:
+            failed = failed or first
+            continue  # a program that plays one game alone fails in another
         positions = list_positions(board)
         asked += [(position, patient.ask_in_game(board, position.moves)) for position in positions]
+    if not asked and failed is not None and failed.error != "unsuited":
+        verdict = "hangs" if failed.error == "hang" else "crashes"
+        return Report(patient.spec, verdict, f"It fails in every game of the examination: {failed.message}.")
     if not asked:
         raise Unsuited(f"{patient.spec} plays none of the boards of the examination; name its game with --game.")
     report = _judge(patient, asked)
-    return replace(report, cases=len(asked), seconds=round(time.perf_counter() - started, 2))
+    return replace(report, cases=len(asked), unit="positions", seconds=round(time.perf_counter() - started, 2))
 
 
 def _judge(patient: PlayerPatient, asked: Sequence[tuple[Position, GameAnswer]]) -> Report:
@@ -297,7 +302,7 @@ def _find_library_faults(asked: Sequence[tuple[Position, GameAnswer]], wrong: Se
         return []
     fit = FITS[1]
     found = []
-    for fault in list_library_faults():
+    for fault in list_tree_faults():
         if fault.costs_only:
             continue
         if any(fits_everywhere(program, seen, fit) for program in fault.programs()):

@@ -11,10 +11,12 @@ from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
 from kibitz.doctor.patient.find_patient import find_tree_patient, split_target
 from kibitz.doctor.patient.player_patient import PlayerPatient
+from kibitz.doctor.patient.python.python_patient import PythonPatient
 from kibitz.doctor.report import Report
 
 __all__ = ["examine_target"]
 
+MAX_CALLERS = 2
 SEARCHERS = ("TreeSearch", "Searcher", "EvaluatingSearcher")
 
 
@@ -25,12 +27,31 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
         patient = find_tree_patient(target, program=program, roles=roles)
         assert patient is not None
         with patient:
-            return examine(patient)
+            report = examine(patient)
+        return _examine_callers(patient, report, roles) if isinstance(patient, PythonPatient) else report
     player = PlayerPatient(target)
     with player:
         on_trees = not game and player.plays_trees()
         report = examine(player) if on_trees else examine_in_games(player, game)
         return replace(report, patient=target)
+
+
+def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str, str] | None) -> Report:
+    """If a search is right, the functions that choose a move by it may still be wrong: the first such report."""
+    if report.verdict != "right":
+        return report
+    for caller in patient.callers[:MAX_CALLERS]:
+        with PythonPatient(patient.path, caller, roles) as other:
+            found = examine(other)
+        if found.verdict not in ("right", "slow"):
+            remark = f"{patient.function}, which it calls, is right."
+            return replace(found, remarks=(remark, *found.remarks), seconds=round(report.seconds + found.seconds, 2))
+        report = replace(
+            report,
+            remarks=(*report.remarks, f"{caller}, which calls it, is right as well."),
+            seconds=round(report.seconds + found.seconds, 2),
+        )
+    return report
 
 
 def _is_player_file(path: Path, name: str) -> bool:

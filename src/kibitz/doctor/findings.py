@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from kibitz.doctor.diagnose import Diagnosis, find_faults
@@ -16,7 +16,10 @@ from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
 
-__all__ = ["Findings", "describe_fault", "diagnose", "shrink_into", "with_smallest"]
+__all__ = ["Findings", "describe_fault", "diagnose", "show_case", "shrink_into", "with_smallest"]
+
+BESIDES = ("large values", "time is up")  # kinds of cases that are compared only if nothing else is wrong
+LOW = (100, 4, 3)  # plies of the trees on which a player is compared: all, or only those that it may see whole
 
 
 @dataclass
@@ -38,9 +41,20 @@ class Findings:
 def diagnose(findings: Findings) -> Diagnosis:
     known = findings.known
     places = list(range(len(findings.cases)))
-    if any(findings.cases[place].kind != "large values" for place in findings.wrong):
-        # A small infinity may come on top of another fault, which shows elsewhere.
-        places = [place for place in places if findings.cases[place].kind != "large values"]
+    if any(findings.cases[place].kind not in BESIDES for place in findings.wrong):
+        # A small infinity, or what a program does when its time is up, may come on top of another fault.
+        places = [place for place in places if findings.cases[place].kind not in BESIDES]
+    if known.plays_games and not known.has_value:  # it may look no further than a few plies
+        for height in LOW:
+            low = [place for place in places if findings.cases[place].height <= height]
+            found = _diagnose_at(findings, low, with_pairs=False)
+            if found.faults:
+                return found
+    return _diagnose_at(findings, places, with_pairs=True)
+
+
+def _diagnose_at(findings: Findings, places: Sequence[int], *, with_pairs: bool) -> Diagnosis:
+    known = findings.known
     return find_faults(
         [findings.cases[place] for place in places],
         [findings.replies[place].observed for place in places],
@@ -49,6 +63,7 @@ def diagnose(findings: Findings) -> Diagnosis:
         has_move=known.has_move,
         told=known.told,
         is_negamax=known.is_negamax,
+        with_pairs=with_pairs,
     )
 
 
@@ -61,7 +76,9 @@ def with_smallest(findings: Findings, report: Report, kind: str | None) -> Repor
         violation = judge_reply(case, reply, findings.known)
         if violation is None:
             return False
-        return violation.kind == kind if kind else violation.kind in ("value", "move", "nonsense")
+        return (
+            violation.kind == kind if kind else violation.kind in ("value", "move", "illegal", "unfinished", "nonsense")
+        )
 
     places = [
         place
@@ -92,6 +109,12 @@ def shrink_into(
         if report.verdict == "hangs"
         else patient.ask(case, trace=True, reload=findings.is_stateful)
     )
+    return show_case(findings, report, case, reply)
+
+
+def show_case(findings: Findings, report: Report, case: Case, reply: Reply) -> Report:
+    """The report with a tree, what is wrong there, and both runs on it."""
+    known = findings.known
     violation = judge_reply(case, reply, known)
     sentence = "" if violation is None else violation.sentence
     leaves = reply.observed.leaves
@@ -111,6 +134,6 @@ def shrink_into(
         smallest_depth=case.depth,
         smallest_to_move="max" if case.is_max else "min",
         violation=sentence,
-        patient_run=run_patient(case, reply),
+        patient_run=run_patient(case, reply, is_movers=known.is_negamax),
         right_run=run_right(case, prunes=known.is_meant_to_prune),
     )

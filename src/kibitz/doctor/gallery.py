@@ -9,19 +9,29 @@ from kibitz.doctor.exam_cases import Abilities, Case, list_cases
 from kibitz.doctor.exam_tree import to_lists
 from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families
 from kibitz.doctor.faults.program import BASES, Program, trace_program
+from kibitz.doctor.judge import find_best_moves
+from kibitz.doctor.montecarlo.examine_sampled import count_visits
+from kibitz.doctor.montecarlo.sampled_cases import list_noisy_cases, list_sampled_cases, sample_program
+from kibitz.doctor.montecarlo.sampled_runs import run_sampled
 from kibitz.doctor.patient.patient import CallEvent, Reply
 from kibitz.doctor.report import Run
+from kibitz.doctor.reports.recordings import can_record
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
+from kibitz.doctor.verdicts.late_wins import list_late_win_cases
 
 __all__ = ["ShownFault", "find_runs", "list_gallery", "show_fault"]
 
-ABILITIES = Abilities(depth=True, both_sides=True)
+SEEDS = 20  # of Monte Carlo searches
+ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 
 
 @dataclass(frozen=True)
 class ShownFault:
-    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at."""
+    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at.
+
+    `in_microscope`: whether the microscope can show the two searches.
+    """
 
     id: str
     family: str
@@ -36,6 +46,7 @@ class ShownFault:
     answers: str
     right_answers: str
     steps: int
+    in_microscope: bool
 
 
 def list_gallery() -> list[tuple[str, str, str]]:
@@ -63,12 +74,15 @@ def show_fault(fault_id: str) -> ShownFault:
         _answer(wrong),
         _answer(right),
         max(len(wrong.leaves or ()), len(right.leaves or ())),
+        can_record(right),
     )
 
 
 def _answer(run: Run) -> str:
     if run.error:
         return "no answer: it fails"
+    if run.is_sampled:
+        return f"move {run.move}, {len(run.leaves or ()):,} play-outs"
     value = "infinity" if run.value in (float("inf"), float("-inf")) else f"{run.value:g}"
     return f"value {value}" + ("" if run.move is None else f", move {run.move}") + f", {_count(len(run.leaves or ()))}"
 
@@ -86,21 +100,52 @@ def find_runs(fault_id: str) -> tuple[Case, Run, Run]:
     def happens(case: Case) -> bool:
         return _shows(fault, program, case)
 
+    if fault.is_sampled:
+        seed = _find_seed(program, first)
+        wrong, right = (sample_program(one, first, seed or 0) for one in (program, Program("mcts")))
+        return first, run_sampled(first, wrong), run_sampled(first, right)
     case = shrink_case(first, happens, ABILITIES)
     events = tuple(CallEvent(*event) for event in trace_program(program, case))
     observed = program.observe(case)
     reply = Reply(observed, "it fails" if observed.error else "", trace=events)
-    return case, run_patient(case, reply), run_right(case, prunes=BASES[program.base].prunes)
+    base = BASES[program.base]
+    return case, run_patient(case, reply, is_movers=base.is_negamax), run_right(case, prunes=base.prunes)
 
 
 def _find_first(fault: Fault) -> tuple[Program, Case]:
     """A program with the fault and the smallest of the trees of the examination on which it shows."""
+    if fault.is_sampled:
+        return _find_sampled(fault)
+    if fault.is_among_equals:
+        return next(fault.programs()), list_late_win_cases()[0][0]
     cases = sorted(list_cases(ABILITIES), key=lambda case: (not case.is_max, len(case.tree.nodes)))
     for program in fault.programs():
         for case in cases:
             if not isinstance(case.spec, int) and _shows(fault, program, case):
                 return program, case
     raise LookupError(f"{fault.id} shows on no tree")
+
+
+def _find_sampled(fault: Fault) -> tuple[Program, Case]:
+    """For a Monte Carlo search: with some seed the faulty one is wrong and the right one is right."""
+    cases = [*list_sampled_cases(both_sides=False), *list_noisy_cases()]
+    for case in sorted(cases, key=lambda case: len(case.tree.nodes)):
+        for program in fault.programs():
+            if _find_seed(program, case) is not None:
+                return program, case
+    raise LookupError(f"{fault.id} shows on no tree")
+
+
+def _find_seed(program: Program, case: Case) -> int | None:
+    """With which the faulty search is wrong and the right one is right; a tie of visits decides nothing."""
+    best = find_best_moves(case)[1]
+    for seed in range(SEEDS):
+        wrong, right = (sample_program(one, case, seed) for one in (program, Program("mcts")))
+        visits = count_visits(case, wrong)[0]
+        is_tie = wrong.move is not None and visits.get(wrong.move) == visits.get(right.move or 0)
+        if wrong.move not in best and right.move in best and not (is_tie and case in list_noisy_cases()):
+            return seed
+    return None
 
 
 def _shows(fault: Fault, program: Program, case: Case) -> bool:
@@ -110,6 +155,8 @@ def _shows(fault: Fault, program: Program, case: Case) -> bool:
         return len(set(seen.leaves or ())) > len(set(needed))
     if seen.error or seen.value != right.value:
         return True
+    if fault.is_among_equals:
+        return seen.move != right.move
     return seen.move != right.move and _worth(case, seen.move) != right.value
 
 

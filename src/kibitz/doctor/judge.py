@@ -16,7 +16,7 @@ FAR = 10**9
 
 @dataclass(frozen=True)
 class Violation:
-    """What is wrong with a reply. `kind`: value, move, crash, hang, recursion or nonsense."""
+    """What is wrong with a reply. `kind`: value, move, illegal, unfinished, crash, hang, recursion or nonsense."""
 
     kind: str
     sentence: str
@@ -44,14 +44,33 @@ def judge_reply(case: Case, reply: Reply, known: TreeAbilities) -> Violation | N
         }
         return Violation(observed.error, f"{words[observed.error]}: {reply.message}")
     value, best = find_best_moves(case)
+    if case.budget is not None:
+        return _judge_stopped(case, reply, best) if known.has_move else None
     if known.has_value and observed.value != value:
         return Violation("value", f"it answers {format_value(observed.value)}, and the value is {value}")
     if known.has_move and best and observed.move not in best:
         names = " or ".join(str(move) for move in sorted(best))
+        if observed.move is not None and not 0 <= observed.move < len(case.tree.root.children):
+            return Violation(
+                "illegal", f"it chooses move {observed.move}, which is not there; the best move is {names}"
+            )
         chosen = "names no move" if observed.move is None else f"chooses move {observed.move}"
         worth = "" if observed.move is None else f", which is worth {_worth(case, observed.move)}"
         return Violation("move", f"it {chosen}{worth}; the best move is {names}, worth {value} (moves count from 0)")
     return None
+
+
+def _judge_stopped(case: Case, reply: Reply, best: set[int]) -> Violation | None:
+    """A search that was stopped. The best move is the same at every depth, so any finished iteration has found it."""
+    plies = [case.tree.nodes[leaf].ply for leaf in reply.observed.leaves or ()]
+    has_finished_one = any(ply > 1 for ply in plies)
+    if not has_finished_one or reply.observed.move in best:
+        return None
+    chosen = "names no move" if reply.observed.move is None else f"chooses move {reply.observed.move}"
+    return Violation(
+        "unfinished",
+        f"stopped after {len(plies)} values it {chosen}; at every depth {min(best)} is best (moves count from 0)",
+    )
 
 
 def format_value(value: float | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "to_plain_data"]
+__all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "from_plain_data", "to_plain_data"]
 
 VERDICTS = ("right", "slow", "wrong", "crashes", "hangs", "unstable", "changes-input")
 
@@ -24,8 +24,8 @@ class FoundFault:
 
 @dataclass(frozen=True)
 class RunNode:
-    """A node as a search saw it. `state`: searched, leaf or skipped; `number`: that of
-    the tree; `parent`: a place in the list, -1 for the root.
+    """A node as a search saw it. `state`: searched, leaf or skipped; `number`: that of the tree; `parent`: a place in
+    the list, -1 for the root. `visits`: of a Monte Carlo search, whose value is the mean result of its play-outs.
     """
 
     number: int
@@ -35,17 +35,27 @@ class RunNode:
     value: float | None = None
     alpha: float | None = None
     beta: float | None = None
+    visits: int | None = None
 
 
 @dataclass(frozen=True)
 class Run:
-    """A search of the smallest tree: its nodes in reading order, the answer, and the leaves in the order looked at."""
+    """A search of the smallest tree: its nodes in reading order, the answer, and the leaves in the order looked at.
+
+    `is_movers`: values and windows belong to the side to move at a node, as in negamax; otherwise they are Max's.
+    """
 
     nodes: tuple[RunNode, ...]
     value: float | None
     move: int | None
     leaves: tuple[int, ...] | None
     error: str = ""
+    is_movers: bool = False
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether it is a Monte Carlo search, whose nodes have visits."""
+        return self.nodes[0].visits is not None
 
 
 @dataclass(frozen=True)
@@ -54,7 +64,8 @@ class Report:
 
     `smallest`: nested lists, None if nothing is wrong. `smallest_depth`: the depth it was asked for, None for the whole
     tree. `violation`: what is wrong there. `next_step`: what to try. `agreed`: in what the faults' programs did the
-    same as the patient. `leaves`: different leaves looked at on the trees where they are counted.
+    same as the patient. `leaves`: different leaves looked at on the trees where they are counted. `unit`: what the
+    cases are, trees or positions.
     """
 
     patient: str
@@ -74,6 +85,7 @@ class Report:
     remarks: tuple[str, ...] = ()
     understood: str = ""
     cases: int = 0
+    unit: str = "trees"
     wrong_cases: int = 0
     seconds: float = 0.0
     patient_run: Run | None = field(default=None)
@@ -84,6 +96,22 @@ def to_plain_data(report: Report) -> dict[str, Any]:
     """A report as JSON can hold it: every key, and infinity as a text."""
     plain: dict[str, Any] = _replace_infinity(asdict(report))
     return plain
+
+
+def from_plain_data(data: dict[str, Any]) -> Report:
+    """The report that `to_plain_data` was given."""
+    runs = {key: None if data[key] is None else _read_run(data[key]) for key in ("patient_run", "right_run")}
+    faults = tuple(FoundFault(**{**fault, "published": tuple(fault["published"])}) for fault in data["faults"])
+    return Report(**{**data, **runs, "faults": faults, "remarks": tuple(data["remarks"])})
+
+
+def _read_run(data: dict[str, Any]) -> Run:
+    def read(value: Any) -> Any:
+        return float(value) if value in ("inf", "-inf") else value
+
+    nodes = tuple(RunNode(**{key: read(value) for key, value in node.items()}) for node in data["nodes"])
+    leaves = None if data["leaves"] is None else tuple(data["leaves"])
+    return Run(**{**data, "nodes": nodes, "leaves": leaves, "value": read(data["value"])})
 
 
 def _replace_infinity(data: Any) -> Any:

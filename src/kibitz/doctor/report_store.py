@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import BadFile
-from kibitz.doctor.report import Report, to_plain_data
+from kibitz.doctor.report import Report, from_plain_data, to_plain_data
 from kibitz.jobs.folders import find_data_folder, make_folder
 
-__all__ = ["find_report", "keep_report", "list_reports"]
+__all__ = ["find_report", "keep_report", "list_reports", "load_report"]
 
 MAX_REPORTS = 200
 
@@ -40,6 +40,15 @@ def list_reports() -> list[dict[str, Any]]:
             brief = {key: report[key] for key in ("patient", "verdict", "sentence", "seconds")}
             found.append({"id": path.stem, "faults": [fault["id"] for fault in report["faults"]], **brief})
     return found
+
+
+def load_report(report_id: str) -> Report | None:
+    """A report by its id, not as plain data."""
+    found = find_report(report_id)
+    try:
+        return None if found is None else from_plain_data(found)
+    except (KeyError, TypeError, ValueError):
+        return None  # written by another version
 
 
 def find_report(report_id: str) -> dict[str, Any] | None:

@@ -48,8 +48,11 @@ def run_right(case: Case, *, prunes: bool) -> Run:
     return Run(tuple(nodes), value, move, tuple(leaves))
 
 
-def run_patient(case: Case, reply: Reply) -> Run:
-    """What was seen of the program: its calls if they could be followed, and its leaves."""
+def run_patient(case: Case, reply: Reply, *, is_movers: bool = False) -> Run:
+    """What was seen of the program: its calls if they could be followed, and its leaves.
+
+    `is_movers`: its values belong to the side to move.
+    """
     entered = {event.node: event for event in reply.trace}
     leaves = reply.observed.leaves
     looked = set(leaves or ())
@@ -60,12 +63,15 @@ def run_patient(case: Case, reply: Reply) -> Run:
         above_a_leaf = any(_is_above(case, node, leaf) for leaf in looked)
         unknown = leaves is None and not reply.trace
         state = "leaf" if is_leaf else "searched" if event is not None or above_a_leaf or unknown else "skipped"
-        value = event.value if event is not None else float(node.static) if is_leaf else None
+        is_turned = is_movers and (node.ply % 2 == 0) != case.is_max
+        static = float(-node.static if is_turned else node.static)
+        value = event.value if event is not None else static if is_leaf else None
         nodes.append(
             _make_node(case, node, state, value, event and event.alpha, event and event.beta, with_window=True)
         )
     observed = reply.observed
-    return Run(tuple(nodes), observed.value, observed.move, leaves, reply.message if observed.error else "")
+    message = reply.message if observed.error else ""
+    return Run(tuple(nodes), observed.value, observed.move, leaves, message, is_movers)
 
 
 def _within(case: Case) -> list[Node]:

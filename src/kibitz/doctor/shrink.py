@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.exam_tree import Spec, find_height, list_paths
@@ -16,11 +17,8 @@ def shrink_case(case: Case, happens: Callable[[Case], bool], abilities: Abilitie
     """A case that is as small as possible and on which it still happens, as it does on the given one."""
     asked = 0
     is_smaller = True
-    case = (
-        Case(case.kind, case.spec, case.depth, case.is_max, False)
-        if case.is_shared and happens(Case(case.kind, case.spec, case.depth, case.is_max, False))
-        else case
-    )
+    unshared = replace(case, is_shared=False)
+    case = unshared if case.is_shared and happens(unshared) else case
     while is_smaller:
         is_smaller = False
         for smaller in _smaller_cases(case, abilities):
@@ -35,7 +33,7 @@ def shrink_case(case: Case, happens: Callable[[Case], bool], abilities: Abilitie
 
 def _smaller_cases(case: Case, abilities: Abilities) -> Iterator[Case]:
     def with_spec(spec: Spec, depth: int | None = case.depth) -> Case:
-        return Case(case.kind, spec, depth, case.is_max, case.is_shared)
+        return replace(case, spec=spec, depth=depth)
 
     if case.depth is not None:
         if case.depth >= find_height(case.spec) or case.depth > 1:
@@ -55,18 +53,20 @@ def _smaller_cases(case: Case, abilities: Abilities) -> Iterator[Case]:
             for child in spec[1]:
                 if not isinstance(child, int) or path:
                     yield with_spec(_replace(case.spec, path, child))
-    numbers = sorted({abs(spec if isinstance(spec, int) else spec[0]) for _, spec in list_paths(case.spec)})
     for path, spec in list_paths(case.spec):
         value = spec if isinstance(spec, int) else spec[0]
-        for simpler in _simpler_numbers(value, numbers):
+        for simpler in _simpler_numbers(value):
             yield with_spec(_replace(case.spec, path, simpler if isinstance(spec, int) else (simpler, spec[1])))
 
 
-def _simpler_numbers(value: int, numbers: list[int]) -> Iterator[int]:
+def _simpler_numbers(value: int) -> Iterator[int]:
     for simpler in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9):
         for signed in (simpler, -simpler):
             if abs(signed) < abs(value) or (signed == -value and signed > 0):
                 yield signed
+    for part in (1000, 10, 2):
+        if abs(value) > 10 * part:
+            yield int(value / part)
 
 
 def _replace(spec: Spec, path: tuple[int, ...], new: Spec) -> Spec:

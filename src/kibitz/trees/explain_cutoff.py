@@ -42,7 +42,9 @@ def explain_cutoff(tree: SearchTree, node: int, replay: Replay, *, for_max: bool
     viewer = side_name(tree, for_max=for_max)
     if not tree.is_cut(node):
         return CutoffExplanation(node, _explain_no_cutoff(tree, node, for_max, viewer))
-    refutation = next(child for child in tree.children(node) if -tree.value[child] >= tree.beta[node])
+    tried = tree.children(node)
+    # A search with a fault may stop although no move has met the bound; then it is the last one it tried.
+    refutation = next((child for child in tried if -tree.value[child] >= tree.beta[node]), tried[-1])
     holder = _find_holder(tree, node, replay)
     skipped = len(tree.ghosts(node))
     is_viewers, sign = tree.is_max(node) == for_max, 1 if tree.is_max(node) == for_max else -1

@@ -11,7 +11,16 @@ from functools import cache
 from kibitz.core.errors import UnknownName
 from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
 
-__all__ = ["FAMILIES", "Fault", "find_library_fault", "list_families", "list_library_faults", "list_move_faults"]
+__all__ = [
+    "FAMILIES",
+    "Fault",
+    "find_library_fault",
+    "list_families",
+    "list_library_faults",
+    "list_move_faults",
+    "list_sampled_faults",
+    "list_tree_faults",
+]
 
 FAMILIES = (
     "sides",
@@ -24,6 +33,7 @@ FAMILIES = (
     "moves",
     "memory",
     "deepening",
+    "monte_carlo",
 )  # folders beside this file
 
 
@@ -36,6 +46,7 @@ class Fault:
     `costs_only`: the answer stays right, and only more leaves are looked at. `published`: lines of the list of what the
     reports contain in which a published program has this fault. `in_first_call`: the fault lies in how the search is
     first called, with which "side" or "window", and cannot be that of a program which is told these.
+    `is_among_equals`: the move is one of the best by its value, and still not the one to take.
     """
 
     id: str
@@ -48,6 +59,17 @@ class Fault:
     costs_only: bool = False
     published: tuple[str, ...] = ()
     in_first_call: str = ""
+    is_among_equals: bool = False
+
+    @property
+    def is_sampled(self) -> bool:
+        """Whether it is a fault of a search that plays out games at random."""
+        return any(BASES[base].is_sampled for base in self.bases)
+
+    @property
+    def needs_budget(self) -> bool:
+        """Whether it shows only when the time is up."""
+        return all(BASES[base].takes_budget for base in self.bases)
 
     def programs(self) -> Iterator[Program]:
         """Every textbook search with this fault in it."""
@@ -62,6 +84,22 @@ class Fault:
 def list_library_faults() -> tuple[Fault, ...]:
     """All faults, family by family."""
     return tuple(fault for _, fault in list_families())
+
+
+@cache
+def list_tree_faults() -> tuple[Fault, ...]:
+    """The faults that a search of a tree shows in its value, its move or its leaves, every time."""
+    return tuple(
+        fault
+        for fault in list_library_faults()
+        if not fault.is_sampled and not fault.is_among_equals and not fault.needs_budget
+    )
+
+
+@cache
+def list_sampled_faults() -> tuple[Fault, ...]:
+    """The faults of Monte Carlo searches."""
+    return tuple(fault for fault in list_library_faults() if fault.is_sampled)
 
 
 def list_move_faults() -> frozenset[str]:

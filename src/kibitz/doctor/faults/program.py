@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import inspect
+import math
 import sys
+import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from kibitz.core.rng import Rng
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.exam_tree import Node
-from kibitz.doctor.faults import textbook
+from kibitz.doctor.faults import textbook, textbook_deepening, textbook_mcts, textbook_tables
 from kibitz.doctor.faults.textbook import INFINITY, Answer
 
-__all__ = ["BASES", "Base", "Edit", "Observed", "Program", "can_apply", "run_program", "trace_program"]
+__all__ = [
+    "BASES",
+    "SIMULATIONS",
+    "Base",
+    "Edit",
+    "Observed",
+    "Program",
+    "can_apply",
+    "compile_program",
+    "run_program",
+    "trace_program",
+]
+
+SIMULATIONS = 200  # of a Monte Carlo search
 
 
 class Edit(NamedTuple):
@@ -31,13 +47,16 @@ class Base:
     """A textbook search. `call`: how it is called at the root, with the function first.
 
     `prunes`: whether it has a window. `helpers`: textbook searches that it calls, into which the fault goes as well.
+    `takes_budget`: whether it can be stopped. `is_sampled`: whether it plays out games at random.
     """
 
     name: str
     prunes: bool
     is_negamax: bool
-    call: Callable[[Any, Node, int, bool], Answer]
+    call: Callable[..., Answer]
     helpers: tuple[str, ...] = ()
+    takes_budget: bool = False
+    is_sampled: bool = False
 
 
 def _colour(is_max: bool) -> int:
@@ -86,6 +105,15 @@ BASES = {
             lambda search, node, depth, is_max: search(node, depth, -INFINITY, INFINITY, is_max, {}),
         ),
         Base(
+            "negamax_table",
+            True,
+            True,
+            lambda search, node, depth, is_max: _negated(
+                search(node, depth, -INFINITY, INFINITY, _colour(is_max), {}), is_max
+            ),
+        ),
+        Base("memo", False, False, lambda search, node, depth, is_max: search(node, depth, is_max, {})),
+        Base(
             "killer",
             True,
             False,
@@ -94,6 +122,22 @@ BASES = {
         *(
             Base(name, True, False, lambda search, node, depth, is_max: search(node, depth, is_max), ("alphabeta",))
             for name in ("deepening", "aspiration")
+        ),
+        Base(
+            "timed",
+            True,
+            False,
+            lambda search, node, depth, is_max, budget: search(node, depth, is_max, budget),
+            ("stoppable",),
+            takes_budget=True,
+        ),
+        Base(
+            "mcts",
+            False,
+            False,
+            lambda search, node, depth, is_max: search(node, SIMULATIONS, is_max, Rng(0)),
+            ("Branch",),
+            is_sampled=True,
         ),
     )
 }
@@ -127,8 +171,12 @@ def can_apply(base: str, edits: Iterable[Edit]) -> bool:
 
 @cache
 def _source(base: str) -> str:
-    function = getattr(textbook, base)
-    return "\n\n".join(inspect.getsource(getattr(textbook, name)) for name in (*BASES[base].helpers, function.__name__))
+    return "\n\n".join(inspect.getsource(_find_search(name)) for name in (*BASES[base].helpers, base))
+
+
+def _find_search(name: str) -> Any:
+    modules = (textbook, textbook_tables, textbook_deepening, textbook_mcts)
+    return next(vars(module)[name] for module in modules if name in vars(module))
 
 
 @cache
@@ -149,18 +197,31 @@ def _apply(base: str, edits: tuple[Edit, ...]) -> str | None:
     if any(name in text and name not in _source(base) for name in ("maximizing", "colour", "alpha")):
         return None  # the edits were meant for the other form
     try:
-        compile(text, base, "exec")
+        _make_code(text, base)
     except SyntaxError:
         return None  # the edits were meant for another indent
     return text
 
 
+def _make_code(text: str, base: str) -> CodeType:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # two faults at once may make a line that makes no sense
+        return compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec")
+
+
 @cache
-def _compile(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]:
+def compile_program(base: str, edits: tuple[Edit, ...]) -> Callable[..., Answer]:
     text = _apply(base, edits)
     assert text is not None, f"{base} has none of the lines of {edits}"
-    names: dict[str, Any] = {"INFINITY": INFINITY, "MARGIN": textbook.MARGIN, "shared": {}}
-    exec(compile(f"from __future__ import annotations\n{text}", f"<{base}>", "exec"), names)
+    names: dict[str, Any] = {
+        "INFINITY": INFINITY,
+        "MARGIN": textbook_deepening.MARGIN,
+        "EXPLORE": textbook_mcts.EXPLORE,
+        "log": math.log,
+        "sqrt": math.sqrt,
+        "shared": {},
+    }
+    exec(_make_code(text, base), names)
     search: Callable[..., Answer] = names[base]
     shared: dict[str, Any] = names["shared"]
 
@@ -176,12 +237,14 @@ def run_program(program: Program, case: Case) -> Observed:
     tree = case.tree
     tree.log.clear()
     depth = case.height if case.depth is None else case.depth
-    search = _compile(program.base, program.edits)
+    search = compile_program(program.base, program.edits)
     try:
-        value, move = BASES[program.base].call(search, tree.root, depth, case.is_max)
+        base = BASES[program.base]
+        budget = (case.budget,) if base.takes_budget else ()
+        value, move = base.call(search, tree.root, depth, case.is_max, *budget)
     except RecursionError:
         return Observed(None, None, None, "recursion")
-    except (TypeError, ValueError, IndexError, KeyError, ZeroDivisionError, AttributeError):
+    except (TypeError, ValueError, IndexError, KeyError, ArithmeticError, AttributeError):
         return Observed(None, None, None, "crash")
     return Observed(value, move, tuple(tree.log))
 
@@ -206,7 +269,7 @@ def trace_program(
         else:
             events[stack.pop()][4] = argument[0] if isinstance(argument, tuple) else None
 
-    _compile(program.base, program.edits)
+    compile_program(program.base, program.edits)
     sys.setprofile(see)
     try:
         run_program(program, case)

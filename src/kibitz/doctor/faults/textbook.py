@@ -19,22 +19,17 @@ __all__ = [
     "Answer",
     "alphabeta",
     "alphabeta_hard",
-    "aspiration",
-    "deepening",
-    "killer",
     "minimax",
     "negamax",
     "negamax_alphabeta",
     "negamax_hard",
     "ordered",
     "pvs",
-    "table",
 ]
 
 Answer: TypeAlias = tuple[float, int | None]
 
 INFINITY = float("inf")
-MARGIN = 5  # how far from the last value an aspiration window reaches
 
 
 def minimax(node: Node, depth: int, maximizing: bool) -> Answer:
@@ -186,84 +181,5 @@ def pvs(node: Node, depth: int, alpha: float, beta: float, colour: int) -> Answe
             best, move = value, index
         alpha = max(alpha, best)
         if alpha >= beta:
-            break
-    return best, move
-
-
-def table(
-    node: Node,
-    depth: int,
-    alpha: float,
-    beta: float,
-    maximizing: bool,
-    known: dict[tuple[int, bool], tuple[int, str, float, int | None]],
-) -> Answer:
-    """Alpha-beta that remembers: under a node and the side to move, the depth, the kind of bound, value and move."""
-    if depth == 0 or not node.children:
-        return node.evaluate(), None
-    key = (node.number, maximizing)
-    if key in known:
-        deep, bound, value, move = known[key]
-        if deep >= depth:  # noqa: SIM102  # two lines, as faults change one or the other
-            if bound == "exact" or (bound == "lower" and value >= beta) or (bound == "upper" and value <= alpha):
-                return value, move
-    low, high = alpha, beta
-    best, move = (-INFINITY, None) if maximizing else (INFINITY, None)
-    for index, child in enumerate(node.children):
-        value, _ = table(child, depth - 1, alpha, beta, not maximizing, known)
-        if value > best if maximizing else value < best:
-            best, move = value, index
-        if maximizing:
-            alpha = max(alpha, best)
-        else:
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    bound = "upper" if best <= low else "lower" if best >= high else "exact"
-    known[key] = (depth, bound, best, move)
-    return best, move
-
-
-def deepening(node: Node, depth: int, maximizing: bool) -> Answer:
-    """Alpha-beta to depth 1, then to depth 2, and so on."""
-    answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)
-    for limit in range(2, depth + 1):
-        answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)
-    return answer
-
-
-def aspiration(node: Node, depth: int, maximizing: bool) -> Answer:
-    """Deepening in a window around the last value; a value outside is searched for again."""
-    answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)
-    for limit in range(2, depth + 1):
-        low, high = answer[0] - MARGIN, answer[0] + MARGIN
-        answer = alphabeta(node, limit, low, high, maximizing)
-        if answer[0] <= low or answer[0] >= high:
-            answer = alphabeta(node, limit, -INFINITY, INFINITY, maximizing)
-    return answer
-
-
-def killer(
-    node: Node, depth: int, alpha: float, beta: float, maximizing: bool, ply: int, killers: dict[int, int]
-) -> Answer:
-    """Alpha-beta that tries first the move that made the last cut at the same ply, where it is legal."""
-    if depth == 0 or not node.children:
-        return node.evaluate(), None
-    order = list(range(len(node.children)))
-    first = killers.get(ply, 0)
-    if first in order:
-        order.remove(first)
-        order.insert(0, first)
-    best, move = (-INFINITY, None) if maximizing else (INFINITY, None)
-    for index in order:
-        value, _ = killer(node.children[index], depth - 1, alpha, beta, not maximizing, ply + 1, killers)
-        if value > best if maximizing else value < best:
-            best, move = value, index
-        if maximizing:
-            alpha = max(alpha, best)
-        else:
-            beta = min(beta, best)
-        if alpha >= beta:
-            killers[ply] = index
             break
     return best, move

@@ -36,7 +36,7 @@ class ExamGame(Game):
 
     @property
     def max_result(self) -> int:
-        return MAX_RESULT
+        return MAX_RESULT if any(abs(node.static) > 1 for node in self.tree.nodes) else 1
 
     def initial(self) -> State:
         return (0, 0 if self.case.is_max else 1)
@@ -56,8 +56,7 @@ class ExamGame(Game):
             node = nodes[state[0]]
             if node.children:
                 return ONGOING
-            if not log or log[-1] != node.number:
-                log.append(node.number)
+            log.append(node.number)
             return node.static if state[1] == 0 else -node.static
 
         return Rules(moves, play, result)  # type: ignore[arg-type]  # the list is the one that `Game.moves` makes

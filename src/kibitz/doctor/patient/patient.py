@@ -42,7 +42,8 @@ class Reply:
 class TreeAbilities:
     """What is known about a program before it is examined. `understood`: how its parameters were read, in words.
 
-    `told`: what it is told in the first call: the "side" to move, the "window".
+    `told`: what it is told in the first call: the "side" to move, the "window". `is_sampled`: it is a Monte Carlo
+    search; `is_told_simulations`: it is told how many games to play out. `plays_games`: leaves are ends of games to it.
     """
 
     abilities: Abilities
@@ -53,6 +54,9 @@ class TreeAbilities:
     note: str = ""
     told: tuple[str, ...] = ()
     is_negamax: bool = False
+    is_sampled: bool = False
+    is_told_simulations: bool = False
+    plays_games: bool = False
 
 
 class CannotStart(BadFile):
@@ -76,6 +80,10 @@ class Patient(ABC):
     @abstractmethod
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
         """Ask about one case. `reload`: as if nothing had been asked before."""
+
+    def sample(self, case: Case, seed: int, simulations: int) -> Observed:
+        """Ask a Monte Carlo search; the leaves are those of all its play-outs, in order."""
+        raise NotImplementedError(f"{self.name} is no Monte Carlo search")
 
     @abstractmethod
     def close(self) -> None:

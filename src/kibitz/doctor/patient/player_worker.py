@@ -12,6 +12,7 @@ import inspect
 import json
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +26,25 @@ from kibitz.core.user_files import run_file
 from kibitz.doctor.exam_cases import Case
 from kibitz.doctor.patient.exam_game import ExamGame
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
+from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
+from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
+from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, find_player
 from kibitz.play.records import GameRecord
+from kibitz.search.mcts import MCTS
 
 __all__ = ["main"]
 
 CALL_SECONDS = 5.0
+MAX_LEAVES = 20_000
 
 
 def load_player(spec: str) -> Player:
     """A player by its spec; a file of one's own may define a function `choose` or a class derived from a searcher."""
     path, separator, name = spec.partition(".py:")
     if spec.endswith(".py") or separator:
-        module = run_file(Path(spec if not separator else f"{path}.py"))
+        with PROGRAM_CLOCK.installed():
+            module = run_file(Path(spec if not separator else f"{path}.py"))
         classes = [
             found
             for key, found in vars(module).items()
@@ -50,6 +57,27 @@ def load_player(spec: str) -> Player:
     if isinstance(player, SearchPlayer) and player.searcher.has_reference:
         return SearchPlayer(player.searcher, player.limits, Backend(REFERENCE))
     return player
+
+
+def is_sampled(spec: str, player: Player) -> bool:
+    """Whether it is a Monte Carlo search: one of ours, or a file that looks like one."""
+    if isinstance(player, SearchPlayer):
+        return isinstance(player.searcher, MCTS)
+    facts = _read_facts(spec)
+    return facts is not None and facts.is_sampling
+
+
+def is_negamax(spec: str) -> bool:
+    """Whether a file has one form for both sides: nothing in it is called min."""
+    facts = _read_facts(spec)
+    return facts is not None and not any("min" in word.lower() for word in facts.words)
+
+
+def _read_facts(spec: str) -> SourceFacts | None:
+    if ".py" not in spec:
+        return None
+    path = Path(spec.partition(".py")[0] + ".py")
+    return read_source(path.read_text(encoding="utf-8", errors="replace"))
 
 
 def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +93,10 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
         record = GameRecord.begin(game, ("", ""), moves=question.get("moves", ()))
         if tree is not None:
             tree.log.clear()
-        with limit_time(CALL_SECONDS):
+        if "seed" in question:
+            seed_random(question["seed"])
+            PROGRAM_CLOCK.watch(() if tree is None else tree.log)
+        with limit_time(CALL_SECONDS), PROGRAM_CLOCK.installed() if "seed" in question else nullcontext():
             player.get_ready(record)
             choice = player.choose(record)
     except OutOfTime:
@@ -85,7 +116,9 @@ def ask(player: Player, question: dict[str, Any]) -> dict[str, Any]:
     return {
         "move": choice.move,
         "value": value,
-        "leaves": list(tree.log) if tree is not None and found is not None else None,
+        "leaves": list(tree.log[:MAX_LEAVES])
+        if tree is not None and (found is not None or "seed" in question)
+        else None,
         "nodes": None if found is None else found.stats.nodes,
         "refused": None if found is None else found.refused,
         "error": "",
@@ -110,7 +143,14 @@ def main(spec: str) -> None:
         word in player.searcher.name for word in ("alphabeta", "pvs", "mtd", "engine", "sss", "dual")
     )
     depth = player.limits.depth if isinstance(player, SearchPlayer) else None
-    print(json.dumps({"prunes": prunes, "depth": depth}), file=answers, flush=True)
+    described = {
+        "prunes": prunes,
+        "depth": depth,
+        "is_sampled": is_sampled(spec, player),
+        "is_outside": isinstance(player, OutsideEngine),
+        "is_negamax": isinstance(player, SearchPlayer) or is_negamax(spec),
+    }
+    print(json.dumps(described), file=answers, flush=True)
     for line in sys.stdin:
         print(json.dumps(ask(player, json.loads(line))), file=answers, flush=True)
     player.leave()

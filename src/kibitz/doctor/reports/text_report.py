@@ -38,7 +38,9 @@ def write_text(report: Report) -> str:
         lines += _words("note", remark)
     if report.understood:
         lines += _words("read as", report.understood)
-    lines += _words("asked", f"{report.cases} trees, {report.wrong_cases} answered wrongly; {report.seconds:.1f} s")
+    lines += _words(
+        "asked", f"{report.cases} {report.unit}, {report.wrong_cases} answered wrongly; {report.seconds:.1f} s"
+    )
     if report.agreed:
         lines += _words("", f"On all of them the fault put into the textbook gives the same {report.agreed}.")
     return "\n".join(lines) + "\n"
@@ -71,9 +73,14 @@ def _beside(patient: Run, right: Run, is_max: bool) -> Iterator[str]:
     yield f"{'':<{MARGIN}}{'this program':<{width}}right"
     for mine, other in zip(theirs, ours, strict=True):
         yield f"{'':<{MARGIN}}{mine:<{width}}{other}".rstrip()
-    move = ["" if run.move is None else f", move {run.move}" for run in (patient, right)]
-    answers = [run.error or f"answers {format_number(run.value)}{move[i]}" for i, run in enumerate((patient, right))]
+    answers = [_answer(run) for run in (patient, right)]
     yield f"{'':<{MARGIN}}{answers[0]:<{width}}{answers[1]}".rstrip()
+
+
+def _answer(run: Run) -> str:
+    if run.error or run.is_sampled:
+        return run.error or f"chooses move {run.move}"
+    return f"answers {format_number(run.value)}" + ("" if run.move is None else f", move {run.move}")
 
 
 def _list_run(run: Run, is_max: bool) -> list[str]:
@@ -85,6 +92,8 @@ def _list_run(run: Run, is_max: bool) -> list[str]:
         text = format_number(node.static) if node.static is not None else f"{name} {format_number(node.value)}"
         if node.static is None and node.alpha is not None and node.beta is not None:
             text += f"  ({format_number(node.alpha)}, {format_number(node.beta)})"
+        if node.visits is not None:
+            text += f"  {node.visits:,} ×"
         lines.append(
             "  " * depth
             + (

@@ -3,6 +3,8 @@
 from kibitz.doctor.faults.fault import Fault
 from kibitz.doctor.faults.program import Edit
 
+NEGAMAX_ONLY = Edit("colour * node.evaluate()", "colour * node.evaluate()")  # the other forms have a branch for Min
+
 FAULT = Fault(
     id="best-starts-at-zero",
     sentence="The best value starts at 0 instead of minus or plus infinity.",
@@ -18,6 +20,6 @@ FAULT = Fault(
             Edit("best, move = -INFINITY", "best, move = 0"),
             Edit("best, move = INFINITY", "best, move = 0"),
         ),
-        (Edit("best, move = -INFINITY", "best, move = 0"),),
+        (Edit("best, move = -INFINITY", "best, move = 0"), NEGAMAX_ONLY),
     ),
 )

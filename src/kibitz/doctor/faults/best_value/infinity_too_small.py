@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kibitz.doctor.faults.fault import Fault
 from kibitz.doctor.faults.program import Edit
 
-NUMBERS = (99, 100, 500, 999, 1000, 9999, 10_000, 99_999, 100_000)  # that people write
+NUMBERS = (10, 20, 50, 99, 100, 500, 999, 1000, 9999, 10_000, 99_999, 100_000)  # that people write
 
 
 def _versions() -> Iterator[tuple[Edit, ...]]:

@@ -19,5 +19,7 @@ FAULT = Fault(
         ),
         (Edit("    return best, move", "    return (beta if maximizing else alpha), move"),),
         (Edit("    return alpha, move\n", "    return beta, move\n"),),
+        (Edit("        return alpha, move\n    for", "        return beta, move\n    for"),),
+        (Edit("\n    return beta, move\n", "\n    return alpha, move\n"),),
     ),
 )

@@ -3,6 +3,8 @@
 from kibitz.doctor.faults.fault import Fault
 from kibitz.doctor.faults.program import Edit
 
+FIRST = "answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)"
+
 FAULT = Fault(
     id="deepening-last-depth-missed",
     sentence="The deepest iteration is never searched.",
@@ -12,12 +14,7 @@ FAULT = Fault(
     bases=("deepening",),
     versions=(
         (Edit("range(2, depth + 1)", "range(2, depth)"),),
-        (
-            Edit("range(2, depth + 1)", "range(1, depth)"),
-            Edit(
-                "answer = alphabeta(node, min(1, depth), -INFINITY, INFINITY, maximizing)",
-                "answer = (node.static, None)",
-            ),
-        ),
+        (Edit("range(2, depth + 1)", "range(1, depth)"), Edit(FIRST, "answer = (node.static, None)")),
+        (Edit("range(2, depth + 1)", "range(1, depth)"), Edit(FIRST, "answer = None")),
     ),
 )

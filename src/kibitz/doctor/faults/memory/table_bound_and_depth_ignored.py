@@ -9,7 +9,7 @@ FAULT = Fault(
     why=("An entry helps only if it was searched deep enough, and if it is exact or its bound closes the window."),
     right="if entry.depth >= depth and entry is exact: return entry.value",
     wrong="if position in table: return entry.value",
-    bases=("table",),
+    bases=("table", "negamax_table"),
     versions=(
         (
             Edit("if deep >= depth:", "if True:"),

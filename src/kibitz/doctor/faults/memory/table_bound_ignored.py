@@ -9,7 +9,7 @@ FAULT = Fault(
     why="Where a node was cut off, only a bound is known. In another window that is not its value.",
     right="if entry is exact, or its bound closes the window: return entry.value",
     wrong="return entry.value",
-    bases=("table",),
+    bases=("table", "negamax_table"),
     versions=(
         (
             Edit(

@@ -9,6 +9,6 @@ FAULT = Fault(
     why=("After a cut at Max the value is a lower bound; taken for an upper bound it closes windows that are open."),
     right='bound = "lower" if best >= beta',
     wrong='bound = "upper" if best >= beta',
-    bases=("table",),
+    bases=("table", "negamax_table"),
     versions=((Edit('"upper" if best <= low else "lower"', '"lower" if best <= low else "upper"'),),),
 )

@@ -9,7 +9,7 @@ FAULT = Fault(
     why="An entry helps only if it was searched at least as deep as is asked for now.",
     right="if entry.depth >= depth: return entry.value",
     wrong="return entry.value",
-    bases=("table",),
+    bases=("table", "negamax_table", "memo"),
     versions=(
         (Edit("if deep >= depth:", "if True:"),),
         (Edit("if deep >= depth:", "if deep <= depth:"),),

@@ -9,6 +9,9 @@ FAULT = Fault(
     why="The same position with the other side to move has another value.",
     right="key = (position, side to move)",
     wrong="key = position",
-    bases=("table",),
-    versions=((Edit("key = (node.number, maximizing)", "key = (node.number, True)"),),),
+    bases=("table", "negamax_table", "memo"),
+    versions=(
+        (Edit("key = (node.number, maximizing)", "key = (node.number, True)"),),
+        (Edit("key = (node.number, colour)", "key = (node.number, 1)"),),
+    ),
 )

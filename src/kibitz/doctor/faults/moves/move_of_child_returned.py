@@ -9,8 +9,21 @@ FAULT = Fault(
     why="The recursive call returns a move as well, and it overwrites the one of this node.",
     right="value, _ = minimax(child, …)",
     wrong="value, move = minimax(child, …)",
-    bases=("minimax",),
+    bases=("minimax", "alphabeta", "negamax", "negamax_alphabeta"),
     versions=(
+        (Edit("value, _ = minimax(", "value, move = minimax("),),
+        (Edit("value, _ = alphabeta(", "value, move = alphabeta("),),
+        (
+            Edit("value = -negamax(child, depth - 1, -colour)[0]", "value, move = negamax(child, depth - 1, -colour)"),
+            Edit("        if value > best", "        value = -value\n        if value > best"),
+        ),
+        (
+            Edit(
+                "value = -negamax_alphabeta(child, depth - 1, -beta, -alpha, -colour)[0]",
+                "value, move = negamax_alphabeta(child, depth - 1, -beta, -alpha, -colour)",
+            ),
+            Edit("        if value > best", "        value = -value\n        if value > best"),
+        ),
         (
             Edit(
                 (

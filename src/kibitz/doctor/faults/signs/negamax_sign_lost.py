@@ -10,5 +10,8 @@ FAULT = Fault(
     right="value = -negamax(child, …)",
     wrong="value = negamax(child, …)",
     bases=("negamax", "negamax_alphabeta", "negamax_hard"),
-    versions=((Edit("value = -negamax", "value = negamax"),),),
+    versions=(
+        (Edit("value = -negamax", "value = negamax"),),
+        (Edit("value = -", "value = (-1 if node.ply == 0 else 1) * "),),  # the root, in a function of its own, negates
+    ),
 )

@@ -11,7 +11,7 @@ from kibitz.doctor.patient.python.observed_data import number_in_name
 from kibitz.doctor.patient.python.observed_nodes import LeafNumber, ObservedList, ObservedNode
 from kibitz.doctor.patient.python.roles import attribute_role
 
-__all__ = ["AnswerShape", "learn_shape", "read_answer"]
+__all__ = ["AnswerShape", "learn_move_shape", "learn_shape", "read_answer"]
 
 MOVE_WORDS = ("move", "action", "best", "column", "child", "index", "path")
 
@@ -29,6 +29,29 @@ def learn_shape(answers: Sequence[tuple[Any, Tree, set[float]]]) -> AnswerShape:
     """The shape of the answers of a program to a few trees, each with the values its leaves have."""
     shapes = [_guess(answer, tree, values) for answer, tree, values in answers]
     return max(shapes, key=shapes.count) if shapes else AnswerShape()
+
+
+def learn_move_shape(answers: Sequence[tuple[Any, Tree]]) -> AnswerShape:
+    """The same for a program that chooses a move, and may say how sure it is; its value is of no interest."""
+    shapes = [AnswerShape(None, _find_move_part(answer, tree)) for answer, tree in answers]
+    return max(shapes, key=shapes.count) if shapes else AnswerShape(None, "")
+
+
+def _find_move_part(answer: Any, tree: Tree) -> Any:
+    if _read_move(answer, tree) is not None and not isinstance(answer, (tuple, list)):
+        return ""
+    parts: dict[Any, Any] = {}
+    if isinstance(answer, (tuple, list)):
+        parts = dict(enumerate(answer))
+    elif isinstance(answer, dict):
+        parts = answer
+    elif answer is not None and hasattr(answer, "__dict__"):
+        parts = vars(answer)
+    likely = [
+        key for key, part in parts.items() if isinstance(part, (ObservedNode, ObservedList, str)) or type(part) is int
+    ]
+    named = [key for key in likely if any(word in str(key).lower() for word in (*MOVE_WORDS, "state"))]
+    return next((key for key in (*named, *likely) if _read_move(parts[key], tree) is not None), "")
 
 
 def _guess(answer: Any, tree: Tree, values: set[float]) -> AnswerShape:

@@ -1,75 +1,44 @@
-"""Ties the examination to a function of somebody's file: finds the function, and the form in which it wants its tree.
-
-What the parameters do not tell is tried out on small trees: whether leaves have an empty list of children or None,
-whether nodes are objects or nested lists, and so on. The form in which most of the trees are answered is taken.
-"""
+"""A function of somebody's file, in the form in which it wants its tree: how it is called for a case."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
 
 from kibitz.doctor.exam_cases import Abilities, Case
-from kibitz.doctor.exam_tree import Tree, from_lists
-from kibitz.doctor.faults.program import Program
-from kibitz.doctor.patient.python.answers import AnswerShape, learn_shape, read_answer
-from kibitz.doctor.patient.python.limits import OutOfTime, limit_time
+from kibitz.doctor.faults.program import SIMULATIONS
+from kibitz.doctor.faults.textbook_mcts import EXPLORE
+from kibitz.doctor.patient.python.answers import AnswerShape
 from kibitz.doctor.patient.python.observed_data import make_array, make_dicts, make_lists, make_named
 from kibitz.doctor.patient.python.observed_nodes import Cursor, NodeStyle, Observer, make_objects
 from kibitz.doctor.patient.python.parameters import (
     Parameter,
-    find_attribute_sides,
-    find_sides,
-    recognise_parameters,
 )
-from kibitz.doctor.patient.python.roles import attribute_role, simplify_name
+from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, STEP
+from kibitz.doctor.patient.python.roles import attribute_role, parameter_role, simplify_name
 from kibitz.doctor.patient.python.source_facts import SourceFacts
 from kibitz.doctor.patient.python.tree_game import TreeGame
 
-__all__ = ["Binding", "bind_function", "find_candidates"]
+__all__ = ["Binding", "make_object"]
 
 INFINITY = float("inf")
-PROBE_SECONDS = 0.5
-MAX_HANGING = 3  # forms in which it hangs, before no more are tried
-PROBES = (
-    [[53, 62, 58], [52, 54, 56], [64, 55, 51]],
-    [[[63, 77], [62, 72]], [[75, 60], [85, 61]]],
-    [[71, 66], [69, 68]],
-    [[53, [62, 58]], [52], 64],
-    [[[63, 77, 70], [62, 72, 81], [91, 55, 83]], [[75, 60, 59], [85, 61, 99], [58, 87, 92]]],
-)
-BINARY_PROBES = ([[71, 66], [69, 68]], [[[63, 77], [62, 72]], [[75, 60], [85, 61]]])
-MOVE_NAMES = ("move", "decision", "action", "choose", "bestchild", "play", "next", "pick", "select")
-NAMES = (
-    ("alphabeta", 9),
-    ("negamax", 8),
-    ("minimax", 8),
-    ("minmax", 8),
-    ("pvs", 8),
-    ("negascout", 8),
-    ("mtdf", 8),
-    ("deepening", 8),
-    ("prun", 7),
-    ("bestmove", 6),
-    ("search", 5),
-    ("solve", 4),
-    ("decision", 6),
-    ("maxvalue", 4),
-    ("maximize", 3),
-    ("choose", 3),
-    ("evaluate", -5),
-    ("build", -9),
-    ("main", -9),
-    ("print", -9),
-    ("test", -9),
-    ("make", -6),
-    ("generate", -6),
-    ("minvalue", -2),
-    ("minimize", -2),
-)
+NEEDED_ROLES = (
+    "depth",
+    "height",
+    "node",
+    "values",
+    "game",
+    "graph",
+    "seconds",
+    "milliseconds",
+    "deadline",
+    "node_limit",
+)  # of parameters that are always handed over, also where there is a default
+TIME_ROLES = ("seconds", "milliseconds", "deadline", "node_limit")
+EXPLORE_NAMES = ("c", "cp", "exploration", "explorationconstant", "explorationweight", "uctconstant", "cparam")
 
 
 @dataclass
@@ -106,6 +75,7 @@ class Binding:
             binary=bool({"left", "right"} & {attribute_role(name) or "" for name in self.facts.attributes})
             and "children" not in {attribute_role(name) or "" for name in self.facts.attributes},
             binary_heights=self.heights,
+            budget=has_static and any(self.role(role) is not None for role in TIME_ROLES),
         )
 
     def _reads_side_from_node(self) -> bool:
@@ -120,7 +90,9 @@ class Binding:
             or {"alpha", "beta"} <= {word.lower() for word in self.facts.words}
         )
 
-    def prepare(self, case: Case, prefix: str, observer: Observer) -> tuple[Callable[[], Any], Callable[[], bool]]:
+    def prepare(
+        self, case: Case, prefix: str, observer: Observer, simulations: int = SIMULATIONS
+    ) -> tuple[Callable[[], Any], Callable[[], bool]]:
         """The call for a case, and a function that tells whether it has changed what it was handed."""
         tree, kind = case.tree, self.style.kind
         graph: Any = None
@@ -150,6 +122,8 @@ class Binding:
         else:
             node, is_changed = make_lists(tree, self.style, observer)
         depth = case.height if case.depth is None else case.depth
+        seconds = STEP * (case.enough if case.budget is None else case.budget)
+        PROGRAM_CLOCK.watch(observer.values)
         offered: dict[str, Any] = {
             "node": node,
             "index": 0,
@@ -164,14 +138,18 @@ class Binding:
             "values": values,
             "game": game,
             "table": {},
-            "simulations": 400,
+            "simulations": simulations,
+            "seconds": seconds,
+            "milliseconds": 1000 * seconds,
+            "deadline": PROGRAM_CLOCK.read() + seconds,
+            "node_limit": round(seconds / STEP),
             "evaluate": lambda node, *rest: node.value,
             "children_function": lambda node, *rest: node.children,
             "terminal_function": lambda node, *rest: bool(node.is_leaf),
         }
         positional, named = list[Any](), dict[str, Any]()
         for one in self.parameters:
-            is_needed = not one.has_default or one.role in ("depth", "height", "node", "values", "game", "graph")
+            is_needed = not one.has_default or one.role in NEEDED_ROLES
             is_needed = is_needed or (one.role in ("maximizing", "player", "minimizing") and not case.is_max)
             if not is_needed:
                 continue
@@ -179,207 +157,30 @@ class Binding:
                 named[one.name] = offered[one.role]
             else:
                 positional.append(offered[one.role])
-        function = self._find_function(node)
+        function = self._find_function(node, simulations)
         return (lambda: function(*positional, **named)), is_changed
 
-    def _find_function(self, root: Any) -> Callable[..., Any]:
+    def _find_function(self, root: Any, simulations: int) -> Callable[..., Any]:
         """The function itself, or the method of a new object, so that one search leaves nothing for the next."""
         owner, _, name = self.name.rpartition(".")
         if not owner:
             return self.function
-        return getattr(_make_object(vars(self.module)[owner], root), name)  # type: ignore[no-any-return]
+        if owner == self.facts.node_class and self.role("node") is None:
+            return getattr(root, name)  # type: ignore[no-any-return]  # a method of the node itself
+        return getattr(make_object(vars(self.module)[owner], root, simulations), name)  # type: ignore[no-any-return]
 
 
-def _make_object(cls: Any, root: Any) -> Any:
+def make_object(cls: Any, root: Any, simulations: int = SIMULATIONS) -> Any:
     """An object of a class of the file; its constructor may want the tree, or a depth."""
     arguments: list[Any] = []
     for one in list(inspect.signature(cls).parameters.values()):
         if one.default is not one.empty or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
             continue
         simple = simplify_name(one.name)
-        arguments.append(True if "max" in simple and "depth" not in simple else 20 if "depth" in simple else root)
+        if "simulations" in parameter_role(one.name):
+            arguments.append(simulations)
+        elif simple in EXPLORE_NAMES:
+            arguments.append(EXPLORE)
+        else:
+            arguments.append(True if "max" in simple and "depth" not in simple else 20 if "depth" in simple else root)
     return cls(*arguments)
-
-
-def find_candidates(facts: SourceFacts, module: ModuleType) -> list[str]:
-    """The functions and methods that may be the search, the likeliest first; whoever calls a search comes before it."""
-    scored = []
-    by_name = {(one.owner, one.name): one for one in facts.functions if not one.is_nested}
-    for (owner, name), one in by_name.items():
-        holder: Any = vars(module).get(owner) if owner else module
-        if holder is None or not callable(getattr(holder, name, None)) or name.startswith("__"):
-            continue
-        if owner and owner == facts.node_class and len(by_name) > 1 and name not in facts.recursive:
-            continue
-        simple = simplify_name(name)
-        score = sum(points for word, points in NAMES if word in simple)
-        score += 4 if name in facts.recursive else 0
-        calls_search = any(other in facts.recursive and other != name for other in one.calls)
-        if not (name in facts.recursive or calls_search or score > 4):
-            continue
-        score += 3 if calls_search and name not in facts.recursive else 0
-        scored.append((score, f"{owner}.{name}" if owner else name))
-    scored.sort(key=lambda item: -item[0])
-    return [name for _, name in scored]
-
-
-def bind_function(
-    name: str, facts: SourceFacts, module: ModuleType, told: Mapping[str, str]
-) -> tuple[Binding | None, str]:
-    """The function tied to the form it wants, or None and why not; the second text says how it was understood."""
-    owner, _, short = name.rpartition(".")
-    holder: Any = vars(module)[owner] if owner else module
-    function = getattr(holder, short)
-    if owner:
-        try:
-            bound = getattr(_make_object(holder, 0), short)
-        except Exception as error:
-            return None, f"{owner} cannot be made: {type(error).__name__}: {error}"
-        parameters = recognise_parameters(bound, told)
-    else:
-        parameters = recognise_parameters(function, told)
-    first = Binding(name, function, parameters, NodeStyle(), (True, False), facts, module)
-    depth = first.role("depth")
-    if depth is not None:
-        passed = {way for one in facts.functions for way in one.passed.get(depth.name, ())}
-        first.counts_up = "x+1" in passed and "x-1" not in passed
-    best: tuple[tuple[int, int, int], Binding] | None = None
-    problem = ""
-    hanging, first_reading = 0, tuple[Any, ...]()
-    for number, variant in enumerate(_variants(first)):
-        answered, right, shape, failure = _try_out(variant)
-        problem = problem or failure
-        hanging += failure == "hang"
-        if hanging >= MAX_HANGING:
-            break
-        reading = (variant.style.mover_view, variant.is_movers_value, variant.sides)
-        first_reading = first_reading or (reading,)
-        if reading != first_reading[0] and right < len(_probes(variant)):
-            right = -1  # another reading of what it returns is believed only if everything is right with it
-        rating = (answered, right, -number)
-        if best is None or rating > best[0]:
-            best = (rating, replace(variant, shape=shape))
-        if right == len(_probes(variant)):
-            break
-    if best is None:
-        return replace(next(_variants(first))), problem
-    if best[0][0] == 0:
-        return best[1] if problem else None, problem or "it answers nothing"
-    return best[1], ""
-
-
-def _variants(first: Binding) -> Iterator[Binding]:
-    """The forms to try, the likeliest first."""
-    facts, roles = first.facts, {one.role for one in first.parameters}
-    parts = {attribute_role(name) for name in facts.attributes}
-    key_roles = {attribute_role(key) for key in facts.text_keys}
-    sides = [(True, False)]
-    for one in first.parameters:
-        if one.role in ("player", "maximizing", "minimizing"):
-            sides = find_sides(facts, facts.find(first.name), one, vars(first.module))
-            break
-    else:
-        for name in facts.attributes:
-            if attribute_role(name) in ("player", "type"):
-                sides = find_attribute_sides(facts, name, vars(first.module))
-    knows_side = bool(roles & {"player", "maximizing", "minimizing"}) or bool(parts & {"player", "max", "min", "type"})
-    negates = bool(facts.negated_calls & facts.recursive) or "nega" in simplify_name(first.name)
-    views = [False] if knows_side else [True, False] if negates else [False, True]
-    movers = (True, False) if negates else (False, True)
-    if {"index", "values"} <= roles:
-        heights = _find_heights(first)
-        for side in sides:
-            yield replace(first, style=NodeStyle("array"), sides=side, heights=heights)
-        return
-    kinds = []
-    if "graph" in roles:
-        kinds = ["names"]
-    elif "game" in roles:
-        kinds = ["game"]
-    elif "children" in key_roles:
-        kinds = ["dicts", "objects"]
-    elif "undo" in parts:
-        kinds = ["cursor", "objects"]
-    elif parts & {"children", "moves", "left", "right", "result"} and "children" in parts | {
-        "children" if parts & {"moves", "left"} else None
-    }:
-        kinds = ["objects", "lists", "plain lists"]
-    else:
-        kinds = ["lists", "plain lists", "tuples", "objects"]
-    pairs = any(attribute_role(name) == "children" for name in facts.pair_loops)
-    mapped = any(attribute_role(name) == "children" for name in facts.mapped)
-    for kind in kinds:
-        plain = kind in ("lists", "plain lists", "tuples")
-        for no_children in (
-            ("empty",) if plain else ("empty", "none", "value") if kind == "names" else ("empty", "none")
-        ):
-            for inner_value in (True,) if plain else (True, False):
-                for view in views:
-                    for side in sides:
-                        style = NodeStyle(kind, no_children, inner_value, pairs, mapped, view, side)
-                        for is_movers in movers if side == (1, -1) else (False,):
-                            yield replace(first, style=style, sides=side, is_movers_value=is_movers)
-
-
-def _find_heights(binding: Binding) -> tuple[int, ...]:
-    """The heights of complete binary trees that a program with its leaves in a list can take."""
-    depth = binding.role("depth")
-    if binding.role("height") is not None or depth is None or not binding.counts_up:
-        return (1, 2, 3, 4)
-    fixed = [
-        value
-        for one in binding.facts.functions
-        for value in one.compared.get(depth.name, [])
-        if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 6
-    ]
-    return (fixed[0],) if fixed else (1, 2, 3, 4)
-
-
-def _probes(binding: Binding) -> list[Case]:
-    if binding.heights:
-        trees = [tree for tree in BINARY_PROBES if Tree(from_lists(tree)).nodes[-1].ply in binding.heights]
-        extra = [[50 + i for i in range(2)]] if binding.heights == (1,) else []
-        return [Case("probe", from_lists(tree, 57)) for tree in (*trees, *extra)] or [_full_binary(binding.heights[0])]
-    cases = [Case("probe", from_lists(tree, 57)) for tree in (BINARY_PROBES if binding.abilities.binary else PROBES)]
-    if binding.abilities.both_sides:
-        cases += [Case("probe", case.spec, None, False) for case in cases[:2]]
-    return cases
-
-
-def _full_binary(height: int) -> Case:
-    lists: Any = [50 + 7 * i % 31 for i in range(2**height)]
-    while len(lists) > 2:
-        lists = [lists[i : i + 2] for i in range(0, len(lists), 2)]
-    return Case("probe", from_lists(lists, 57))
-
-
-def _try_out(binding: Binding) -> tuple[int, int, AnswerShape, str]:
-    """How many of the trees it answers in this form, how many rightly, the shape of its answers, and what failed."""
-    raw, failure = [], ""
-    for number, case in enumerate(_probes(binding)):
-        try:
-            call, _ = binding.prepare(case, f"t{9000 + number}n", Observer())
-            with limit_time(PROBE_SECONDS):
-                raw.append((call(), case.tree, {float(node.static) for node in case.tree.nodes}, case))
-        except OutOfTime:
-            return 0, 0, AnswerShape(), "hang"
-        except RecursionError:
-            failure = failure or "RecursionError"
-        except Exception as error:
-            failure = failure or f"{type(error).__name__}: {error}"
-    shape = learn_shape([(answer, tree, values) for answer, tree, values, _ in raw])
-    if shape == AnswerShape(None, "") and all(isinstance(answer, (int, float)) for answer, *_ in raw):
-        # Small numbers: moves if the name says so or if they are right ones, and otherwise values that are wrong.
-        moves = [Program("minimax").observe(case).move for *_, case in raw]
-        simple = simplify_name(binding.name)
-        if not any(word in simple for word in MOVE_NAMES) and [answer for answer, *_ in raw] != moves:
-            shape = AnswerShape("", None)
-    answered = right = 0
-    for answer, tree, _, case in raw:
-        value, move, problem = read_answer(answer, shape, tree)
-        if value is not None and binding.is_movers_value and not case.is_max:
-            value = -value
-        answered += not problem
-        truth = Program("minimax").observe(case)
-        right += (value == truth.value) if value is not None else (move is not None and move == truth.move)
-    return answered, right, shape, failure

@@ -63,6 +63,16 @@ class _Number(int):
         return int(self)
 
 
+class _Value(_Number):
+    """What a node is worth to Max; with a side as argument, what it is worth to that side."""
+
+    sides: tuple[Any, Any]
+
+    def __call__(self, *arguments: Any, **named: Any) -> int:
+        is_for_min = len(arguments) == 1 and arguments[0] == self.sides[1] != self.sides[0]
+        return -int(self) if is_for_min else int(self)
+
+
 class _Flag(int):
     """A truth that may be called."""
 
@@ -131,7 +141,7 @@ class ObservedNode:
                 return None
             if not silently:
                 observer.values.append(node.number)
-            return _Number(seen_value(node, style))
+            return _make_value(node, style)
         if role in ("leaf", "inner"):
             return _Flag((not node.children) == (role == "leaf"))
         if role == "moves":
@@ -139,7 +149,12 @@ class ObservedNode:
             moves.number = -1
             return moves
         if role == "result":
-            return lambda move, *rest: self._child(move)
+            if not node.children:  # a finished game has a result, and no move
+                observer.values.append(node.number)
+                return _make_value(node, style)
+            return lambda move=None, *rest: None if move is None else self._child(move)
+        if role == "copy":
+            return lambda *rest: self
         if role in ("left", "right"):
             place = int(role == "right")
             return self._child(place) if place < len(node.children) else None
@@ -147,6 +162,8 @@ class ObservedNode:
         parts: dict[str, Callable[[], Any]] = {
             "key": lambda: _Text(f"{prefix}{node.number}"),
             "player": lambda: _callable(style.sides[0 if is_max else 1]),
+            "last_player": lambda: _callable(style.sides[1 if is_max else 0]),
+            "winner": lambda: _callable(_find_winner(node, style)),
             "max": lambda: _Flag(is_max),
             "min": lambda: _Flag(not is_max),
             "type": lambda: _Text("max" if is_max else "min"),
@@ -174,6 +191,12 @@ class ObservedNode:
     def __bool__(self) -> bool:
         return True
 
+    def __copy__(self) -> ObservedNode:
+        return self
+
+    def __deepcopy__(self, memo: object) -> ObservedNode:
+        return self  # it does not change, and a copy would note what is done with it elsewhere
+
     def __eq__(self, other: object) -> bool:
         return self is other
 
@@ -193,6 +216,19 @@ def _callable(value: Any) -> Any:
     if isinstance(value, bool):
         return _Flag(value)
     return _Number(value) if isinstance(value, int) else _Text(value) if isinstance(value, str) else value
+
+
+def _make_value(node: Node, style: NodeStyle) -> _Value:
+    value = _Value(seen_value(node, style))
+    value.sides = style.sides
+    return value
+
+
+def _find_winner(node: Node, style: NodeStyle) -> Any:
+    """Who has won: one of the sides, 0 for a draw, None while the game goes on."""
+    if node.children:
+        return None
+    return 0 if node.static == 0 else style.sides[0 if node.static > 0 else 1]
 
 
 def seen_value(node: Node, style: NodeStyle) -> int:
@@ -259,8 +295,22 @@ class Cursor:
         if name.startswith("__") or name == "_path":
             raise AttributeError(name)
         role, at = attribute_role(name), self._path[-1]
-        if role == "result":
-            return lambda move, *rest: self._path.append(at._child(move))
+        if role == "result" and len(at):
+            return self._play
+        if role == "copy":
+            return self.__copy__
         if role == "undo":
             return lambda *rest: self._path.pop()
         return getattr(at, name)
+
+    def _play(self, move: Any, *rest: Any) -> Cursor:
+        self._path.append(self._path[-1]._child(move))
+        return self
+
+    def __copy__(self, *rest: Any) -> Cursor:
+        copy = Cursor(self._path[-1])
+        copy._path[:] = self._path
+        return copy
+
+    def __deepcopy__(self, memo: object) -> Cursor:
+        return self.__copy__()

@@ -31,15 +31,18 @@ class Parameter:
     default: Any = None
 
 
-def recognise_parameters(function: Callable[..., Any], told: Mapping[str, str]) -> list[Parameter]:
-    """The parameters of a function; `told`: roles that the person has named. Raises Unrecognised."""
+def recognise_parameters(function: Callable[..., Any], told: Mapping[str, str], facts: SourceFacts) -> list[Parameter]:
+    """The parameters of a function; `told`: roles that the person has named. Raises Unrecognised.
+
+    A name that says nothing is recognised by what is done with it: `not x` is a side, `x - 1` is a depth.
+    """
     found = [
         one
         for one in inspect.signature(function).parameters.values()
         if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
     ]
     names = [simplify_name(one.name) for one in found]
-    roles = {one.name: parameter_role(one.name) for one in found}
+    roles = {one.name: parameter_role(one.name) or _guess_role(facts, one.name) for one in found}
     all_roles = {role for possible in roles.values() for role in possible}
     is_array = any("values" in possible for possible in roles.values()) and any(
         "index" in possible for possible in roles.values()
@@ -90,6 +93,17 @@ def recognise_parameters(function: Callable[..., Any], told: Mapping[str, str]) 
                 )
             )
     return recognised
+
+
+def _guess_role(facts: SourceFacts, name: str) -> list[str]:
+    ways = _collect(facts, name)
+    if "not x" in ways.passed or "1-x" in ways.passed:
+        return ["minimizing" if "min" in name.lower() else "maximizing"]
+    if "-x" in ways.passed or ways.is_multiplied or "3-x" in ways.passed:
+        return ["player"]
+    if "x-1" in ways.passed or "x+1" in ways.passed:
+        return ["depth"]
+    return ["maximizing"] if simplify_name(name).startswith(("max", "ismax")) else []
 
 
 def find_sides(

@@ -17,7 +17,7 @@ from kibitz.jobs.pipe import Pipe
 __all__ = ["PythonPatient"]
 
 START_SECONDS = 20.0
-ANSWER_SECONDS = 4.0  # the worker itself gives up after 2 s; more only if it cannot
+ANSWER_SECONDS = 10.0  # the worker itself gives up after 2 s of processor time or 8 s; more only if it cannot
 
 
 # What a parameter that plays such a role says, where "is the …" would be no English.
@@ -40,6 +40,7 @@ class PythonPatient(Patient):
         self.name = f"{path}:{function}" if function else str(path)
         self._pipe: Pipe | None = None
         self._asked = 0
+        self.callers: tuple[str, ...] = ()  # functions that choose a move by calling the one that was found
         if not path.is_file():
             raise BadFile(f"{path} cannot be read: there is no such file.")
 
@@ -51,6 +52,7 @@ class PythonPatient(Patient):
             raise BadFile(f"{described['refused']}.")
         self.function = described["name"]
         self.name = f"{self.path}:{self.function}"
+        self.callers = tuple(described["callers"])
         known = described["abilities"]
         understood = ", ".join(
             f"{name} {_MEANINGS.get(role, f'is the {role}')}"
@@ -65,6 +67,7 @@ class PythonPatient(Patient):
                 leaf_root=known["leaf_root"],
                 binary=known["binary"],
                 binary_heights=tuple(known["binary_heights"]),
+                budget=known["budget"],
             ),
             described["has_value"],
             described["has_move"],
@@ -74,6 +77,8 @@ class PythonPatient(Patient):
             described["note"],
             tuple(described["told"]),
             described["is_negamax"],
+            described["is_sampled"],
+            "simulations" in described["parameters"].values(),
         )
 
     def _start(self) -> dict[str, Any]:
@@ -87,6 +92,9 @@ class PythonPatient(Patient):
         return described
 
     def ask(self, case: Case, *, trace: bool = False, reload: bool = False) -> Reply:
+        return self._ask(case, {"trace": trace, "reload": reload})
+
+    def _ask(self, case: Case, more: dict[str, Any]) -> Reply:
         if self._pipe is None or not self._pipe.is_open:
             try:
                 self._start()
@@ -99,9 +107,9 @@ class PythonPatient(Patient):
             "depth": case.depth,
             "is_max": case.is_max,
             "is_shared": case.is_shared,
+            "budget": case.budget,
             "number": self._asked,
-            "trace": trace,
-            "reload": reload,
+            **more,
         }
         self._pipe.send(json.dumps(question))
         try:
@@ -124,6 +132,9 @@ class PythonPatient(Patient):
                 for above, node, alpha, beta, value in answer["trace"] or ()
             ),
         )
+
+    def sample(self, case: Case, seed: int, simulations: int) -> Observed:
+        return self._ask(case, {"seed": seed, "simulations": simulations}).observed
 
     def close(self) -> None:
         if self._pipe is not None:

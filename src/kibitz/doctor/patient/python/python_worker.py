@@ -3,6 +3,7 @@
     python -m kibitz.doctor.patient.python.python_worker FILE FUNCTION ROLES
 
     ── {"spec": …, "depth": …, "is_max": …, "is_shared": …, "number": …, "trace": …} ──▶
+    ── {…, "seed": …, "simulations": …} ──▶                                                   of a Monte Carlo search
     ◀── {"value": …, "move": …, "leaves": …, "error": …, "message": …, "changed": …, "printed": …, "trace": …} ──
 
 What the program prints goes nowhere and is counted. Its standard input is empty.
@@ -18,16 +19,22 @@ import math
 import os
 import sys
 import traceback
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
 from kibitz.doctor.exam_cases import Case
+from kibitz.doctor.exam_tree import drop_repetitions
+from kibitz.doctor.faults.program import SIMULATIONS
 from kibitz.doctor.patient.python.answers import read_answer
-from kibitz.doctor.patient.python.binding import Binding, bind_function, find_candidates
+from kibitz.doctor.patient.python.bind_function import bind_function
+from kibitz.doctor.patient.python.binding import Binding
+from kibitz.doctor.patient.python.candidates import find_candidates, is_caller
 from kibitz.doctor.patient.python.limits import OutOfTime, limit_process, limit_time
 from kibitz.doctor.patient.python.observed_nodes import Observer
 from kibitz.doctor.patient.python.parameters import Unrecognised
+from kibitz.doctor.patient.python.program_clock import PROGRAM_CLOCK, seed_random
 from kibitz.doctor.patient.python.source_facts import SourceFacts, read_source
 from kibitz.doctor.patient.python.tracing import Tracer
 
@@ -37,7 +44,20 @@ LOAD_SECONDS = 3.0
 CALL_SECONDS = 2.0
 MAX_PRINTED = 1 << 20  # characters in one call, before it counts as endless
 MAX_LEAVES = 3_000
+MAX_SAMPLED = 20_000  # leaves of one Monte Carlo search
 RECURSION = 700  # nested calls; no tree is deeper than a few plies
+
+
+EMPTY = {
+    "value": None,
+    "move": None,
+    "leaves": None,
+    "error": "",
+    "message": "",
+    "changed": False,
+    "printed": 0,
+    "trace": None,
+}
 
 
 class _Sink(io.TextIOBase):
@@ -72,7 +92,7 @@ def load_program(path: Path) -> tuple[ModuleType, SourceFacts, str]:
                 )
             ]
         try:
-            with limit_time(LOAD_SECONDS):
+            with limit_time(LOAD_SECONDS), PROGRAM_CLOCK.installed():
                 exec(compile(tree, str(path), "exec"), vars(module))
             return module, facts, note
         except OutOfTime:
@@ -89,6 +109,7 @@ class Worker:
         self.path, self.name, self.told = path, name, told
         self.sink = _Sink()
         self.bindings: list[Binding] = []
+        self.callers: list[str] = []  # functions that call the search, and can be examined as well
         self.note = ""
         self.handed_over: list[Any] = []  # every tree so far: an address is not used again, as in a table by id(node)
 
@@ -114,6 +135,7 @@ class Worker:
                 self.bindings.append(binding)
         if bound:
             self.bindings = [bound[0]]
+            self.callers = [one.name for one in bound[1:] if is_caller(facts, one.name, bound[0].name)]
         elif self.bindings:
             self.bindings = self.bindings[:1]  # it crashes on everything, which the examination says
         if not self.bindings:
@@ -140,6 +162,8 @@ class Worker:
             "has_value": binding.shape.value is not None,
             "has_move": binding.shape.move is not None,
             "note": self.note,
+            "callers": self.callers,
+            "is_sampled": binding.facts.is_sampling,
             "is_negamax": binding.is_movers_value or binding.style.mover_view,
             "told": [
                 what
@@ -152,6 +176,7 @@ class Worker:
                 "sharing": abilities.sharing,
                 "leaf_root": abilities.leaf_root,
                 "binary": abilities.binary,
+                "budget": abilities.budget,
                 "binary_heights": list(abilities.binary_heights),
             },
         }
@@ -162,18 +187,27 @@ class Worker:
             self._reload()
         binding = self.bindings[0]
         case = Case("", _read_spec(question["spec"]), question["depth"], question["is_max"], question["is_shared"])
+        case = replace(case, budget=question.get("budget"))
         observer = Observer()
         tracer = Tracer(str(self.path), binding.facts.recursive)
         self.sink.count = 0
+        seed = question.get("seed")
+        if seed is not None:
+            seed_random(seed)
+        # A search that goes on until its time is up does the same again and again, which takes long to follow.
+        is_repeating = binding.abilities.budget and case.budget is None and not question.get("trace")
+        is_plain = seed is not None or is_repeating
         error = message = ""
         value: float | None = None
         move: int | None = None
         is_changed = False
         try:
-            call, changed = binding.prepare(case, f"t{question['number']}n", observer)
+            call, changed = binding.prepare(
+                case, f"t{question['number']}n", observer, question.get("simulations", SIMULATIONS)
+            )
             self.handed_over.append(call)
-            with limit_time(CALL_SECONDS):
-                raw = tracer.run(call)
+            with limit_time(CALL_SECONDS), PROGRAM_CLOCK.installed():
+                raw = call() if is_plain else tracer.run(call)
             value, move, message = read_answer(raw, binding.shape, case.tree)
             error = "nonsense" if message else ""
             if value is not None and binding.is_movers_value and not case.is_max:
@@ -187,7 +221,12 @@ class Worker:
             error, message = "crash", "it needs more memory than it may use"
         except (Exception, SystemExit) as failure:
             error, message = "crash", _describe_failure(failure, self.path)
-        leaves = _find_leaves(case, tracer, observer, binding)
+        if seed is not None:
+            leaves = [number for number in observer.values if not case.tree.nodes[number].children][
+                :MAX_SAMPLED
+            ] or None
+            return {**EMPTY, "move": move, "leaves": leaves, "error": error, "message": message}
+        leaves = None if is_repeating else _find_leaves(case, tracer, observer, binding)
         return {
             "value": _number(value),
             "move": move,
@@ -212,15 +251,10 @@ def _find_leaves(case: Case, tracer: Tracer, observer: Observer, binding: Bindin
     nodes = case.tree.nodes
     visited = [number for number in tracer.visited if not nodes[number].children or number in evaluated]
     if any(not nodes[number].children for number in visited):
-        return _collapse(visited)
+        return list(drop_repetitions(visited))
     if binding.style.kind in ("plain lists", "tuples"):
         return None
-    return _collapse(observer.values)
-
-
-def _collapse(numbers: list[int]) -> list[int]:
-    """Without repetitions that follow each other: a program may ask for the same value twice."""
-    return [number for place, number in enumerate(numbers) if place == 0 or numbers[place - 1] != number]
+    return list(drop_repetitions(observer.values))
 
 
 def _plain_event(event: list[Any], binding: Binding) -> list[Any]:

@@ -228,6 +228,28 @@ PARAMETER_ROLES: dict[str, frozenset[str]] = {
     "table": frozenset(
         ["table", "tt", "memo", "cache", "transpositiontable", "seen", "visited", "known", "transpositions", "ttable"]
     ),
+    "seconds": frozenset(
+        [
+            "seconds",
+            "secs",
+            "timelimit",
+            "maxtime",
+            "timeout",
+            "time",
+            "timebudget",
+            "budget",
+            "movetime",
+            "thinktime",
+            "thinkingtime",
+            "maxseconds",
+            "timeallowed",
+            "timelimitseconds",
+            "timelimitsec",
+        ]
+    ),
+    "milliseconds": frozenset(["ms", "milliseconds", "timems", "timelimitms", "maxtimems", "millis"]),
+    "deadline": frozenset(["deadline", "endtime", "stoptime", "timeend", "until"]),
+    "node_limit": frozenset(["maxnodes", "nodelimit", "nodebudget", "maxleaves"]),
     "simulations": frozenset(
         [
             "simulations",
@@ -239,6 +261,21 @@ PARAMETER_ROLES: dict[str, frozenset[str]] = {
             "niter",
             "nsims",
             "itermax",
+            "numsims",
+            "sims",
+            "numrollouts",
+            "nrollouts",
+            "nplayouts",
+            "numplayouts",
+            "nsimulations",
+            "niterations",
+            "maxiterations",
+            "maxiter",
+            "iters",
+            "trials",
+            "games",
+            "samples",
+            "runs",
         ]
     ),
 }
@@ -330,6 +367,9 @@ _ATTRIBUTES: dict[str, frozenset[str]] = {
             "stateafter",
         ]
     ),
+    "copy": frozenset(["copy", "clone", "deepcopy", "duplicate", "copystate", "copyboard"]),
+    "winner": frozenset(["winner", "whowon", "checkwinner", "checkwin", "haswon"]),
+    "last_player": frozenset(["playerjustmoved", "lastplayer", "justmoved", "previousplayer", "lastmover"]),
     "undo": frozenset(
         ["undo", "undomove", "unmake", "unmakemove", "pop", "takeback", "undoaction", "unplay", "undolastmove"]
     ),

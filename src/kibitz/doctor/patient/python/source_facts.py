@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 __all__ = ["FunctionFacts", "SourceFacts", "read_source"]
@@ -41,12 +43,26 @@ class SourceFacts:
     class_fields: set[str] = field(default_factory=set)  # what its constructor sets
     words: set[str] = field(default_factory=set)
     negated_calls: set[str] = field(default_factory=set)  # functions whose result is negated at once
+    class_names: set[str] = field(default_factory=set)
+
+    @property
+    def is_sampling(self) -> bool:
+        """Whether it looks like a Monte Carlo search: by the names of its functions and classes, and random numbers."""
+        return _sounds_sampling([*(one.name for one in self.functions), *self.class_names]) and bool(
+            {"random", "np", "numpy", "rng", "rand", "choice", "randrange", "randint"} & (self.words | self.attributes)
+        )
 
     def find(self, name: str, owner: str = "") -> FunctionFacts | None:
         return next((one for one in self.functions if one.name == name and one.owner == owner), None)
 
 
+SAMPLING_WORDS = ("mcts", "uct", "ucb", "rollout", "playout", "montecarlo", "monte", "backprop")
+_NAME_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")  # the words of a name, as in uct_search or UCTSearch
 CHILD_WORDS = ("children", "child", "successors", "kids", "branches", "subtrees")
+
+
+def _sounds_sampling(names: Iterable[str]) -> bool:
+    return any(word.lower().startswith(SAMPLING_WORDS) for name in names for word in _NAME_PARTS.findall(name))
 
 
 def read_source(text: str) -> SourceFacts:
@@ -76,6 +92,7 @@ def _walk(node: ast.AST, facts: SourceFacts, owner: str, inside: FunctionFacts |
 
 
 def _note_class(node: ast.ClassDef, facts: SourceFacts) -> None:
+    facts.class_names.add(node.name)
     fields = {
         part.attr
         for part in ast.walk(node)
@@ -87,6 +104,8 @@ def _note_class(node: ast.ClassDef, facts: SourceFacts) -> None:
     fields |= {
         part.target.id for part in node.body if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
     }
+    if "state" in fields or _sounds_sampling([node.name]):
+        return  # it is the search's own tree, which grows
     if not facts.node_class and any(
         name.lower().strip("_") in CHILD_WORDS or name in ("left", "right") for name in fields
     ):

@@ -1,6 +1,6 @@
 /** The doctor: the faults it knows, each with its smallest tree, and the reports made on this machine. */
 
-import { writeAddress } from "../shared/address.js";
+import { go, readAddress, writeAddress } from "../shared/address.js";
 import { announce, report as complain } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
@@ -21,6 +21,39 @@ import { h, put } from "../shared/dom.js";
  * @property {string} answers
  * @property {string} right_answers
  * @property {number} steps
+ * @property {boolean} in_microscope
+ */
+/**
+ * @typedef {object} Run
+ * @property {{static: number | null}[]} nodes
+ * @property {number[] | null} leaves
+ * @property {string | number | null} value
+ * @property {number | null} move
+ * @property {string} error
+ */
+/**
+ * @typedef {object} Report
+ * @property {string} patient
+ * @property {string} verdict
+ * @property {string} sentence
+ * @property {{id: string, sentence: string, why: string, right: string, wrong: string}[]} faults
+ * @property {any} smallest
+ * @property {number | null} smallest_depth
+ * @property {string} smallest_to_move
+ * @property {string} violation
+ * @property {number | null} leaves
+ * @property {number | null} textbook_leaves
+ * @property {number | null} minimal_leaves
+ * @property {string} next_step
+ * @property {string[]} remarks
+ * @property {string} understood
+ * @property {boolean} is_pair
+ * @property {number} cases
+ * @property {string} unit
+ * @property {number} wrong_cases
+ * @property {number} seconds
+ * @property {Run | null} patient_run
+ * @property {Run | null} right_run
  */
 
 /**
@@ -59,6 +92,13 @@ class DoctorPage {
     try {
       if (address.fault) {
         put(this.#element, ...drawFault(await ask("doctor/fault", { fault: address.fault }, signal), address));
+      } else if (address.report) {
+        const [report, faults] = await Promise.all([
+          ask("doctor/report", { report: address.report }, signal),
+          ask("doctor/faults", {}, signal),
+        ]);
+        document.title = `${report.patient} · Doctor · Kibitz`;
+        put(this.#element, ...drawReport(report, faults, address));
       } else {
         const [faults, reports] = await Promise.all([
           ask("doctor/faults", {}, signal),
@@ -100,7 +140,7 @@ function drawGallery(faults, reports, address) {
         ? h(
           "ul",
           { class: "doctor-list" },
-          reports.map((one) => drawReport(one, faults, address)),
+          reports.map((one) => listReport(one, faults, address)),
         )
         : h("p", { class: "about" }, "None yet."),
     ),
@@ -124,31 +164,23 @@ function drawGallery(faults, reports, address) {
 }
 
 /** @param {ListedReport} report @param {ListedFault[]} known @param {Address} address */
-function drawReport({ patient, verdict, sentence, faults }, known, address) {
+function listReport({ id, patient, verdict, sentence, faults }, known, address) {
   const links = faults
-    .filter((fault) => known.some(({ id }) => id === fault))
+    .filter((fault) => known.some((one) => one.id === fault))
     .map((fault) => [" ", h("a", { href: writeAddress({ ...address, fault }) }, fault)]);
-  return h("li", {}, h("code", {}, patient), " ", h("b", {}, verdict), ` ${sentence}`, ...links.flat());
+  return h(
+    "li",
+    {},
+    h("a", { href: writeAddress({ ...address, report: id }) }, h("code", {}, patient)),
+    " ",
+    h("b", {}, verdict),
+    ` ${sentence}`,
+    ...links.flat(),
+  );
 }
 
 /** @param {ShownFault} fault @param {Address} address */
 function drawFault(fault, address) {
-  const pictures = ["wrong", "right"].map((run) => ({
-    run,
-    image: h("img", { alt: `${run}: ${run === "wrong" ? fault.answers : fault.right_answers}` }),
-  }));
-  const slider = h("input", { type: "range", min: "0", max: String(fault.steps), value: String(fault.steps) });
-  const show = () => {
-    for (const { run, image } of pictures) {
-      const query = new URLSearchParams({ fault: fault.id, run, step: slider.value });
-      image.setAttribute("src", `/api/doctor/drawing?${query}`);
-    }
-  };
-  slider.addEventListener("input", () => {
-    show();
-    announce(`After ${slider.value} leaves.`);
-  });
-  show();
   const depth = fault.depth === null ? "" : `, searched to depth ${fault.depth}`;
   return [
     h(
@@ -160,18 +192,140 @@ function drawFault(fault, address) {
     h("p", {}, fault.why),
     h("pre", {}, `- ${fault.wrong}\n+ ${fault.right}`),
     h("p", {}, "The smallest tree that shows it: ", h("code", {}, fault.tree), `, ${fault.to_move} to move${depth}.`),
-    h("label", { class: "doctor-step" }, "Leaves looked at ", slider),
+    ...drawRuns({ fault: fault.id }, fault.steps, fault.in_microscope, [
+      `With the fault: ${fault.answers}`,
+      `Right: ${fault.right_answers}`,
+    ]),
+  ];
+}
+
+/** @param {Report} report @param {ListedFault[]} known @param {Address} address */
+function drawReport(report, known, address) {
+  const depth = report.smallest_depth === null ? "" : `, searched to depth ${report.smallest_depth}`;
+  const runs = [report.patient_run, report.right_run].filter((run) => run !== null);
+  const rows = [
+    report.leaves !== null &&
+    ["leaves", `${report.leaves}; textbook alpha-beta ${report.textbook_leaves}; fewest ${report.minimal_leaves}`],
+    report.next_step && ["try next", report.next_step],
+    ...report.remarks.map((remark) => ["note", remark]),
+    report.understood && ["read as", report.understood],
+    ["asked", `${report.cases} ${report.unit}, ${report.wrong_cases} answered wrongly, ${report.seconds} s`],
+  ].filter((row) => Array.isArray(row));
+  return [
+    h(
+      "header",
+      {},
+      h("a", { href: writeAddress({ ...address, report: "" }) }, "← All reports and faults"),
+      h("h1", {}, h("code", {}, report.patient)),
+    ),
+    h(
+      "p",
+      { class: "doctor-verdict", "data-verdict": report.verdict },
+      h("b", {}, report.verdict),
+      ` ${report.sentence}`,
+    ),
+    ...report.faults.map(({ id, sentence, why, right, wrong }, place) =>
+      h(
+        "section",
+        {},
+        h(
+          "h2",
+          {},
+          place > 0 && (report.is_pair ? "And: " : "Or: "),
+          known.some((one) => one.id === id)
+            ? h("a", { href: writeAddress({ ...address, report: "", fault: id }) }, sentence)
+            : sentence,
+        ),
+        h("p", {}, why),
+        wrong && h("pre", {}, `- ${wrong}\n+ ${right}`),
+      )
+    ),
+    report.smallest !== null &&
+    h(
+      "p",
+      {},
+      "The smallest tree: ",
+      h("code", {}, JSON.stringify(report.smallest)),
+      `, ${report.smallest_to_move} to move${depth}: ${report.violation}.`,
+    ),
+    ...(runs.length === 2
+      ? drawRuns(
+        { report: address.report },
+        Math.max(...runs.map((run) => run.leaves?.length ?? 0)),
+        fitsMicroscope(runs[1]),
+        [`This program: ${answer(runs[0])}`, `Right: ${answer(runs[1])}`],
+      )
+      : []),
+    h("dl", { class: "doctor-more" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
+  ];
+}
+
+/** Whether the microscope can show a search: there is a move, and all numbers may be results of a game. @param {Run} run */
+const fitsMicroscope = (run) => run.nodes.length > 1 && run.nodes.every((node) => Math.abs(node.static ?? 0) <= 1000);
+
+/** @param {Run} run */
+function answer(run) {
+  if (run.error) return run.error;
+  return [run.value !== null && `value ${run.value}`, run.move !== null && `move ${run.move}`].filter(Boolean).join(
+    ", ",
+  );
+}
+
+/**
+ * The two searches beside each other, with a slider through their leaves and a way into the microscope.
+ *
+ * @param {{fault?: string, report?: string}} of
+ * @param {number} steps
+ * @param {boolean} inMicroscope
+ * @param {string[]} captions
+ */
+function drawRuns(of, steps, inMicroscope, captions) {
+  const pictures = ["wrong", "right"].map((run, place) => ({
+    run,
+    caption: captions[place],
+    image: h("img", { alt: captions[place] }),
+  }));
+  const slider = h("input", { type: "range", min: "0", max: String(steps), value: String(steps) });
+  const count = h("output", {});
+  const show = () => {
+    for (const { run, image } of pictures) {
+      image.setAttribute("src", `/api/doctor/drawing?${new URLSearchParams({ ...of, run, step: slider.value })}`);
+    }
+    put(count, `${slider.value} of ${steps}`);
+  };
+  slider.addEventListener("input", () => {
+    show();
+    announce(`After ${slider.value} leaves.`);
+  });
+  show();
+  return [
+    h("label", { class: "doctor-step" }, "Leaves looked at ", slider, count),
     h(
       "div",
       { class: "doctor-runs" },
-      pictures.map(({ run, image }) =>
+      pictures.map(({ run, caption, image }) =>
         h(
           "figure",
           {},
-          h("figcaption", {}, run === "wrong" ? `With the fault: ${fault.answers}` : `Right: ${fault.right_answers}`),
+          h("figcaption", {}, caption),
           image,
+          inMicroscope &&
+            h("button", {
+              class: "quiet",
+              onclick: () => void openInMicroscope({ ...of, run }),
+            }, "Open in the microscope"),
         )
       ),
     ),
   ];
+}
+
+/** @param {{fault?: string, report?: string, run: string}} of */
+async function openInMicroscope(of) {
+  try {
+    const { tree } = await ask("doctor/recording", of);
+    go({ ...readAddress(`${location.origin}/tree`), tree, view: "drawing" });
+  } catch (error) {
+    complain(error);
+  }
 }

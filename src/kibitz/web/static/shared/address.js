@@ -40,6 +40,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} sprt  two Elo differences with a comma between: the hypotheses of the test
  * @property {string} entry  of the lab's catalogue; empty for all of it
  * @property {string} fault  of a published program, or one that the doctor knows
+ * @property {string} report  of an examination by the doctor
  * @property {string} rows  "all", or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
@@ -55,7 +56,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
-  doctor: ["fault"],
+  doctor: ["fault", "report"],
   learn: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({ play: ["variation"], analyse: ["variation"], tree: ["node", "step"] });
@@ -96,6 +97,7 @@ export function readAddress(href = location.href) {
     sprt: query.get("sprt") ?? "",
     entry: query.get("entry") ?? "",
     fault: query.get("fault") ?? "",
+    report: query.get("report") ?? "",
     rows: query.get("rows") ?? "",
     verdict: query.get("verdict") ?? "",
     printed: query.get("printed") ?? "",

@@ -1,0 +1,1 @@
+"""Faults of Monte Carlo tree search."""

@@ -103,7 +103,7 @@ def test_the_command_prints_effects_and_subsets() -> None:
     assert table.exit_code == 0, table.output
     assert "2 switches, 4 subsets, 2 positions, 8 searches, reference" in table.output
     assert "everything off" in table.output
-    found = json.loads(run(*words, "--json").output)
+    found = json.loads(run(*words, "--json").stdout)
     assert {effect["switch"] for effect in found["effects"]} == {"centre", "table"}
     again = measure_ablation(GAME, words[1], positions=2, switches=["centre", "table"])
     assert [effect.nodes for effect in again.effects] == [effect["nodes"] for effect in found["effects"]]

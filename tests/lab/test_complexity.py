@@ -36,7 +36,7 @@ def test_the_plies_of_tic_tac_toe_add_up_to_its_tree() -> None:
 
 def test_take_away_grows_by_1_839_a_chip() -> None:
     """S3-26, and the sizes that were recomputed from the report."""
-    found = json.loads(run("take-away:take=3", "--along", "chips", "--depth", "20", "--json").output)
+    found = json.loads(run("take-away:take=3", "--along", "chips", "--depth", "20", "--json").stdout)
     rows = {row["depth"]: row for row in found["rows"]}
     assert (rows[12]["tree"], rows[20]["tree"]) == (2_031, 266_079)
     assert rows[20]["tree_factor"] == pytest.approx(1.8393, abs=1e-4)
@@ -47,7 +47,7 @@ def test_a_better_order_brings_the_search_nearer_to_the_minimal_tree(tmp_path: P
     picture = tmp_path / "growth.svg"
     common = ("tic-tac-toe", "--searcher", "alphabeta:backend=reference", "--depth", "5", "--json")
     natural, sorted_ = (
-        json.loads(run(*common, *order).output)["rows"] for order in ((), ("--order", "centre", "--plot", str(picture)))
+        json.loads(run(*common, *order).stdout)["rows"] for order in ((), ("--order", "centre", "--plot", str(picture)))
     )
     assert [row["tree"] for row in natural] == [10, 82, 586, 3_610, 18_730]
     assert sorted_[-1]["nodes"] < natural[-1]["nodes"] < natural[-1]["tree"]

@@ -23,7 +23,7 @@ def run(*words: str) -> Result:
 def test_a_forced_win_is_marked_where_it_comes_into_sight() -> None:
     """After 4 4 5 5 X makes an open three in the bottom row: a win three plies away."""
     words = ("connect-four", "alphabeta:order=centre,backend=reference", "--moves", "4455", "--depth", "9")
-    found = json.loads(run(*words, "--json").output)
+    found = json.loads(run(*words, "--json").stdout)
     assert [row["depth"] for row in found["depths"]] == [1, 2, 3]
     *before, last = found["depths"]
     assert not any(row["proven"] for row in before)

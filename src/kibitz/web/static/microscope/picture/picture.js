@@ -36,6 +36,7 @@ export class TreePicture {
   element = h("div", { class: "scope-view" }, this.canvas, this.#tip);
   mode = "map";
   #frame = 0;
+  #turn = 0; // counts the nodes that were followed
   /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
   #isClosed = false;
   #watch = new ResizeObserver(() => this.resize());
@@ -198,6 +199,7 @@ export class TreePicture {
    * @param {import("../tree_types.js").Card} card
    */
   async follow(card) {
+    const turn = ++this.#turn;
     const { path } = this.marks;
     this.setPass(this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1);
     if (this.mode === "map") this.map.keepSeen(card);
@@ -206,6 +208,7 @@ export class TreePicture {
       for (const root of [...above, card.parent ?? card.node]) { // in the tree it may hang from another node
         if (this.drawing.has(card.node)) break;
         await this.drawing.open(root);
+        if (turn !== this.#turn) return; // another node is followed by now
       }
       this.drawing.show(card, false);
     }

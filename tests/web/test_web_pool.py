@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -178,6 +179,19 @@ def test_no_search_outlasts_the_longest_time() -> None:
     async def test() -> None:
         told = await all_of(Pool(longest=AT_ONCE).submit("me", endless))
         assert told[-1].data == {"hurried": True}
+
+    run(test)
+
+
+def test_compiling_is_no_part_of_the_longest_time() -> None:
+    def compiles(stop: StopFlag) -> Iterator[Event]:
+        announce_compiling("othello for engine")
+        time.sleep(5 * AT_ONCE)
+        return quick(stop)
+
+    async def test() -> None:
+        told = await all_of(Pool(longest=AT_ONCE).submit("me", compiles))
+        assert told[-1].data == {"hurried": False}
 
     run(test)
 

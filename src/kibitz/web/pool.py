@@ -24,13 +24,14 @@ from typing import Any, NamedTuple, TypeAlias
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
-from kibitz.kernels.compiler.compile_events import on_compiling
+from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
 from kibitz.web.memory import MemoryGuard
 
 __all__ = ["Busy", "Event", "Pool", "SearchJob", "Work"]
 
 log = logging.getLogger("kibitz.web")
 
+COMPILING = 120.0  # seconds that compiling may take on a busy machine
 LOWEST = 19  # priority of a thread: what it gets is what others leave
 
 
@@ -65,11 +66,14 @@ class SearchJob:
         self.stage = _Stage.WAITING
         self.had_share = False
         self.hurried = False  # told to end before its time
+        self.deadline: asyncio.TimerHandle | None = None  # when it will be
         self._loop = asyncio.get_running_loop()
         self._thread: threading.Thread | None = None
 
-    def start(self, when_done: Callable[[], None]) -> None:
-        self._thread = threading.Thread(target=self._run, args=(when_done,), name="kibitz-search", daemon=True)
+    def start(self, longest: float, when_done: Callable[[], None]) -> None:
+        """Begin, to be told to end after so many seconds; the time that something is compiled for it does not count."""
+        self.hurry_after(longest)
+        self._thread = threading.Thread(target=self._run, args=(longest, when_done), name="kibitz-search", daemon=True)
         self._thread.start()
 
     def make_way(self) -> None:
@@ -82,10 +86,20 @@ class SearchJob:
         self.hurried = True
         self.stop.up()
 
-    def _run(self, when_done: Callable[[], None]) -> None:
+    def hurry_after(self, seconds: float) -> None:
+        """Let it run so long from now on; called in the loop."""
+        if self.deadline is not None:
+            self.deadline.cancel()
+        self.deadline = None if self.stage is _Stage.DONE else self._loop.call_later(seconds, self.hurry)
+
+    def _run(self, longest: float, when_done: Callable[[], None]) -> None:
+        def tell_compiling(compiling: Compiling) -> None:
+            self._on_loop(self.hurry_after, COMPILING + longest)
+            self.tell(Event("compiling", {"what": compiling.what}))
+
         _current.job = self
         try:
-            with on_compiling(lambda compiling: self.tell(Event("compiling", {"what": compiling.what}))):
+            with on_compiling(tell_compiling):
                 for event in self.work(self.stop):
                     self.tell(event)
             self.tell(Event("done", {"hurried": self.hurried}))
@@ -105,7 +119,7 @@ class SearchJob:
         """Put an event into the queue, from any thread."""
         self._on_loop(self.events.put_nowait, event)
 
-    def _on_loop(self, function: Callable[..., None], *arguments: Event | None) -> None:
+    def _on_loop(self, function: Callable[..., None], *arguments: Event | float | None) -> None:
         with contextlib.suppress(RuntimeError):  # the server is closing
             self._loop.call_soon_threadsafe(function, *arguments)
 
@@ -217,17 +231,17 @@ class Pool:
         job.stage = _Stage.FIRST
         self._running.append(job)
         loop = asyncio.get_running_loop()
-        timers = (loop.call_later(self.share, self._had_share, job), loop.call_later(self.longest, job.hurry))
-        job.start(lambda: self._end(job, timers))
+        share = loop.call_later(self.share, self._had_share, job)
+        job.start(self.longest, lambda: self._end(job, share))
 
     def _had_share(self, job: SearchJob) -> None:
         job.had_share = True
         self._fill()
 
-    def _end(self, job: SearchJob, timers: tuple[asyncio.TimerHandle, ...]) -> None:
-        for timer in timers:
-            timer.cancel()
+    def _end(self, job: SearchJob, share: asyncio.TimerHandle) -> None:
+        share.cancel()
         job.stage = _Stage.DONE
+        job.hurry_after(0)  # which it need not any more
         self._running.remove(job)
         self._fill()
 

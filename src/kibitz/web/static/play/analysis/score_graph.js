@@ -53,6 +53,7 @@ export function openScoreGraph(root, game, lay, marked) {
     put(played);
     draw();
     if (!game.whole.moves.length) return put(status, "The moves appear here, each with its score.");
+    let isCut = false;
     try {
       put(status, "Judging the moves …");
       for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
@@ -64,8 +65,10 @@ export function openScoreGraph(root, game, lay, marked) {
           ticks = data.ticks;
           draw();
           drawSummary(played, game, data, lay, signal);
-        } else if (!plies.length) put(status, searchProgressText({ ...data, event }));
+        } else if (event === "done") isCut = data.hurried;
+        else if (!plies.length) put(status, searchProgressText({ ...data, event }));
       }
+      if (isCut) return put(status, "The review took too long and was ended early. ", again());
       put(
         status,
         plies.some((ply) => ply && !ply.exact) ? "Where no solver is available, scores come from a short search." : "",
@@ -76,10 +79,12 @@ export function openScoreGraph(root, game, lay, marked) {
       put(
         status,
         "The review stopped. ",
-        button("Again", null, () => ((asked = ""), void update()), { class: "quiet" }),
+        again(),
       );
     }
   }
+
+  const again = () => button("Again", null, () => ((asked = ""), void update()), { class: "quiet" });
 
   function draw() {
     const width = Math.max(200, picture.clientWidth);

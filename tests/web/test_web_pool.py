@@ -19,7 +19,7 @@ from kibitz.web.pool import Busy, Event, Pool, SearchJob, WarningsToClient, Work
 
 T = TypeVar("T")
 
-AT_ONCE, NEVER = 0.001, 1e6  # seconds
+AT_ONCE, LONGEST, NEVER = 0.001, 0.5, 1e6  # seconds
 PATIENCE = 30  # seconds after which a test has failed
 
 
@@ -186,11 +186,11 @@ def test_no_search_outlasts_the_longest_time() -> None:
 def test_compiling_is_no_part_of_the_longest_time() -> None:
     def compiles(stop: StopFlag) -> Iterator[Event]:
         announce_compiling("othello for engine")
-        time.sleep(5 * AT_ONCE)
+        time.sleep(1.5 * LONGEST)
         return quick(stop)
 
     async def test() -> None:
-        told = await all_of(Pool(longest=AT_ONCE).submit("me", compiles))
+        told = await all_of(Pool(longest=LONGEST).submit("me", compiles))
         assert told[-1].data == {"hurried": False}
 
     run(test)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz.core.game import GAMES
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
@@ -44,14 +45,16 @@ class RecordingSummary:
     `to_move` is the side to move at the root, called Max: texts of values and windows are for that side. `value`: what
     the search found in the end, all passes together. `note`: a sentence if not everything was recorded. `steps`: of the
     replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
-    the search. `names`: the moves of the game by their number. `line`: the nodes of the
-    principal line of the last complete pass, whose root is `root`.
+    the search. `playable`: whether the game is among those that can be played and searched; a tree of numbers is not.
+    `names`: the moves of the game by their number. `line`: the nodes of the principal line of the last complete pass,
+    whose root is `root`.
     """
 
     tree: str
     game: str
     name: str
     title: str
+    playable: bool
     look: str
     players: tuple[str, str]
     to_move: int
@@ -89,6 +92,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         game=game.spec(full=True),
         name=game_name(game),
         title=shown.title,
+        playable=game.name in GAMES.classes,
         look=shown.look,
         players=game.sides,
         to_move=game.to_move(tree.root_state),

@@ -217,14 +217,16 @@ class ScopePage {
           this.#address = { ...this.#address, ...spot };
           note(this.#address);
         },
-        linkTo: (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null }),
+        linkTo: recording.playable
+          ? (moves) => writeAddress({ ...from, page: "analyse", moves, resigned: null, seed: null })
+          : undefined,
         extra,
         lastStep: this.#comparison?.lastStep,
       },
     );
     const { player } = this.#address;
     const behind = player && this.#behind && h("p", { class: "scope-note" }, this.#behind);
-    put(this.#head, headline(recording, other, behind), this.#actions(recording, other));
+    put(this.#head, headline(recording, other, behind), recording.playable && this.#actions(recording, other));
     put(this.#place, this.#scope.element);
     this.#comparison?.join(this.#scope);
   }

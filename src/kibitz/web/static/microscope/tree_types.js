@@ -25,6 +25,7 @@
  * @property {string} game
  * @property {string} name  the game as people call it
  * @property {string} title
+ * @property {boolean} playable  whether the game can be played and searched
  * @property {string} look
  * @property {[string, string]} players
  * @property {number} to_move

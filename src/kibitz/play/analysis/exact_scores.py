@@ -158,8 +158,7 @@ def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judge
     """The strong solver: every position of a small game."""
     searcher, _ = find_searcher(STRONG)
     try:
-        # The first position pays for all, and takes milliseconds unless the machine is busy: so it may take its time.
-        result = searcher.search(game, state, Limits(time=max(seconds, AT_ONCE)), stop=stop)
+        result = searcher.search(game, state, Limits(time=seconds), stop=stop)
     except KibitzError:  # more positions than expected, or a game that can go round in circles
         return None
     if result.stopped_by:

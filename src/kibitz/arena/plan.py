@@ -28,7 +28,7 @@ from typing import Any
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import OVERTIME, PATIENCE
 from kibitz.core.errors import BadFile, BadOption, KibitzError
-from kibitz.core.spec import check_known, split_spec, value_text
+from kibitz.core.spec import check_known, join_spec, split_spec, value_text
 
 __all__ = ["GAUNTLET", "KINDS", "MAX_GAMES", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
 
@@ -205,7 +205,7 @@ def _entrant(number: int, table: Any) -> Entrant:
             )
     name, texts = split_spec(table["spec"])
     texts.update((key, value_text(value)) for key, value in options.items())
-    spec = name + (":" + ",".join(f"{key}={text}" for key, text in texts.items()) if texts else "")
+    spec = join_spec(name, texts)
     if not _reads_back(spec, name, texts):
         raise BadFile(f"Player {number}: a text with a comma needs quotes inside it, as in program = \"./bot '1,2'\".")
     return Entrant(str(table.get("name", spec)), spec)

@@ -29,6 +29,9 @@ __all__ = [
     "Option",
     "UserFileSpec",
     "check_known",
+    "join_options",
+    "join_spec",
+    "nest_spec",
     "option",
     "split_spec",
     "split_user_file",
@@ -206,6 +209,21 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
             raise BadOption(f"'{spec}' gives {key.strip()} twice; give it once.")
         texts[key.strip()] = value.strip()
     return name, texts
+
+
+def join_spec(name: str, texts: Mapping[str, str]) -> str:
+    """The reverse of `split_spec`."""
+    return f"{name}:{join_options(texts)}" if texts else name
+
+
+def join_options(texts: Mapping[str, str]) -> str:
+    """The options of a spec, without the name."""
+    return ",".join(f"{key}={text}" for key, text in texts.items())
+
+
+def nest_spec(spec: str) -> str:
+    """A spec as it is written inside another."""
+    return spec.replace(":", "/").replace(",", "/")
 
 
 class UserFileSpec(NamedTuple):

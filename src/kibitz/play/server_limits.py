@@ -11,7 +11,7 @@ from kibitz.core.errors import BadOption, BadPosition
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
-from kibitz.core.spec import split_user_file
+from kibitz.core.spec import join_spec, split_user_file
 from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.outside.outside_engine import OutsideEngine
@@ -92,8 +92,7 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
                 texts[o.name] = str(most)
         elif _is_more(texts[o.name], most):
             raise BadOption(f"{name}: {o.name}={texts[o.name]} is more than is allowed here; the most is {most}.")
-    options = ",".join(f"{key}={text}" for key, text in texts.items())
-    player = find_player(f"{name}:{options}" if options else name, seed=seed)
+    player = find_player(join_spec(name, texts), seed=seed)
     if isinstance(player, SearchPlayer):  # what is for other games is refused now, and not when it is its turn
         player.searcher.check_suits(game)
         player.evaluator(game)

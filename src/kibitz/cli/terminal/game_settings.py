@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.cli.terminal.formatting import format_option
 from kibitz.core.errors import BadOption
 from kibitz.core.game import find_game
-from kibitz.core.spec import split_spec, value_text
+from kibitz.core.spec import join_options, join_spec, split_spec, value_text
 from kibitz.play.catalogue import GameInfo, list_players
 from kibitz.play.opponents import recommend_players
 from kibitz.play.session import Session, start_session
@@ -42,7 +42,7 @@ class GameSettings:
 
     @property
     def game_spec(self) -> str:
-        return f"{self.info.name}:" + ",".join(f"{key}={text}" for key, text in self.parameters.items())
+        return join_spec(self.info.name, self.parameters)
 
     @property
     def program(self) -> str:
@@ -117,8 +117,7 @@ def default_settings(info: GameInfo) -> GameSettings:
     """The first settings of a game: you move first, against a program that thinks for one second."""
     algorithm, options = split_spec(recommend_players(find_game(info.presets[0])).opponent)
     time = options.pop("time")
-    more = ",".join(f"{key}={text}" for key, text in options.items())
-    return GameSettings(info, _read_parameters(info.presets[0]), algorithm, time, more)
+    return GameSettings(info, _read_parameters(info.presets[0]), algorithm, time, join_options(options))
 
 
 def _read_parameters(spec: str) -> dict[str, str]:

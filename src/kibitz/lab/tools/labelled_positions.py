@@ -27,8 +27,9 @@ from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import format_game_spec
-from kibitz.core.score import Score
+from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import find_searcher
+from kibitz.core.spec import nest_spec
 from kibitz.jobs.workers import run_in_order
 from kibitz.play.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.play.positions import NOBODY
@@ -42,7 +43,6 @@ __all__ = [
     "choose_labels",
     "expect",
     "label_positions",
-    "nested_spec",
 ]
 
 MAX_POSITIONS = 100_000
@@ -50,7 +50,6 @@ PATIENCE = 3  # positions in a row that took all their time and were not solved,
 AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 SHALLOWEST = 2  # plies, of a search that shall know better than the evaluator itself
 ORDER = "killer+history"  # of the search, which changes what it costs and not what it finds
-OVER = 1e6  # in place of an evaluation, of a move that wins
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ class LabelledMove:
 
     worth: float
     amounts: tuple[int, ...]
-    over: float | None
+    over: int | None
 
 
 @dataclass(frozen=True)
@@ -187,7 +186,9 @@ def _judge_moves(game: Game, state: State, task: LabelTask) -> dict[Move, float]
 def _search_moves(evaluator: Evaluator, state: State, labels: Labels) -> dict[Move, float]:
     """Every move with a window of its own, so that each has a value and not a bound."""
     game = evaluator.game
-    searcher, limits = find_searcher(f"alphabeta:depth={labels.depth - 1},order={ORDER},eval={nested_spec(evaluator)}")
+    searcher, limits = find_searcher(
+        f"alphabeta:depth={labels.depth - 1},order={ORDER},eval={nest_spec(str(evaluator))}"
+    )
     worths = {}
     for move in game.moves(state):
         after = game.play(state, move)
@@ -202,7 +203,7 @@ def _search_moves(evaluator: Evaluator, state: State, labels: Labels) -> dict[Mo
 def _label_move(evaluator: Evaluator, after: State, worth: float) -> LabelledMove:
     result = evaluator.game.result(after)
     amounts = tuple(-term.amount for term in evaluator.explain(after))
-    return LabelledMove(worth, amounts, None if result is None else -result * OVER)
+    return LabelledMove(worth, amounts, None if result is None else -result * INFINITY)
 
 
 def _worth_of_result(result: int) -> float:
@@ -216,8 +217,3 @@ def _worth_of_score(score: Score, evaluator: Evaluator) -> float:
 def expect(advantage: float) -> float:
     """The worth of an advantage: ½ if it is 0."""
     return 1 / (1 + math.exp(-max(-500.0, min(500.0, advantage))))
-
-
-def nested_spec(evaluator: Evaluator) -> str:
-    """An evaluator as it is written inside another spec."""
-    return str(evaluator).replace(":", "/").replace(",", "/")

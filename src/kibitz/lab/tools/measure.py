@@ -11,7 +11,7 @@ from kibitz.core.errors import BadFile, BadOption, BadPosition
 from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, REFERENCE
 from kibitz.core.searching import SEARCHERS, Searcher, find_search, search_spec
-from kibitz.core.spec import suggest_name
+from kibitz.core.spec import join_spec, suggest_name
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, list_switches
 from kibitz.lab.tools.bars import Bar, make_bars
@@ -142,8 +142,7 @@ def _make_searcher(spec: str, **options: str | None) -> tuple[Searcher, str]:
     """The searcher that a spec and further options name, and its backend; the spec may not set a limit."""
     name, texts = SEARCHERS.resolve(spec)
     texts |= {key: text for key, text in options.items() if text is not None}
-    inner = ",".join(f"{key}={text}" for key, text in texts.items())
-    searcher, limits, backend = find_search(f"{name}:{inner}" if inner else name)
+    searcher, limits, backend = find_search(join_spec(name, texts))
     if limits.depth is not None or limits.nodes is not None or limits.time is not None:
         raise BadOption(f"{spec}: --depth gives the depth, which is the only limit here; leave limits out.")
     return searcher, backend.backend

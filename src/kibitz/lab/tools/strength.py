@@ -17,7 +17,7 @@ from itertools import pairwise
 from kibitz.arena.match import Match, MatchResult
 from kibitz.arena.ratings import Encounter, bradley_terry
 from kibitz.core.errors import BadOption
-from kibitz.core.spec import split_spec, value_text
+from kibitz.core.spec import join_spec, split_spec, value_text
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.tools.bars import Bar, make_bars
 
@@ -110,7 +110,7 @@ def limit_player(player: str, limited: str, limit: float) -> str:
     if taken:
         raise BadOption(f"{player} has a limit on {taken[0]} already; leave it out, since the limits are varied here.")
     texts[limited] = value_text(limit)
-    return name + ":" + ",".join(f"{key}={text}" for key, text in texts.items())
+    return join_spec(name, texts)
 
 
 def _rate(limits: Sequence[float], rungs: Sequence[str], results: Sequence[MatchResult]) -> tuple[LimitStrength, ...]:

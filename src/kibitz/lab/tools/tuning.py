@@ -19,14 +19,13 @@ from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game
 from kibitz.core.loading import format_game_spec
 from kibitz.core.score import EVAL_LIMIT
-from kibitz.core.spec import split_spec
+from kibitz.core.spec import join_spec, nest_spec, split_spec
 from kibitz.lab.tools.eval_quality import PhaseChange, amounts_of, change_by_phase, phases_of, worths_of
 from kibitz.lab.tools.fitted_weights import Vector, fit_weights, round_weights
 from kibitz.lab.tools.labelled_positions import (
     LabelledPosition,
     choose_labels,
     label_positions,
-    nested_spec,
 )
 
 __all__ = ["TermFit", "Tuning", "play_verification", "put_weights", "tune"]
@@ -169,5 +168,5 @@ def _player_with(player: str, evaluator: Evaluator) -> str:
     name, texts = split_spec(player)
     if "eval" in texts:
         raise BadOption(f"{player} names an evaluator; leave it out, since the evaluators are compared here.")
-    texts["eval"] = nested_spec(evaluator)
-    return name + ":" + ",".join(f"{key}={text}" for key, text in texts.items())
+    texts["eval"] = nest_spec(str(evaluator))
+    return join_spec(name, texts)

@@ -58,6 +58,10 @@ class GradedPosition:
     guess: int | None = None
     played: Move | None = None
 
+    @property
+    def is_solved(self) -> bool:
+        return self.known is not None
+
 
 def judge_and_play(task: GradeTask) -> GradedPosition:
     """Solve a position, and have the player choose a move in it. This is what a worker does, anywhere."""

@@ -7,23 +7,22 @@ found counts in the order of the positions, so that the grade does not depend on
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
 from kibitz.arena.game_workers import check_players, is_known_elsewhere
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, summarise, worst_first
-from kibitz.arena.grade_task import GradeTask, judge_and_play
+from kibitz.arena.grade_task import GradedPosition, GradeTask, judge_and_play
 from kibitz.arena.match import game_seeds
 from kibitz.arena.reports.tournament_report import APP, game_link
-from kibitz.arena.sampling import PHASES, SampledPosition, find_phases, sample_positions
+from kibitz.arena.sampling import PHASES, SampledPosition, find_phases, sample_positions, solve_each
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
-from kibitz.jobs.workers import run_in_order
 from kibitz.play.analysis.exact_scores import can_be_judged, may_be_known
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
@@ -33,8 +32,6 @@ __all__ = ["ALL", "MAX_POSITIONS", "SECONDS", "Blunder", "Grade", "Grading"]
 MAX_POSITIONS = 100_000
 SECONDS = 10.0  # to solve a position; those that take longer are left out
 ALL = "all"  # the phases together
-PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
-AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 
 
 @dataclass(frozen=True)
@@ -125,41 +122,42 @@ class Grading:
         """Go on until there are `most` marks in all."""
         if len(self.marks) >= most:
             return
-        wasted = 0.0  # seconds
-        given: deque[SampledPosition] = deque()
-        in_process = is_known_elsewhere(self.game, (self.player,) if self.player else (), self.evaluator)
-        with closing(
-            run_in_order(
-                self._tasks(phase, seen, given), judge_and_play, self.workers, self.cluster, in_process=in_process
-            )
-        ) as answers:
-            for found in answers:
-                place = given.popleft()
+        with closing(self._solve_each(phase, seen)) as answers:
+            for place, found in answers:
                 seen.update(place.seen)
                 if found.known is None:
                     self.unsolved[phase] += 1
-                    wasted += max(found.seconds, AT_ONCE * self.seconds)
-                else:
-                    wasted = 0.0
-                    self.judges.add(found.known.by)
-                    if found.guess is not None:
-                        best = max(worth.score for worth in found.known.worths.values())
-                        self.guesses.append(Guess(phase, found.guess, best))
-                    if found.played is not None:
-                        self.marks.append(Mark(phase, place.moves, found.known.worths, found.played))
-                        yield self.marks[-1]
-                if len(self.marks) == most or wasted >= PATIENCE * self.seconds:
+                    continue
+                self.judges.add(found.known.by)
+                if found.guess is not None:
+                    best = max(worth.score for worth in found.known.worths.values())
+                    self.guesses.append(Guess(phase, found.guess, best))
+                if found.played is not None:
+                    self.marks.append(Mark(phase, place.moves, found.known.worths, found.played))
+                    yield self.marks[-1]
+                if len(self.marks) == most:
                     return
 
-    def _tasks(self, phase: str, seen: set[State], given: deque[SampledPosition]) -> Iterator[GradeTask]:
-        """The positions of a phase as tasks, each with a seed of its own; `given` holds those that were given out."""
+    def _solve_each(
+        self, phase: str, seen: set[State]
+    ) -> Generator[tuple[SampledPosition, GradedPosition], None, None]:
+        """The positions of a phase, each with what came of it and with a seed of its own for the player."""
         for_positions, for_players = game_seeds(self.seed, PHASES.index(phase))
         game, evaluator = format_game_spec(self.game), "" if self.evaluator is None else str(self.evaluator)
-        places = sample_positions(self.game, self.phases[phase], for_positions, frozenset(seen), may_be_known)
-        for number, place in enumerate(places):
-            given.append(place)
+
+        def make_task(number: int, place: SampledPosition) -> GradeTask:
             seed, _ = game_seeds(for_players, number)
-            yield GradeTask(game, place.moves, self.player, evaluator, seed, self.seconds)
+            return GradeTask(game, place.moves, self.player, evaluator, seed, self.seconds)
+
+        return solve_each(
+            sample_positions(self.game, self.phases[phase], for_positions, frozenset(seen), may_be_known),
+            make_task,
+            judge_and_play,
+            seconds=self.seconds,
+            workers=self.workers,
+            cluster=self.cluster,
+            in_process=is_known_elsewhere(self.game, (self.player,) if self.player else (), self.evaluator),
+        )
 
     def grade(self, worst: int = 5) -> Grade:
         """The grade from the marks so far, with so many of the worst positions."""

@@ -3,18 +3,32 @@
 Each is where a game of mixed play stands: some random moves first, then mostly those of a short search, with random
 ones among them. So they are neither nearly all decided, as after random play, nor nearly all alike, as after good play.
 Everything follows from the seed.
+
+Positions that have to be solved before they are of use are given to workers (`solve_each`); where none can be solved in
+time, no more are tried.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple, TypeAlias
+from collections import deque
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+from contextlib import closing
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
+from kibitz.jobs.workers import run_in_order
 
-__all__ = ["PHASES", "PositionFilter", "SampledPosition", "find_phases", "sample_positions"]
+__all__ = [
+    "PHASES",
+    "PositionFilter",
+    "SampledPosition",
+    "SolvedTask",
+    "find_phases",
+    "sample_positions",
+    "solve_each",
+]
 
 PHASES = ("opening", "middle", "end")
 SURVEY = 30  # random games that tell how long a game is
@@ -22,6 +36,8 @@ RANDOM_FIRST = 6  # random moves at the beginning of a game, at most
 NOISE = 4  # later on, one move of so many is random
 MOVER = "alphabeta:nodes=300,order=centre"  # ended by its nodes, so that every machine plays the same
 MISSES = 100  # games in a row without a new position, before a phase counts as exhausted
+PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
+AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 
 
 PositionFilter: TypeAlias = Callable[[Game, State], bool]
@@ -33,6 +49,19 @@ class SampledPosition(NamedTuple):
     moves: tuple[Move, ...]
     state: State
     seen: tuple[State, ...] = ()
+
+
+class SolvedTask(Protocol):
+    """What comes of a task about one position: whether it was solved in time, and the seconds that it took."""
+
+    @property
+    def is_solved(self) -> bool: ...
+    @property
+    def seconds(self) -> float: ...
+
+
+T = TypeVar("T")
+R = TypeVar("R", bound=SolvedTask)
 
 
 def find_phases(game: Game, is_wanted: PositionFilter) -> dict[str, range]:
@@ -71,6 +100,37 @@ def sample_positions(
         if len(game.moves(place.state)) > 1:
             yield place._replace(seen=tuple(since))
             since.clear()
+
+
+def solve_each(
+    places: Iterable[SampledPosition],
+    make_task: Callable[[int, SampledPosition], T],
+    solve: Callable[[T], R],
+    *,
+    seconds: float,
+    workers: int = 1,
+    cluster: str | None = None,
+    in_process: bool = True,
+) -> Generator[tuple[SampledPosition, R], None, None]:
+    """Positions with what came of each, in their order, until too many in a row were not solved.
+
+    `make_task` is given the number of a position too; `seconds`: what one may take. Who solves them is as in
+    `jobs/workers.py`.
+    """
+    given: deque[SampledPosition] = deque()
+
+    def tasks() -> Iterator[T]:
+        for number, place in enumerate(places):
+            given.append(place)
+            yield make_task(number, place)
+
+    wasted = 0.0  # seconds
+    with closing(run_in_order(tasks(), solve, workers, cluster, in_process=in_process)) as answers:
+        for found in answers:
+            yield given.popleft(), found
+            wasted = 0.0 if found.is_solved else wasted + max(found.seconds, AT_ONCE * seconds)
+            if wasted >= PATIENCE * seconds:
+                return
 
 
 def _random_game(game: Game, rng: Rng) -> list[State]:

@@ -11,10 +11,9 @@ not seen the end counts as 1 / (1 + exp(-v / s)), where s is an advantage worth 
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -22,7 +21,7 @@ import numpy as np
 from kibitz.arena.game_process import load_task_game
 from kibitz.arena.game_workers import is_known_elsewhere
 from kibitz.arena.match import game_seeds
-from kibitz.arena.sampling import PHASES, PositionFilter, SampledPosition, find_phases, sample_positions
+from kibitz.arena.sampling import PHASES, PositionFilter, find_phases, sample_positions, solve_each
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
@@ -30,7 +29,6 @@ from kibitz.core.loading import format_game_spec
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import find_searcher
 from kibitz.core.spec import nest_spec
-from kibitz.jobs.workers import run_in_order
 from kibitz.play.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord
@@ -46,8 +44,6 @@ __all__ = [
 ]
 
 MAX_POSITIONS = 100_000
-PATIENCE = 3  # positions in a row that took all their time and were not solved, before a phase is given up
-AT_ONCE = 0.1  # of the time of a position, that one counts for at least: so many more are tried if all fail at once
 SHALLOWEST = 2  # plies, of a search that shall know better than the evaluator itself
 ORDER = "killer+history"  # of the search, which changes what it costs and not what it finds
 
@@ -73,7 +69,7 @@ class LabelledMove:
 
     worth: float
     amounts: tuple[int, ...]
-    over: int | None
+    over: float | None
 
 
 @dataclass(frozen=True)
@@ -131,27 +127,27 @@ def label_positions(
     seen: set[State] = set()
     found: list[LabelledPosition] = []
     for number, (phase, plies) in enumerate(find_phases(game, wanted).items()):
-        given: deque[SampledPosition] = deque()
-
-        def tasks(phase: str, plies: range, given: deque[SampledPosition]) -> Iterator[LabelTask]:
-            for_positions, _ = game_seeds(seed, PHASES.index(phase))
-            for place in sample_positions(game, plies, for_positions, frozenset(seen), wanted):
-                given.append(place)
-                yield LabelTask(format_game_spec(game), place.moves, str(evaluator), labels, phase)
-
-        most, wasted = positions * (number + 1) // len(PHASES), 0.0
-        in_process = is_known_elsewhere(game, (), evaluator)
-        waiting = tasks(phase, plies, given) if len(found) < most else iter(())
-        with closing(run_in_order(waiting, label_task, workers, cluster, in_process=in_process)) as answers:
-            for labelled, seconds in answers:
-                seen.update(given.popleft().seen)
-                if labelled is None:
-                    wasted += max(seconds, AT_ONCE * labels.seconds)
-                else:
-                    wasted = 0.0
-                    found.append(labelled)
+        most = positions * (number + 1) // len(PHASES)
+        if len(found) >= most:
+            continue
+        for_positions, _ = game_seeds(seed, number)
+        common = LabelTask(format_game_spec(game), (), str(evaluator), labels, phase)
+        answers = solve_each(
+            sample_positions(game, plies, for_positions, frozenset(seen), wanted),
+            lambda _, place, common=common: replace(common, moves=place.moves),  # type: ignore[misc]  # mypy sees no default
+            label_task,
+            seconds=labels.seconds,
+            workers=workers,
+            cluster=cluster,
+            in_process=is_known_elsewhere(game, (), evaluator),
+        )
+        with closing(answers):
+            for place, answer in answers:
+                seen.update(place.seen)
+                if answer.position is not None:
+                    found.append(answer.position)
                     on_position(len(found), positions)
-                if len(found) == most or wasted >= PATIENCE * labels.seconds:
+                if len(found) == most:
                     break
     if not found:
         raise Unsuited(
@@ -161,8 +157,20 @@ def label_positions(
     return found
 
 
-def label_task(task: LabelTask) -> tuple[LabelledPosition | None, float]:
-    """Label a position; None if it was not solved in time. With the seconds that it took."""
+@dataclass(frozen=True)
+class LabelAnswer:
+    """`position` is None if it was not solved in time; `seconds`: what it took."""
+
+    seconds: float
+    position: LabelledPosition | None = None
+
+    @property
+    def is_solved(self) -> bool:
+        return self.position is not None
+
+
+def label_task(task: LabelTask) -> LabelAnswer:
+    """What a worker does, anywhere."""
     game = load_task_game(task.game)
     evaluator = find_evaluator(task.evaluator, game)
     state = GameRecord.begin(game, NOBODY, moves=task.moves).state
@@ -170,10 +178,10 @@ def label_task(task: LabelTask) -> tuple[LabelledPosition | None, float]:
     worths = _search_moves(evaluator, state, task.labels) if task.labels.depth else _judge_moves(game, state, task)
     seconds = perf_counter() - started
     if worths is None:
-        return None, seconds
+        return LabelAnswer(seconds)
     moves = tuple(_label_move(evaluator, game.play(state, move), worth) for move, worth in worths.items())
     amounts = tuple(term.amount for term in evaluator.explain(state))
-    return LabelledPosition(task.phase, max(worths.values()), amounts, moves), seconds
+    return LabelAnswer(seconds, LabelledPosition(task.phase, max(worths.values()), amounts, moves))
 
 
 def _judge_moves(game: Game, state: State, task: LabelTask) -> dict[Move, float] | None:

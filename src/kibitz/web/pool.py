@@ -88,9 +88,13 @@ class SearchJob:
 
     def hurry_after(self, seconds: float) -> None:
         """Let it run so long from now on; called in the loop."""
+        if self.stage is not _Stage.DONE:
+            self.stop_clock()
+            self.deadline = self._loop.call_later(seconds, self.hurry)
+
+    def stop_clock(self) -> None:
         if self.deadline is not None:
             self.deadline.cancel()
-        self.deadline = None if self.stage is _Stage.DONE else self._loop.call_later(seconds, self.hurry)
 
     def _run(self, longest: float, when_done: Callable[[], None]) -> None:
         def tell_compiling(compiling: Compiling) -> None:
@@ -241,7 +245,7 @@ class Pool:
     def _end(self, job: SearchJob, share: asyncio.TimerHandle) -> None:
         share.cancel()
         job.stage = _Stage.DONE
-        job.hurry_after(0)  # which it need not any more
+        job.stop_clock()
         self._running.remove(job)
         self._fill()
 

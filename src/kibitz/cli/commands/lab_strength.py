@@ -19,7 +19,7 @@ from kibitz.cli.terminal.common import (
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
-    from kibitz.lab.tools.strength import LimitStrength, Strength
+    from kibitz.lab.tools.strength import Strength
 
 __all__ = ["strength"]
 
@@ -118,6 +118,8 @@ def _read_limits(text: str, limited: str) -> Sequence[float]:
 
 
 def _print(found: Strength) -> None:
+    from kibitz.cli.terminal.formatting import format_elo
+
     click.echo(f"{found.player} on {found.game}, {found.games:,} games a step")
     table = make_table(gap=2)
     unit = {"time": "seconds"}.get(found.limited, found.limited)
@@ -127,7 +129,7 @@ def _print(found: Strength) -> None:
         table.add_row(
             f"{row.limit:g}",
             f"{round(row.elo):+d} ({round(row.elo_low):+d} to {round(row.elo_high):+d})",
-            _format_gain(row),
+            "" if row.score is None else format_elo(row.gain, row.gain_low, row.gain_high),
             "" if row.score is None else f"{100 * row.score:.0f} %",
             "–" if row.average_depth is None else f"{row.average_depth:.1f}",
             f"{row.nodes_per_move:,.0f}",
@@ -135,13 +137,3 @@ def _print(found: Strength) -> None:
         )
     make_console().print(table)
     click.echo("The mean rating is 0. Intervals: 95 %.")
-
-
-def _format_gain(row: LimitStrength) -> str:
-    """The gain with its interval; after nothing but wins there is only the interval."""
-    from kibitz.cli.terminal.formatting import format_elo_interval
-
-    if row.score is None:
-        return ""
-    interval = format_elo_interval(row.gain_low, row.gain_high)
-    return interval if row.gain is None else f"{row.gain:+.0f} ({interval})"

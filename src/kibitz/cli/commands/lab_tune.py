@@ -169,17 +169,12 @@ def _print_tuning(found: Tuning) -> None:
 
 
 def _print_match(result: MatchResult) -> None:
+    from kibitz.cli.terminal.formatting import format_elo
+
     assert result.verdict is not None, "the match of a tuning is a test"
     click.echo(f"match   +{result.wins} ={result.draws} -{result.losses} in {result.games:,} games for the new weights")
-    click.echo(f"elo     {_format_elo(result)}")
+    click.echo(f"elo     {format_elo(result.elo, result.elo_low, result.elo_high)}")
     click.echo(f"test    {result.verdict.words}")
-
-
-def _format_elo(result: MatchResult) -> str:
-    from kibitz.cli.terminal.formatting import format_elo_interval
-
-    interval = format_elo_interval(result.elo_low, result.elo_high)
-    return interval if result.elo is None else f"{result.elo:+.0f} ({interval})"
 
 
 def _format_change(change: Estimate) -> str:
@@ -240,7 +235,7 @@ def ablate_terms(
 
 
 def _print_effects(found: EvalAblation) -> None:
-    from kibitz.cli.terminal.formatting import plural
+    from kibitz.cli.terminal.formatting import format_elo, plural
 
     click.echo(
         f"{found.evaluator} on {found.game}, {plural(found.positions, 'position')} judged by {found.labels}, "
@@ -265,7 +260,7 @@ def _print_effects(found: EvalAblation) -> None:
             _format_change(effect.phases[-1].error_estimate),
             _format_change(effect.phases[-1].loss_estimate),
             *(_format_signed(row.loss_change) for row in effect.phases[:-1]),
-            *([] if effect.match is None else [_format_elo(effect.match)]),
+            *([] if (match := effect.match) is None else [format_elo(match.elo, match.elo_low, match.elo_high)]),
         )
     make_console().print(table)
     click.echo("Changes compared with all terms; + is worse without the term. Intervals: 95 %, over the positions.")

@@ -91,6 +91,12 @@ def format_time(seconds: float) -> str:
     return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
 
+def format_elo(elo: float | None, low: float | None, high: float | None) -> str:
+    """An estimate of Elo with its interval; None is infinite, where one side won everything."""
+    interval = format_elo_interval(low, high)
+    return interval if elo is None else f"{elo:+.0f} ({interval})"
+
+
 def format_elo_interval(low: float | None, high: float | None) -> str:
     """An interval of Elo; None is infinite, where one side won everything."""
     if low is not None and high is not None:

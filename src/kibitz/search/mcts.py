@@ -25,7 +25,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
@@ -33,7 +33,7 @@ from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.rng import Rng
-from kibitz.core.score import INFINITY, WIN, Bound, Score
+from kibitz.core.score import INFINITY, WIN, Score
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
@@ -45,12 +45,10 @@ from kibitz.search.common.root_parallel import (
     share_limits,
     tree_seeds,
 )
+from kibitz.search.common.sampled_answer import DRAW, SCALE, FinalNode, best_line, score
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
-__all__ = ["MCTS", "SCALE"]
-
-SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
-DRAW = 0.5  # the reward
+__all__ = ["MCTS"]
 
 
 @dataclass(slots=True, eq=False)
@@ -198,45 +196,6 @@ class Tree:
                 self.log.proofs.add(node, len(self.log.ends) - 1, low, high)
 
 
-# What the tree says in the end.
-
-
-def best_child(node: Node) -> Node:
-    """The child to play: a sure win, else the most visited move that is not lost, else the least loss.
-
-    A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
-    took most visits to prove, as the likeliest to hold out.
-    """
-    sure = max(node.children, key=lambda child: (-child.high, child.visits))
-    open_ones = [child for child in node.children if -child.low > -sure.high]
-    if not open_ones or -sure.high > 0:
-        return sure
-    popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
-    return sure if sure.high == 0 and popular.mean <= DRAW else popular
-
-
-def score(node: Node) -> Score:
-    """Of the move that led to a node, for the side that made it."""
-    low, high = -node.high, -node.low
-    if low > 0 or low == high:
-        return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
-    if high < 0:
-        return Score(high * WIN, Bound.UPPER, proven=True)
-    return Score(round(SCALE * (2 * node.mean - 1)))
-
-
-def best_line(root: Node, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Score]:
-    """The best moves from the root on, and what the first is worth."""
-    untried = moves[len(root.children) :]
-    if not root.children or (untried and best_child(root).low > 0):
-        return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
-    line, node = [], root
-    while node.children:
-        node = best_child(node)
-        line.append(node.move)
-    return tuple(line), score(best_child(root))
-
-
 PSEUDOCODE = pseudocode(
     "Monte Carlo tree search (UCT)",
     "Kocsis & Szepesvári 2006; Winands, Björnsson & Saito 2008",
@@ -333,9 +292,9 @@ class MCTS(OrderedSearcher):
         if results[0].move is None:
             return results[0]
         stopped_by = next((result.stopped_by for result in results if result.stopped_by), "")
-        root = merge_roots(results, SCALE, game.max_result)
+        root = merge_roots(results, game.max_result)
         stats = add_up_stats(results, at_once=at_once)
-        answer = self.answer(cast(Node, root), game.moves(state), stats, stopped_by)
+        answer = self.answer(root, game.moves(state), stats, stopped_by)
         return replace(answer, line=find_line(results, answer.move))
 
     def _not_one_tree(self) -> BadOption:
@@ -438,7 +397,7 @@ class MCTS(OrderedSearcher):
             todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
         return places
 
-    def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
+    def answer(self, root: FinalNode, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
         """What the tree below `root`, where `moves` are legal, says; also for a twin, whose nodes look the same."""
         line, value = best_line(root, moves)
         roots = tuple(RootMove(child.move, score(child), child.visits) for child in root.children)

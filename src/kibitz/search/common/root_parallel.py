@@ -17,6 +17,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.score import Bound
 from kibitz.core.searching import RootMove, SearchResult, Stats
+from kibitz.search.common.sampled_answer import SCALE
 
 __all__ = ["MergedNode", "add_up_stats", "find_line", "grow_trees", "merge_roots", "share_limits", "tree_seeds"]
 
@@ -58,25 +59,25 @@ def grow_trees(searches: Sequence[Callable[[], SearchResult]], *, at_once: bool)
         return [future.result() for future in [pool.submit(search) for search in searches]]
 
 
-def merge_roots(results: Sequence[SearchResult], scale: int, max_result: int) -> MergedNode:
-    """The root of all trees. `scale`: the value of a move of which every simulation was won."""
+def merge_roots(results: Sequence[SearchResult], max_result: int) -> MergedNode:
+    """The root of all trees."""
     children: dict[Move, MergedNode] = {}
     for result in results:
         for found in result.roots:
             child = children.setdefault(found.move, MergedNode(found.move, -max_result, max_result))
-            _add(child, found, scale)
+            _add(child, found)
     root = MergedNode(-1, -max_result, max_result)
     root.children = list(children.values())
     root.visits = sum(child.visits for child in root.children)
     return root
 
 
-def _add(child: MergedNode, found: RootMove, scale: int) -> None:
+def _add(child: MergedNode, found: RootMove) -> None:
     """Add what one tree knows of a move; bounds are for the side to move after it."""
     child.visits += found.visits
     points = found.score.points
     if not found.score.proven:
-        child.total += found.visits * (points / scale + 1) / 2
+        child.total += found.visits * (points / SCALE + 1) / 2
         return
     child.total += found.visits * (1 + (points > 0) - (points < 0)) / 2
     if found.score.bound != Bound.UPPER:

@@ -1,0 +1,70 @@
+"""What a Monte Carlo tree says in the end: the move to play, what it is worth, and the line that follows.
+
+The same for the nodes of a readable tree, of a compiled one, and of several that were added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from kibitz.core.game import Move
+from kibitz.core.score import WIN, Bound, Score
+
+__all__ = ["DRAW", "SCALE", "FinalNode", "best_child", "best_line", "score"]
+
+SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
+DRAW = 0.5  # the reward
+
+
+class FinalNode(Protocol):
+    """A node whose exact result, for the side to move there, lies between `low` and `high`; `mean` is the other's."""
+
+    @property
+    def move(self) -> Move: ...
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int: ...
+    @property
+    def visits(self) -> int: ...
+    @property
+    def mean(self) -> float: ...
+    @property
+    def children(self) -> Sequence[FinalNode]: ...
+
+
+def best_child(node: FinalNode) -> FinalNode:
+    """The child to play: a sure win, else the most visited move that is not lost, else the least loss.
+
+    A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
+    took most visits to prove, as the likeliest to hold out.
+    """
+    sure = max(node.children, key=lambda child: (-child.high, child.visits))
+    open_ones = [child for child in node.children if -child.low > -sure.high]
+    if not open_ones or -sure.high > 0:
+        return sure
+    popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
+    return sure if sure.high == 0 and popular.mean <= DRAW else popular
+
+
+def score(node: FinalNode) -> Score:
+    """Of the move that led to a node, for the side that made it."""
+    low, high = -node.high, -node.low
+    if low > 0 or low == high:
+        return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
+    if high < 0:
+        return Score(high * WIN, Bound.UPPER, proven=True)
+    return Score(round(SCALE * (2 * node.mean - 1)))
+
+
+def best_line(root: FinalNode, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Score]:
+    """The best moves from the root on, and what the first is worth."""
+    untried = moves[len(root.children) :]
+    if not root.children or (untried and best_child(root).low > 0):
+        return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
+    line, node = [], root
+    while node.children:
+        node = best_child(node)
+        line.append(node.move)
+    return tuple(line), score(best_child(root))

@@ -25,6 +25,7 @@ LAYERS = [
     ["play"],
     ["arena", "trees", "check"],
     ["lab", "doctor"],
+    ["exercises"],
     ["front door"],  # the modules beside the folders: what `import kibitz` gives
     ["web"],
     ["cli"],  # which opens the web app

@@ -1,0 +1,96 @@
+"""Trees of numbers as a lecturer draws them: random ones, with names for their nodes, and as a game.
+
+A tree is nested lists, whose numbers are the leaves, seen from Max's side. Inner nodes are called A, B, C … level by
+level, leaves 1, 2, 3 … from left to right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count, product
+from string import ascii_uppercase
+from typing import TypeAlias
+
+from kibitz.core.rng import Rng
+from kibitz.core.searching import Searcher
+from kibitz.doctor.reports.number_tree import make_number_tree
+from kibitz.exercises.task import TreeNode
+from kibitz.search.alphabeta import AlphaBeta
+from kibitz.trees.recorder import record
+from kibitz.trees.recording import Recording
+
+__all__ = ["Lists", "NamedNode", "draw_nodes", "list_nodes", "name_nodes", "random_tree", "record_search"]
+
+Lists: TypeAlias = "int | list[Lists]"
+
+
+@dataclass
+class NamedNode:
+    """A node of a tree of numbers: its name, its value if it is a leaf, and its children."""
+
+    name: str
+    value: int | None
+    is_max: bool
+    ply: int
+    children: list[NamedNode] = field(default_factory=list)
+
+
+def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> Lists:
+    """A tree of a height in which every node has one of the given numbers of children."""
+    if plies == 0:
+        return rng.choice(numbers)
+    return [random_tree(rng, plies - 1, widths, numbers) for _ in range(rng.choice(widths))]
+
+
+def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:
+    """The root of a tree whose nodes have names."""
+    root = _build(lists, 0, max_first)
+    inner = [node for level in _levels(root) for node in level if node.value is None]
+    for letters, node in zip(_names(), inner, strict=False):
+        node.name = letters
+    for number, node in enumerate((node for node in list_nodes(root) if node.value is not None), start=1):
+        node.name = str(number)
+    return root
+
+
+def _build(lists: Lists, ply: int, max_first: bool) -> NamedNode:
+    is_max = (ply % 2 == 0) == max_first
+    if isinstance(lists, int):
+        return NamedNode("", lists, is_max, ply)
+    return NamedNode("", None, is_max, ply, [_build(child, ply + 1, max_first) for child in lists])
+
+
+def _levels(root: NamedNode) -> Iterator[list[NamedNode]]:
+    level = [root]
+    while level:
+        yield level
+        level = [child for node in level for child in node.children]
+
+
+def _names() -> Iterator[str]:
+    """A to Z, then AA, AB and so on."""
+    for length in count(1):
+        yield from map("".join, product(ascii_uppercase, repeat=length))
+
+
+def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
+    """Every node, in reading order, parents first."""
+    yield root
+    for child in root.children:
+        yield from list_nodes(child)
+
+
+def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:
+    """The nodes as a figure shows them: leaves with their numbers, inner nodes with their letters."""
+    side = ("max" if root.is_max else "min") if root.value is None else ""
+    yield TreeNode(root.name, parent, side, "" if root.value is None else str(root.value))
+    for child in root.children:
+        yield from draw_nodes(child, root.name)
+
+
+def record_search(lists: Lists, *, max_first: bool, searcher: Searcher | None = None) -> Recording:
+    """A search of the tree by a searcher of ours, for the microscope."""
+    game = make_number_tree(lists, max_first=max_first)
+    result, tree = record(game, game.initial(), searcher or AlphaBeta())
+    return Recording(tree, result=result)

@@ -1,0 +1,115 @@
+"""Back up the values: what is every inner node of a tree worth by minimax, or by negamax?"""
+
+from __future__ import annotations
+
+from kibitz.core.rng import Rng
+from kibitz.exercises.common.number_trees import (
+    NamedNode,
+    draw_nodes,
+    list_nodes,
+    name_nodes,
+    random_tree,
+    record_search,
+)
+from kibitz.exercises.kind import Convention, Kind
+from kibitz.exercises.task import Answers, Question, Task, TreeFigure
+from kibitz.search.minimax import Minimax
+from kibitz.trees.recording import Recording
+
+__all__ = ["Backup"]
+
+SHAPES = ((2, (2,)), (2, (2, 3)), (3, (2, 3)), (3, (2, 3)), (4, (2, 3)))  # plies and numbers of children, by level
+NEGAMAX_LEVELS = (4, 5)
+
+STATED = Convention("stated")
+OTHER_FORM = Convention(
+    "other form", "This is the value as seen by the other side; read again whose view the task asks for."
+)
+
+
+class Backup(Kind):
+    name = "backup"
+    title = "Back up the values"
+    about = "What is every node worth, from the leaves up, by minimax or negamax?"
+    levels = (
+        "two plies, two moves each",
+        "two plies, two or three moves each",
+        "three plies",
+        "three plies, by negamax",
+        "four plies, by negamax",
+    )
+    costs = (6, 12, 24, 44, 90)  # numbers compared and signs changed
+    conventions = (STATED, OTHER_FORM)
+
+    def propose(self, level: int, rng: Rng, game: str) -> Task | None:
+        plies, widths = SHAPES[level - 1]
+        lists = random_tree(rng, plies, widths, range(-19, 20) if level in NEGAMAX_LEVELS else range(1, 20))
+        max_first, negamax = rng.below(2) == 0, level in NEGAMAX_LEVELS
+        root = name_nodes(lists, max_first=max_first)
+        inner = [node for node in list_nodes(root) if node.value is None]
+        values = [_minimax(node) for node in inner]
+        leaves = [node.value for node in list_nodes(root) if node.value is not None]
+        if len(set(values)) < 2 or len(set(leaves)) < len(leaves) * 3 // 4 or 0 in values:
+            return None
+        form = "negamax" if negamax else "minimax"
+        return Task(
+            self.name,
+            level,
+            0,
+            game,
+            f"Back up the values by {form}",
+            f"The number at a leaf is what it is worth to Max. What is every other node worth by {form}?",
+            (_say_view(negamax),),
+            (TreeFigure(tuple(draw_nodes(root))),),
+            tuple(Question(f"value-{n.name}", f"Value of {n.name}", "number", n.name) for n in inner),
+            {"tree": lists, "max_first": max_first, "negamax": negamax},
+        )
+
+    def solve(self, task: Task, convention: Convention) -> Answers:
+        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
+        movers_view = task.data["negamax"] == (convention is STATED)
+        return {
+            f"value-{node.name}": str(_negamax(node) if movers_view else _minimax(node))
+            for node in list_nodes(root)
+            if node.value is None
+        }
+
+    def find_cost(self, task: Task) -> int:
+        root = name_nodes(task.data["tree"])
+        compared = sum(len(node.children) for node in list_nodes(root))
+        return compared * 2 if task.data["negamax"] else compared
+
+    def hint(self, task: Task, question: Question) -> str:
+        return f"Begin at the leaves: {question.node} can be settled once all of its children are."
+
+    def explain(self, task: Task, question: Question) -> str:
+        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
+        node = next(node for node in list_nodes(root) if node.name == question.node)
+        if task.data["negamax"]:
+            values = ", ".join(f"−({_negamax(child)})" for child in node.children)
+            return f"{node.name} takes the greatest of {values}: {_negamax(node)}."
+        values = ", ".join(str(_minimax(child)) for child in node.children)
+        side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
+        return f"{side} moves at {node.name} and takes the {word} of {values}: {_minimax(node)}."
+
+    def record(self, task: Task) -> Recording | None:
+        return record_search(task.data["tree"], max_first=task.data["max_first"], searcher=Minimax())
+
+
+def _say_view(negamax: bool) -> str:
+    if negamax:
+        return "The value of a node is seen by the side to move there; at a leaf, too, the sign changes for Min."
+    return "All values are seen by Max."
+
+
+def _minimax(node: NamedNode) -> int:
+    if node.value is not None:
+        return node.value
+    values = [_minimax(child) for child in node.children]
+    return max(values) if node.is_max else min(values)
+
+
+def _negamax(node: NamedNode) -> int:
+    if node.value is not None:
+        return node.value if node.is_max else -node.value
+    return max(-_negamax(child) for child in node.children)

@@ -1,0 +1,1 @@
+"""Tasks on paper, and as question banks for other programs."""

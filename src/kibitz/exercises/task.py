@@ -1,0 +1,167 @@
+"""A task: what is shown, what is asked, and under which convention. It is data alone, the same for page and paper.
+
+Task        one exercise, made from a kind, a level, a seed and, where the kind takes one, a game
+Figure      what is shown: a tree, a position of a game, or a table
+Question    one thing to answer. An answer is always a text, and `read_answer` brings it into one form
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from kibitz.core.errors import BadOption
+
+__all__ = [
+    "Answers",
+    "BoardFigure",
+    "Figure",
+    "Form",
+    "Question",
+    "TableFigure",
+    "Task",
+    "TreeFigure",
+    "TreeNode",
+    "read_answer",
+]
+
+Form: TypeAlias = Literal["number", "bound", "choice", "nodes", "order", "move"]
+Answers: TypeAlias = Mapping[str, str]  # by the id of the question
+
+MINUS = "\N{MINUS SIGN}"
+INFINITE = {"inf": "inf", "infinity": "inf", "\N{INFINITY}": "inf"}
+
+
+@dataclass(frozen=True)
+class TreeNode:
+    """A node of a drawn tree.
+
+    `id`: what the node is called, a letter for an inner node and a number for a leaf. `side`: "max" or "min", or
+    empty where nobody is to move. `text`: what stands in it. `note`: what stands below it, in smaller print.
+    `position`: of the game of the figure, if a board is drawn in place of the text.
+    """
+
+    id: str
+    parent: str = ""
+    side: str = ""
+    text: str = ""
+    note: str = ""
+    position: str = ""
+    edge: str = ""  # what stands beside the line to its parent: a move
+
+
+@dataclass(frozen=True)
+class TreeFigure:
+    """A tree. Its nodes come in reading order, parents first; `marked`: those that a question points at."""
+
+    nodes: tuple[TreeNode, ...]
+    game: str = ""
+    marked: tuple[str, ...] = ()
+    caption: str = ""
+    form: Literal["tree"] = "tree"
+
+
+@dataclass(frozen=True)
+class BoardFigure:
+    """A position of a game, as its text. `moves`: what can be answered by a click, in the game's notation."""
+
+    game: str
+    position: str
+    moves: tuple[str, ...] = ()
+    caption: str = ""
+    form: Literal["board"] = "board"
+
+
+@dataclass(frozen=True)
+class TableFigure:
+    """A table: the names of its columns, and its rows."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+    form: Literal["table"] = "table"
+
+
+Figure: TypeAlias = TreeFigure | BoardFigure | TableFigure
+
+
+@dataclass(frozen=True)
+class Question:
+    """One thing to answer.
+
+    `form`: what an answer is.
+
+        number    a whole number
+        bound     a whole number, inf or -inf: a side of a window
+        choice    one of the choices
+        nodes     any of the choices, which are nodes of the tree, with blanks between them; none is an answer too
+        order     all of the choices, in an order of one's own
+        move      one of the choices, which are moves in the position that is shown
+
+    `node`: the node of the tree that is asked about. `unit`: of a number, if it has one.
+    """
+
+    id: str
+    prompt: str
+    form: Form
+    node: str = ""
+    choices: tuple[str, ...] = ()
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise. `data`: what its kind needs to solve it, as JSON can hold it.
+
+    `conventions`: in whole sentences, what must be said so that there is one right answer.
+    """
+
+    kind: str
+    level: int
+    seed: int
+    game: str
+    title: str
+    text: str
+    conventions: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    questions: tuple[Question, ...]
+    data: Any = field(default_factory=dict)
+
+    def question(self, question_id: str) -> Question:
+        for question in self.questions:
+            if question.id == question_id:
+                return question
+        asked = ", ".join(question.id for question in self.questions)
+        raise BadOption(f"This task asks nothing called '{question_id}'; it asks: {asked}.")
+
+
+def read_answer(question: Question, text: str) -> str:
+    """An answer as somebody wrote it, in the one form in which answers are compared; raises BadOption."""
+    words = text.replace(MINUS, "-").replace(",", " ").split()
+    if question.form in ("number", "bound"):
+        return _read_number(question, text, words)
+    if question.form in ("choice", "move"):
+        given = " ".join(text.split())
+        if given in question.choices:
+            return given
+        raise BadOption(f"'{text.strip()}' cannot be chosen here; there are: {', '.join(question.choices)}.")
+    for word in words:
+        if word not in question.choices:
+            raise BadOption(f"'{word}' cannot be chosen here; there are: {', '.join(question.choices)}.")
+    if question.form == "nodes":
+        return " ".join(choice for choice in question.choices if choice in words)
+    if sorted(words) != sorted(question.choices):
+        raise BadOption(f"An order names each of {', '.join(question.choices)} once, not '{text.strip()}'.")
+    return " ".join(words)
+
+
+def _read_number(question: Question, text: str, words: list[str]) -> str:
+    word = "".join(words).lower().removeprefix("+")
+    sign, size = ("-", word[1:]) if word.startswith("-") else ("", word)
+    if question.form == "bound" and size in INFINITE:
+        return sign + INFINITE[size]
+    if not size.isascii() or not size.isdecimal() or len(size) > 18:
+        wanted = "a whole number, inf or -inf" if question.form == "bound" else "a whole number"
+        raise BadOption(f"'{text.strip()}' is not {wanted}.")
+    return str(int(sign + size))

@@ -23,7 +23,7 @@ LATER, LATER_COMPILED = 4, 8  # plies that a game goes on after the end that is 
 MAX_OTHELLO_FREE = 14  # cells
 TRIALS = 4  # random games that tell whether a game can be solved
 TRIAL_PLIES = 4  # before their end
-MAX_LOOKS = 200_000  # moves and answers looked at in one random game: more take seconds
+MAX_LOOKS = 400_000  # moves and answers looked at in one random game: more take seconds
 MAX_PLIES = 2_000  # of a random game
 
 
@@ -91,7 +91,7 @@ def check_solvable(game: Game) -> None:
     rng = Rng(0)
     for _ in range(TRIALS):
         states = _play_game(game, rng, CARELESS)
-        if states and try_to_solve(game, states[-min(TRIAL_PLIES, len(states))]) is not None:
+        if states and try_to_solve(game, states[-min(TRIAL_PLIES, len(states))]).worths is not None:
             return
     raise Unsuited(
         _refuse(game, f"even {TRIAL_PLIES} moves before the end of a game it takes more than {MAX_NODES:,} nodes")

@@ -23,7 +23,7 @@ from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_b
 from kibitz.exercises.puzzles.wording import write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.games.othello import Othello
-from kibitz.play.analysis.score_words import has_margin
+from kibitz.play.analysis.score_words import count, has_margin
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
@@ -32,6 +32,7 @@ from kibitz.trees.recording import Recording
 __all__ = ["Puzzle", "SolvedPosition", "Wording", "count_plies_left", "open_position"]
 
 MAX_GAMES = 200  # random ones that are looked through for a puzzle
+MAX_NODES_A_PUZZLE = 300_000  # of the readable solver, until no more games are looked through; some seconds
 MAX_RECORDED = 5_000  # nodes of a search that can be followed
 
 
@@ -72,9 +73,9 @@ class Puzzle(Kind):
         "three or four plies",
         "five or six plies",
         "seven or eight plies",
-        "nine plies or more",
+        "nine to twelve plies",
     )
-    costs = (2, 4, 6, 8, 1_000)  # plies to look ahead
+    costs = (2, 4, 6, 8, 12)  # plies to look ahead
     takes_game = True
     usual_game = "connect-four:width=5,height=4"
 
@@ -88,18 +89,21 @@ class Puzzle(Kind):
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         played = load_game_in_data(game)
         lowest, highest = ([0, *self.costs][level - 1] + 1), self.costs[level - 1]
-        for _ in range(MAX_GAMES):
+        nodes = games = 0
+        while games < MAX_GAMES and nodes < MAX_NODES_A_PUZZLE:
+            games += 1
             for state in draw_positions(played, rng, lowest, highest):
-                worths = try_to_solve(played, state)
-                if worths is None:
+                solution = try_to_solve(played, state)
+                nodes += solution.nodes
+                if solution.worths is None:
                     continue
-                position = SolvedPosition(played, state, worths)
+                position = SolvedPosition(played, state, solution.worths)
                 depth = self.find_depth(position)
                 if depth is not None and lowest <= depth <= highest:
                     return self._make(level, game, position)
         raise Unfinished(
-            f"No {self.name} of level {level} was found in {MAX_GAMES} games of {played}; take a lower level or a "
-            "larger board."
+            f"No {self.name} of level {level} was found in {count(games, 'random game')} of {played}; take another "
+            "level or another size of the game."
         )
 
     def _make(self, level: int, game: str, position: SolvedPosition) -> Task:

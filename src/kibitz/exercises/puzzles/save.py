@@ -59,7 +59,9 @@ class SavePuzzle(Puzzle):
     def hint(self, task: Task, question: Question) -> str:
         game, state, worths = position = open_position(task)
         best = position.ranked[0]
-        at_once = sum(one.plies == 2 for one in worths)
+        others = [one for one in worths if one.move != best.move]
+        at_once = sum(one.plies == 2 for one in others)
         what = "wins" if best.outcome > 0 else "leads to a draw"
-        fails = f" {name_other(game, state)} wins at once after {at_once} of the others." if at_once else ""
-        return f"{give_region(game, state, best.move)} The move {what}.{fails}"
+        fatal = "any other move" if at_once == len(others) else f"{at_once} of the {len(others)} other moves"
+        fails = f" After {fatal}, {name_other(game, state)} wins at once." if at_once else ""
+        return f"{give_region(game, state, best.move)} The right move {what}.{fails}".strip()

@@ -32,10 +32,10 @@ class ScorePuzzle(Puzzle):
         "four or five plies",
         "six to eight plies",
         "nine to twelve plies",
-        "13 plies or more",
+        "13 to 16 plies",
     )
     # Wider than those of the other puzzles, so that the level does not tell in how many moves the game is won.
-    costs = (3, 5, 8, 12, 1_000)
+    costs = (3, 5, 8, 12, 16)
     conventions = (STATED, BOTH_SIDES)
     usual_game = "othello"
 
@@ -51,19 +51,20 @@ class ScorePuzzle(Puzzle):
         game, state, best = position.game, position.state, position.ranked[0]
         winner = game.sides[game.to_move(state) if best.outcome > 0 else 1 - game.to_move(state)]
         shown = name_side_with_mark(game, state, game.to_move(state))
+        text = f"{shown} is to move and wins" if best.outcome > 0 else f"{shown} is to move, but {winner} wins"
         if has_margin(game):
             unit = f"{unit_name(game)}s"
             title = prompt = f"How many {unit} will {winner} win by?"
             return Wording(
                 title,
-                f"{shown} is to move, and {winner} wins with best play by both sides. {prompt}",
+                f"{text} with best play by both sides. {prompt}",
                 (say_best_play(game),),
                 Question("score", prompt, "number", unit=unit),
             )
         prompt = f"In how many moves of its own does {winner} win?"
         return Wording(
             f"How many moves does {winner} need to win?",
-            f"{shown} is to move, and {winner} wins with best play by both sides. {prompt}",
+            f"{text} with best play by both sides. {prompt}",
             (say_best_play(game), f"Only {winner}'s own moves are counted."),
             Question("score", prompt, "number", unit="moves"),
         )

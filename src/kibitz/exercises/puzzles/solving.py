@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import AUTO, REFERENCE, Limits
+from kibitz.core.limits import AUTO
 from kibitz.core.score import Score
+from kibitz.exercises.puzzles.exact import find_exact_values
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.game_solver import find_game_solver
@@ -23,6 +24,7 @@ __all__ = [
     "MAX_LINE",
     "MAX_NODES",
     "MoveWorth",
+    "Solution",
     "count_free_cells",
     "find_best_line",
     "find_best_move",
@@ -33,9 +35,8 @@ __all__ = [
 
 MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a second
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
-ENTRIES = 1 << 14  # of its table
 SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
-FEW_FREE = 7  # cells of Othello, likewise
+FEW_FREE = 8  # cells of Othello, likewise
 TABLE_MIB = 16  # of a compiled solver: these positions are near the end
 MAX_LINE = 40  # moves of a line that are written out
 
@@ -58,6 +59,16 @@ class MoveWorth(NamedTuple):
         return self.outcome, -plies if self.outcome > 0 else plies
 
 
+class Solution(NamedTuple):
+    """The worth of every legal move, in natural order; None if that takes too many nodes.
+
+    `nodes`: of the readable solver, which took that many on this position alone, whatever was asked before.
+    """
+
+    worths: tuple[MoveWorth, ...] | None
+    nodes: int
+
+
 def has_compiled_solver(game: Game) -> bool:
     """Whether positions of this game are given to a solver of its own."""
     solver = find_game_solver(game)
@@ -71,32 +82,29 @@ def count_free_cells(game: Game, state: State) -> int:
     return sum(row.count(".") for row in game.view(state).rows)
 
 
-def try_to_solve(game: Game, state: State) -> tuple[MoveWorth, ...] | None:
-    """Every legal move with its worth, in natural order; None if that takes too many nodes."""
-    return _solve(game, state, MAX_NODES)
+@lru_cache(4096)
+def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Solution:
+    """The worth of every legal move, as far as the limit allows."""
+    if has_compiled_solver(game) and not _has_few_free(game, state):
+        result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
+        return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), 0)
+    values, nodes = find_exact_values(game, state, max_nodes)
+    if values is None:
+        return Solution(None, nodes)
+    scores = {move: Score.of(value, complete=True, sooner=True) for move, value in values.items()}
+    return Solution(tuple(_read(game, move, score) for move, score in scores.items()), nodes)
+
+
+def _has_few_free(game: Game, state: State) -> bool:
+    return isinstance(game, Othello) and count_free_cells(game, state) <= FEW_FREE
 
 
 def solve_moves(game: Game, state: State) -> tuple[MoveWorth, ...]:
     """As `try_to_solve`, for a position that was chosen because it can be solved, or that follows from one."""
-    solved = _solve(game, state, MAX_NODES) or _solve(game, state, MAX_NODES_LATER)
-    if solved is None:
+    worths = try_to_solve(game, state).worths or try_to_solve(game, state, MAX_NODES_LATER).worths
+    if worths is None:
         raise Unfinished(f"This position of {game} cannot be solved with {MAX_NODES_LATER:,} nodes.")
-    return solved
-
-
-@lru_cache(4096)
-def _solve(game: Game, state: State, max_nodes: int) -> tuple[MoveWorth, ...] | None:
-    is_compiled = has_compiled_solver(game) and not (
-        isinstance(game, Othello) and count_free_cells(game, state) <= FEW_FREE
-    )
-    if is_compiled:
-        result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
-    else:
-        searcher = Perfect(every_move=True, entries=ENTRIES)
-        result = searcher.search(game, state, Limits(nodes=max_nodes), backend=REFERENCE)
-    if result.stopped_by:
-        return None
-    return tuple(_read(game, root.move, root.score) for root in result.roots)
+    return worths
 
 
 def _read(game: Game, move: Move, score: Score) -> MoveWorth:

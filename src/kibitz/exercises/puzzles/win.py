@@ -34,7 +34,10 @@ class WinPuzzle(Puzzle):
         best, second = position.ranked[:2]
         if best.outcome <= 0 or second.rank == best.rank:
             return None
-        return count_plies_left(position) if best.plies is None else best.plies
+        if best.plies is None:
+            return count_plies_left(position)
+        fails = position.ranked[-1].outcome <= 0  # where every move wins, it is hard to care for the quickest
+        return best.plies if fails else None
 
     def write(self, position: SolvedPosition) -> Wording:
         game, state, best = position.game, position.state, position.ranked[0]
@@ -79,10 +82,5 @@ class WinPuzzle(Puzzle):
     def hint(self, task: Task, question: Question) -> str:
         game, state, worths = position = open_position(task)
         winning = sum(one.outcome > 0 for one in worths)
-        losing = sum(one.outcome < 0 for one in worths)
-        return f"{give_region(game, state, position.ranked[0].move)} {_count_moves(len(worths), winning, losing)}"
-
-
-def _count_moves(moves: int, winning: int, losing: int) -> str:
-    wins = "only one wins at all" if winning == 1 else f"{winning} win, but only one as the task says"
-    return f"Of the {moves} moves, {wins}, and {losing or 'none'} {'loses' if losing == 1 else 'lose'}."
+        wins = "only one wins at all" if winning == 1 else f"{winning} win, but only one as the task says"
+        return f"{give_region(game, state, position.ranked[0].move)} Of the {len(worths)} moves, {wins}.".strip()

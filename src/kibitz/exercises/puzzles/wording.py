@@ -49,7 +49,7 @@ def name_side_with_mark(game: Game, state: State, side: int) -> str:
 def write_caption(game: Game, state: State) -> str:
     """What is shown, and whose move it is."""
     chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
-    name = "Tic-tac-toe" if str(game) == "mnk:width=3,height=3,k=3" else game.title or game.name
+    name = "Tic-tac-toe" if str(game) == "mnk:width=3,height=3,k=3" else game.title or game.name.capitalize()
     variant = f", {game.variant}" if game.variant else ""
     return f"{name}{variant}{chips}; {name_side_with_mark(game, state, game.to_move(state))} to move"
 
@@ -69,7 +69,7 @@ def say_best_play(game: Game) -> str:
         return "Both sides play for as many discs as they can; cells that stay empty count for the winner."
     if has_margin(game):
         return "Both sides play for the best result they can reach."
-    return "Both sides play as well as they can: the winner wins as soon as possible, the loser as late as possible."
+    return "Both sides play as well as they can: the winner wins as soon as possible, the loser holds out."
 
 
 def count_own_moves(worth: MoveWorth) -> int:
@@ -89,13 +89,14 @@ def give_region(game: Game, state: State, move: Move) -> str:
     """Where to look for a move, without giving it away."""
     if isinstance(game, TakeAway):
         return "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
-    return find_region(game, state, move).text
+    region = find_region(game, state, move)
+    return region.text if region.cells else ""
 
 
 def describe_solution(game: Game, state: State, move: Move) -> str:
     """The right move, and best play after it."""
     line = (move, *find_best_line(game, game.play(state, move)))
-    return f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} The other moves:"
+    return f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} What the other moves lead to:"
 
 
 def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:

@@ -122,19 +122,23 @@ def find_faults(task: Task, checker: Checker) -> list[str]:
         right = str(own) if plies else str(abs(best.outcome))
         faults += [f"answer {answer}, not {right}"] * (answer != right) + ["a draw"] * (best.outcome == 0)
         (question,) = task.questions
-        wrong = [n for n in range(70) if str(n) != answer and mark_question(task, question, str(n)).is_right]
+        near = (n for n in range(int(right) - 3, int(right) + 4) if str(n) != answer)
+        wrong = [n for n in near if mark_question(task, question, str(n)).is_right]
         return faults + [f"{wrong} accepted"] * bool(wrong)
     rights = [name for name, worth in names.items() if worth == best]
     if task.kind == "puzzle-save":
         rights = [name for name, worth in names.items() if worth.outcome >= 0]
-        losses = [worth.plies for name, worth in names.items() if name != answer]
-        depth = min([max(losses)] + [-best.plies] * (best.outcome > 0))
     else:
-        depth = -best.plies
-        said = f"win by {best.outcome} " if best.plies == 0 else f"in {(1 - best.plies) // 2} " if depth > 1 else "once"
+        said = (
+            f"by {best.outcome} " if best.plies == 0 else "once" if best.plies == -1 else f"in {(1 - best.plies) // 2} "
+        )
         faults += [f"title '{task.title}'"] * (said not in f"{task.title} ")
     faults += [f"answer {answer}, not {rights}"] * (rights != [answer])
-    faults += [f"depth {cost}, not {depth}"] * (game.max_result == 1 and depth != cost)
+    if game.max_result == 1:
+        others = [worth for name, worth in names.items() if name != answer]
+        depths = [-best.plies] * (best.outcome > 0)
+        depths += [max(worth.plies for worth in others)] * all(worth.outcome < 0 for worth in others)
+        faults += [f"depth {cost}, not {min(depths)}"] * (min(depths) != cost)
     (question,) = task.questions
     accepted = [name for name in names if mark_question(task, question, name).is_right]
     return faults + [f"{accepted} accepted"] * (accepted != [answer])

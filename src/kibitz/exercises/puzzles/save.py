@@ -38,4 +38,4 @@ class SavePuzzle(MovePuzzle):
         what = "wins" if best.outcome > 0 else "leads to a draw"
         fatal = "any other move" if at_once == len(others) else f"{at_once} of the {len(others)} other moves"
         fails = f" After {fatal}, {name_other(game, state)} wins at once." if at_once else ""
-        return f"{give_region(game, state, best.move)} The right move {what}.{fails}".strip()
+        return f"{give_region(game, state, best.move)} The solution {what}.{fails}".strip()

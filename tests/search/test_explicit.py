@@ -100,7 +100,7 @@ def test_a_tree_too_large_for_memory_is_given_up_with_a_legal_move() -> None:
 
 def test_a_tree_that_will_not_fit_is_refused_before_it_is_built() -> None:
     game = find_game("connect-four")
-    with pytest.raises(Unsuited, match="would have about .* nodes, and the .* GiB of memory .* take a smaller depth"):
+    with pytest.raises(Unsuited, match=r"would have about .* nodes, and the .* GiB of memory .* take a smaller depth"):
         find_searcher("stored")[0].search_reference(game, game.initial())
 
 

@@ -173,7 +173,7 @@ def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None
 
 def test_a_run_that_takes_too_long_ends_and_says_so(tmp_path: Path) -> None:
     experiment = find_experiments([SLOW])[SLOW]
-    run = LabRun(Lab(tmp_path / "lab.db"), experiment, "a", time_limit=0.0)
+    run = LabRun(Lab(tmp_path / "lab.db"), {experiment.id: experiment}, experiment.id, "a", time_limit=0.0)
     run.start()
     deadline = time.monotonic() + PATIENCE
     while run.is_running:

@@ -25,9 +25,9 @@ FOUR_IN_A_ROW, OTHELLO = "mnk:width=5,height=5,k=4", "othello"
 OFFERED: dict[str, dict[str, range]] = {
     TIC_TAC_TOE: {WIN: range(1, 3), SAVE: range(1, 2), SCORE: range(1, 3)},
     HEAP: {WIN: range(1, 6), SCORE: range(1, 5)},
-    RACK: {WIN: range(1, 6), SAVE: range(1, 6), SCORE: range(1, 5)},
-    FOUR_IN_A_ROW: {WIN: range(1, 5), SAVE: range(1, 4), SCORE: range(1, 4)},
-    OTHELLO: {WIN: range(1, 5), SAVE: range(1, 5), SCORE: range(1, 4)},
+    RACK: {WIN: range(1, 6), SAVE: range(1, 4), SCORE: range(1, 5)},
+    FOUR_IN_A_ROW: {WIN: range(1, 4), SAVE: range(1, 4), SCORE: range(1, 4)},
+    OTHELLO: {WIN: range(1, 5), SAVE: range(1, 4), SCORE: range(1, 4)},
 }
 NEXT_SEED = 10_000_000  # added where a seed gives no puzzle; more than there are days
 

@@ -9,6 +9,7 @@ from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
+from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording
@@ -47,7 +48,7 @@ class RecordingSummary:
     replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
     the search. `playable`: whether the game is among those that can be played and searched; a tree of numbers is not.
     `names`: the moves of the game by their number. `line`: the nodes of the principal line of the last complete pass,
-    whose root is `root`.
+    whose root is `root`. `faults`: those of a published program, with how many nodes each acts at.
     """
 
     tree: str
@@ -80,6 +81,7 @@ class RecordingSummary:
     pseudocode: Pseudocode
     board: BoardNames
     names: tuple[str, ...]
+    faults: tuple[FaultCount, ...] = ()
 
 
 def summarize_recording(recording: Recording) -> RecordingSummary:
@@ -118,6 +120,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         pseudocode=recording.pseudocode,
         board=BoardNames(view.columns, view.lines),
         names=game.move_names,
+        faults=recording.fault_counts,
     )
 
 

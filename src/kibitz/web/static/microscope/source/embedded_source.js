@@ -283,6 +283,8 @@ export class EmbeddedSource {
   #matcher(text) {
     const { tree } = this;
     if (text.startsWith("#")) return (node) => node === Number(text.slice(1));
+    const isFault = (/** @type {{id: string}} */ { id }) => id.toLowerCase() === text.toLowerCase();
+    if (tree.recording.faults.some(isFault)) return (node) => tree.faults(node).some(isFault);
     const [, sign, bound] = /^(>=|<=|=|>|<)\s*(.+)$/.exec(text) ?? [];
     if (sign) {
       const limit = Number(bound.replace("−", "-"));

@@ -42,6 +42,9 @@ export class Columns {
   /** @type {string[]} */ #changes = [];
   /** @type {string[]} */ #ghosts = [];
   /** @type {string[]} */ #saved = [];
+  /** @type {string[]} */ #faults = [];
+  /** Whether the root takes the value that is least for the side to move there. */
+  takesLeast = false;
   #infinity = 0;
   #never = 0; // a proof number beyond all
   #win = 0;
@@ -61,6 +64,8 @@ export class Columns {
     columns.#changes = await unpackLines(embedded.changes);
     columns.#ghosts = await unpackLines(embedded.ghosts);
     columns.#saved = await unpackLines(embedded.saved);
+    columns.#faults = await unpackLines(embedded.faults);
+    columns.takesLeast = embedded.least;
     columns.#infinity = embedded.infinity;
     columns.#never = embedded.never;
     columns.#win = embedded.win;
@@ -279,6 +284,13 @@ export class Columns {
       .map((move, i) => ({ move: this.recording.names[Number(move)] ?? move, saved: saved[i] ?? saved[0] ?? 0 }));
   }
 
+  /** The faults of a published program that act at a node. @param {number} node */
+  faults(node) {
+    /** @type {[string, string, string][]} */
+    const found = JSON.parse(this.#faults[node] || "[]");
+    return found.map(([id, title, here]) => ({ id, title, here }));
+  }
+
   /** The step of the replay from which on the node is there. @param {number} node */
   born = (
     node,
@@ -316,6 +328,7 @@ export class Columns {
       disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
       viewer: forMax ? recording.to_move : 1 - recording.to_move,
       born: this.born(node),
+      faults: this.faults(node),
     };
   }
 

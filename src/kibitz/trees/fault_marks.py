@@ -9,8 +9,8 @@ With S0-38 or S2-18 the tree is one of Connect Four with a forced pass (`search/
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game, State
@@ -30,7 +30,8 @@ __all__ = ["FaultCount", "FaultMark", "FaultMarks", "find_tree_position", "takes
 LEAVES = (NodeKind.TERMINAL, NodeKind.HORIZON)
 
 
-class FaultMark(NamedTuple):
+@dataclass(frozen=True)
+class FaultMark:
     """A fault at a node: its id, what it is, and what it does there."""
 
     id: str
@@ -38,7 +39,8 @@ class FaultMark(NamedTuple):
     here: str
 
 
-class FaultCount(NamedTuple):
+@dataclass(frozen=True)
+class FaultCount:
     """A fault of a search: at how many nodes of the tree it acts, and the first of them, None if at none."""
 
     id: str

@@ -29,7 +29,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +116,7 @@ def embed(recording: Recording) -> dict[str, Any]:
 
 
 def _describe_faults(recording: Recording, node: int) -> str:
-    marks = recording.fault_marks.at(node)
+    marks = [astuple(mark) for mark in recording.fault_marks.at(node)]
     return json.dumps(marks, ensure_ascii=False) if marks else ""
 
 

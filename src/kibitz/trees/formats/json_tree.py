@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from kibitz.core.errors import BadFile, InputError
@@ -87,7 +88,7 @@ def _node(tree: SearchTree, node: int) -> dict[str, Any]:
 
 
 def _faults(marks: FaultMarks, node: int) -> dict[str, Any]:
-    found = [mark._asdict() for mark in marks.at(node, by_colour=False)]
+    found = [asdict(mark) for mark in marks.at(node, by_colour=False)]
     return {"faults": found} if found else {}
 
 

@@ -24,7 +24,7 @@ export function faultBar(scope) {
   };
   return h(
     "details",
-    { class: "faults", open: true },
+    { class: "faults", open: matchMedia("(min-width: 60rem)").matches },
     h("summary", {}, `Faults of ${algorithm}`),
     h(
       "ul",
@@ -44,8 +44,12 @@ export function faultBar(scope) {
             },
             id,
           ),
-          ` ${title} `,
-          h("span", { class: "about" }, nodes ? `at ${plural(nodes, "node")}` : "nowhere in this tree"),
+          h(
+            "span",
+            {},
+            `${title} `,
+            h("span", { class: "about" }, nodes ? `at ${plural(nodes, "node")}` : "nowhere in this tree"),
+          ),
         )
       ),
     ),

@@ -115,7 +115,7 @@ export class DrawingPainter {
     pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
-    if (text) pen.fillText(text, middle, y + node_height - this.flagRoom - 10);
+    if (text) pen.fillText(text, middle, y + node_height - this.flagRoom - 10, node_width - 6);
     if (isKnown && node.faults.length) this.#paintFlag(node);
     if (node.hidden) {
       pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);

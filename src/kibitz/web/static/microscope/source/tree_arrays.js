@@ -144,7 +144,7 @@ export class Columns {
     if (this.kind(node) !== INNER) return -1;
     const children = this.children(node);
     if (this.has("visits")) {
-      const isSure = (/** @type {number} */ child) => Math.abs(this.value(child)) >= this.#win / 2;
+      const isSure = (/** @type {number} */ child) => Math.abs(this.value(child)) > this.#win / 2;
       const choice = (/** @type {number} */ child) => isSure(child) ? -Math.sign(this.value(child)) : 0;
       return children.reduce(
         (best, child) =>
@@ -172,13 +172,13 @@ export class Columns {
   /** A value as people read it. @param {number} value */
   points(value) {
     if (Math.abs(value) >= this.#infinity - 1) return value > 0 ? "+∞" : "−∞";
-    const points = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : value;
+    const points = Math.abs(value) > this.#win / 2 ? Math.round(value / this.#win) : value;
     return points === 0 ? "0" : points > 0 ? `+${points}` : `−${-points}`;
   }
 
   /** Whether the game is decided: "won" or "lost" for the side to move; empty otherwise. @param {number} node */
   verdict(node) {
-    if (this.isStopped(node) || Math.abs(this.value(node)) < this.#win / 2) return "";
+    if (this.isStopped(node) || Math.abs(this.value(node)) <= this.#win / 2) return "";
     return this.value(node) > 0 ? "won" : "lost";
   }
 
@@ -204,7 +204,7 @@ export class Columns {
     const value = this.value(node);
     const mean = this.has("visits") ? value / MEAN_SCALE : null;
     if (this.has("low")) return [this.get("low", node), this.get("high", node), mean];
-    const result = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : null; // an older recording
+    const result = Math.abs(value) > this.#win / 2 ? Math.round(value / this.#win) : null; // an older recording
     return result === null ? [-1, 1, mean] : [result, result, mean];
   }
 

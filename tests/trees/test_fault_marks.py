@@ -129,6 +129,7 @@ def test_a_move_that_is_only_bounded_by_the_best_value_is_marked() -> None:
         ("S1-24a", "othello:size=4", "", "replica-s1-alphabeta:depth=4,calls_minimax=false"),
         ("S1-24b", "othello:size=4", "", "replica-s1-alphabeta:depth=2"),
         ("S1-24c", "othello:size=4", "", "replica-s1-minimax:depth=5"),
+        ("S4-19", "tic-tac-toe", "a1", "replica-s4-minimax:depth=1"),
         ("S3-25", "take-away:chips=5,take=2", "", "replica-s3-take-away:depth=2"),
     ],
 )

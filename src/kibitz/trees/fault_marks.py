@@ -20,7 +20,7 @@ from kibitz.core.searching import NodeKind, Searcher, find_searcher
 from kibitz.evals.take_away import Modulo
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, Replica
-from kibitz.search.replicas.forced_pass import ForcedPass
+from kibitz.search.replicas.forced_pass import ForcedPass, is_forced_pass
 from kibitz.search.replicas.s0 import S0
 from kibitz.trees.labels import points_text
 from kibitz.trees.search_tree import NO_NODE, SearchTree
@@ -232,8 +232,14 @@ def _modulus(tree: SearchTree, node: int) -> str:
     )
 
 
+def _zero_horizon(tree: SearchTree, node: int) -> str:
+    if tree.kind[node] != NodeKind.HORIZON:
+        return ""
+    return "The depth limit is reached, so the position is worth 0, whatever is on the board."
+
+
 def _follows_pass(tree: SearchTree, node: int) -> bool:
-    return isinstance(tree.game, ForcedPass) and tree.move[node] == tree.game.pass_move
+    return is_forced_pass(tree.game, tree.move[node])
 
 
 def _is_first_to_move(tree: SearchTree, node: int) -> bool:
@@ -261,4 +267,5 @@ _ACTS: dict[str, Callable[[SearchTree, int], str]] = {
     "S2-18": _root_min,
     "S2-19": _loose_ties,
     "S3-25": _modulus,
+    "S4-19": _zero_horizon,
 }

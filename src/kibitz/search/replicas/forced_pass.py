@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.game import Cell, Move, Rules, State, Symmetry
+from kibitz.core.game import Cell, Game, Move, Rules, State, Symmetry
 from kibitz.games.connect_four import ConnectFour
 
-__all__ = ["ForcedPass", "PassAfterMove", "PassFirst"]
+__all__ = ["ForcedPass", "PassAfterMove", "PassFirst", "is_forced_pass"]
 
 PASSED = -1
 
@@ -93,6 +93,11 @@ class ForcedPass(ConnectFour):
 
     def parse_position(self, text: str) -> State:
         return self.root(super().parse_position(text))
+
+
+def is_forced_pass(game: Game, move: Move) -> bool:
+    """Whether a move is a pass that Connect Four does not have."""
+    return isinstance(game, ForcedPass) and move == game.pass_move
 
 
 class PassFirst(ForcedPass):

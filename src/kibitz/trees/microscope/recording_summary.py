@@ -9,6 +9,7 @@ from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
+from kibitz.search.replicas.forced_pass import is_forced_pass
 from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
@@ -108,7 +109,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         memory=tree.memory,
         note=_note(recording),
         root=recording.root,
-        move=game.move_name(tree.move[line[1]]) if len(line) > 1 else None,
+        move=_move_name(recording, line),
         value=converged_value_text(recording),
         steps=recording.replay.steps,
         replay_note=_replay_note(recording),
@@ -122,6 +123,15 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         names=game.move_names,
         faults=recording.fault_counts,
     )
+
+
+def _move_name(recording: Recording, line: tuple[int, ...]) -> str | None:
+    """The move that was played: that of the search, which may have drawn lots; of a tree from a file, the best one."""
+    game = recording.tree.game
+    if recording.result is not None and recording.result.move is not None:
+        return game.move_name(recording.result.move)
+    moves = [recording.tree.move[node] for node in line[1:]]
+    return next((game.move_name(move) for move in moves if not is_forced_pass(game, move)), None)
 
 
 def converged_value_text(recording: Recording) -> str:

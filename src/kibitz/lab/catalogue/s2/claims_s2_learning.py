@@ -88,8 +88,8 @@ class QLearningAndSarsa(CheckedClaim):
             ClaimPart(
                 "Sarsa maximises over all possible moves",
                 best[SARSA] == 100,
-                f"where the next moves differ in value, {best[Q_LEARNING]:.1f} % of Q-learning's corrections take that of "
-                f"the best, and {best[SARSA]:.1f} % of Sarsa's",
+                f"where the next moves differ in value, {best[Q_LEARNING]:.1f} % of Q-learning's corrections take that "
+                f"of the best, and {best[SARSA]:.1f} % of Sarsa's",
                 "to maximise over all moves is what Q-learning does, while Sarsa takes the move that is really made",
             ),
             ClaimPart(

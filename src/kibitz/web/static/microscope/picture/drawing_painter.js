@@ -116,10 +116,10 @@ export class DrawingPainter {
     pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
     if (text) pen.fillText(text, middle, y + node_height - this.flagRoom - 10, node_width - 6);
-    if (isKnown && node.faults.length) this.#paintFlag(node);
     if (node.hidden) {
       pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);
     }
+    if (isKnown && node.faults.length) this.#paintFlag(node);
   }
 
   /** The ids of the faults that act at a node. @param {PlacedCard} node */

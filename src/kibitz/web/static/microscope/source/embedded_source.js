@@ -46,7 +46,8 @@ export class EmbeddedSource {
       answer.size.push(tree.size(node));
       answer.kind.push(tree.kind(node));
       answer.flags.push(
-        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0),
+        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0) |
+          (tree.faults(node).length ? 16 : 0),
       );
       answer.move.push(tree.get("move", node));
       answer.value.push(tree.valueText(node));

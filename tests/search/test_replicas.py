@@ -25,7 +25,7 @@ T = TypeVar("T")
 REPLICAS = {name: cls for name, cls in SEARCHERS.classes.items() if issubclass(cls, Replica)}
 BOARDS = {  # by the beginning of the name
     **{"s0": "connect-four", "s1": "othello", "s2": "connect-four"},
-    **{"s3-t": "take-away:chips=200,take=3", "s3-tic": "mnk:width=5,height=5,k=4", "s3-c": "connect-four"},
+    **{"s3-t": "take-away:chips=200,take=3", "s3-tic": "tic-tac-toe", "s3-c": "connect-four"},
     "s4": "mnk:width=5,height=5,k=4",
 }
 SMALL = ["connect-four:width=4,height=2,k=2", "connect-four:width=4,height=4,k=3", "connect-four:width=5,height=4"]

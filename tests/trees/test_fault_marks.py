@@ -11,8 +11,9 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.positions import record_at
-from kibitz.search.replicas.faults import FAULTS, find_fault, list_fault_ids
+from kibitz.search.replicas.faults import FAULTS, Replica, find_fault, list_fault_ids
 from kibitz.search.replicas.forced_pass import ForcedPass
+from kibitz.search.replicas.s0 import S0Minimax
 from kibitz.trees.explain_cutoff import explain_cutoff
 from kibitz.trees.fault_marks import _ACTS, FaultMarks, takes_least
 from kibitz.trees.find_nodes import find_nodes
@@ -146,9 +147,10 @@ def test_every_fault_that_can_be_seen_in_a_tree_is_a_known_fault() -> None:
 
 def test_a_program_put_right_has_no_marks_and_no_pass() -> None:
     for name in SEARCHES:
-        replica = type(find_searcher(name)[0])().with_faults(())
+        replica = find_searcher(name)[0]
+        assert isinstance(replica, Replica)
         game = find_game(BOARD)
-        tree = record(game, game.initial(), replica, Limits(depth=2))[1]
+        tree = record(game, game.initial(), replica.with_faults(()), Limits(depth=2))[1]
         assert not marked(tree)
         assert type(tree.game) is type(game)
 
@@ -191,7 +193,7 @@ def test_drawings_show_ids_and_what_they_mean() -> None:
 
 def test_a_faulty_tree_is_compared_with_the_one_put_right() -> None:
     faulty = recording_of("replica-s0-minimax:depth=2").tree
-    switches = ",".join(f"{fault.switch}=false" for fault in type(find_searcher("replica-s0-minimax")[0]).faults)
+    switches = ",".join(f"{fault.switch}=false" for fault in S0Minimax.faults)
     right = recording_of(f"replica-s0-minimax:depth=2,{switches}").tree
     compared = align(faulty, right, 0, 0)
     assert compared.both == 5, "the root and its moves; nothing below them is the same position"

@@ -114,8 +114,9 @@ class LabEntry:
     """An experiment in a list.
 
     `measured`: rows measured by the code you have, or those that come with Kibitz. `measured_by`: "here", or "us" for
-    the figures that come with Kibitz, shown where nothing was measured here; empty if there are none. `answers` has one answer, or two if that about the report's own
-    program differs from that about the program with its faults corrected; then they are in this order.
+    the figures that come with Kibitz, shown where nothing was measured here; empty if there are none. `answers` has
+    one answer, or two if that about the report's own program differs from that about the program with its faults
+    corrected; then they are in this order.
     """
 
     id: str

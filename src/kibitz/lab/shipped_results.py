@@ -18,51 +18,44 @@ from typing import Any
 
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["OURS", "list_commits", "pack_results", "read_shipped_results"]
+__all__ = ["FILE", "OURS", "pack_results", "read_shipped_results"]
 
 OURS = "ours"  # the name of the run
 FILE = Path(__file__).with_name("shipped_results.json")
 
 
 @functools.cache
-def _read() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
-    return found
-
-
-def list_commits() -> list[str]:
-    """The commits whose code measured them."""
-    return list(_read()["commits"])
-
-
-@functools.cache
 def read_shipped_results() -> tuple[Measurement, ...]:
     """All of them, in the order of the catalogue."""
-    packed = _read()
+    packed: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     machines = list(map(json.dumps, packed["machines"]))
     return tuple(
         Measurement(
-            Key(
-                OURS, experiment, row["cell"], json.dumps(row["settings"], ensure_ascii=False), row["seed"], row["code"]
-            ),
+            Key(OURS, experiment, row["cell"], _write_settings(row["settings"]), row["seed"], row["code"]),
             row["values"],
             tuple(row["exact"]),
             row["seconds"],
-            f"{row['version']}, commit {packed['commits'][row['commit']]}",
+            row["version"],
             machines[row["machine"]],
             row["at"],
+            packed["commits"][row["commit"]],
         )
         for experiment, rows in packed["results"].items()
         for row in rows
     )
 
 
-def pack_results(measured: Iterable[tuple[Measurement, str]]) -> str:
-    """The text of the file, a line for each row; every measurement comes with the commit of its code."""
+def _write_settings(settings: dict[str, Any]) -> str:
+    """As the key of a result has them."""
+    return json.dumps(settings, sort_keys=True, ensure_ascii=False)
+
+
+def pack_results(measured: Iterable[Measurement]) -> str:
+    """The text of the file, a line for each row."""
     machines: list[str] = []
     commits: list[str] = []
     results: dict[str, list[str]] = {}
-    for one, commit in measured:
+    for one in measured:
         row = {
             "cell": one.key.cell,
             "settings": json.loads(one.key.settings),
@@ -73,7 +66,7 @@ def pack_results(measured: Iterable[tuple[Measurement, str]]) -> str:
             "seconds": one.seconds,
             "at": one.at,
             "version": one.version,
-            "commit": _place(commits, commit),
+            "commit": _place(commits, one.commit),
             "machine": _place(machines, one.machine),
         }
         results.setdefault(one.key.experiment, []).append(json.dumps(row, ensure_ascii=False, sort_keys=True))

@@ -164,6 +164,22 @@ def test_the_cost_of_a_tree_per_move_is_judged_by_nodes_bytes_and_seconds() -> N
     assert kinds(made, values(401, 400, 410, 60)) == (Kind.WRONG,)
 
 
+def test_a_block_of_games_just_below_half_does_not_decide_about_learning() -> None:
+    made = CATALOGUE["S2-16c"]
+
+    def values(least: float, sarsa: float) -> Callable[[Cell], Values]:
+        shared: Values = {"games": 50_000, "wins": 70, "least wins": least}
+        return lambda cell: {
+            **shared,
+            "corrections by the best move": 100 if cell.settings["first"] == "Q-learning" else sarsa,
+        }
+
+    assert kinds(made, values(49.4, 100)) == (Kind.CANNOT_TELL,)
+    assert kinds(made, values(49.4, 92)) == (Kind.WRONG,), "Sarsa takes the move that is made"
+    assert kinds(made, values(52, 92)) == (Kind.CONDITION,)
+    assert kinds(made, values(52, 92), quick=True) == (Kind.CANNOT_TELL,)
+
+
 def kinds(
     made: Experiment, values: Callable[[Cell], Values], *, quick: bool = False, deeper: float | None = None
 ) -> tuple[Kind, ...]:

@@ -55,6 +55,7 @@ class Kind(ABC):
     conventions: ClassVar[tuple[Convention, ...]] = (Convention("stated"),)
     takes_game: ClassVar[bool] = False
     usual_game: ClassVar[str] = ""
+    is_stepwise: ClassVar[bool] = False  # a question is shown once those before it are answered: they give it away
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:

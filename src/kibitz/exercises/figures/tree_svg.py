@@ -24,8 +24,8 @@ __all__ = ["draw_tree", "measure_tree"]
 
 CHARACTER = 7.2  # pixels, of the letters in a node
 SMALL = 6.0  # of those below it
-BOX, TRIANGLE = (13, 12), (20, 18)  # half the width and height of a leaf and of an inner node
-NEAR, FAR = 6, 14  # pixels between the leaves of one node, and between those of two
+BOX, TRIANGLE = (11, 12), (19, 18)  # half the width and height of a leaf and of an inner node
+NEAR, FAR = 4, 10  # pixels between the leaves of one node, and between those of two
 DROP, MOVE = 32, 18  # between two levels, and more where moves stand beside the lines
 MARK = 6  # around a marked node
 LONGEST = 4  # characters that a triangle has room for
@@ -133,7 +133,7 @@ def _find_half(node: TreeNode, board: tuple[float, float]) -> tuple[float, float
     tall = 7.5 * (len(lines) - 1)
     if _is_triangle(node):
         return max(TRIANGLE[0], letters * 1.5 + 8), TRIANGLE[1]
-    return max(BOX[0], letters + 4), BOX[1] + tall
+    return max(BOX[0], letters + 3.5), BOX[1] + tall
 
 
 def _is_triangle(node: TreeNode) -> bool:
@@ -222,12 +222,10 @@ def _draw_node(spot: _Spot, board: str) -> str:
         parts.append(f'<g transform="translate({x - wide + 4:g} {y - tall + 4:g})">{board}</g>')
     shift = 4.5 if not spot.is_triangle else 9.0 if node.side == "max" else 1.0
     shown = "" if board else node.text or node.id
-    lines = shown.split("\n") if shown else []
+    lines = HYPHEN.sub("\N{MINUS SIGN}", shown).split("\n") if shown else []
     for number, line in enumerate(lines):
         at = y + shift + 15 * (number - (len(lines) - 1) / 2)
-        parts.append(
-            f'<text class="text" x="{x:g}" y="{at:g}" fill="#000">{escape(HYPHEN.sub("\N{MINUS SIGN}", line))}</text>'
-        )
+        parts.append(f'<text class="text" x="{x:g}" y="{at:g}" fill="#000">{escape(line)}</text>')
     if shown != node.id and not spot.is_leaf:
         left, above = (x - wide * 0.5, y - 5) if spot.is_triangle and node.side == "max" else (x - wide, y - tall - 4)
         if spot.is_marked:

@@ -20,7 +20,7 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "NamedNode", "draw_nodes", "list_nodes", "name_nodes", "random_tree", "record_search"]
+__all__ = ["Lists", "NamedNode", "draw_nodes", "find_value", "list_nodes", "name_nodes", "random_tree", "record_search"]
 
 Lists: TypeAlias = "int | list[Lists]"
 
@@ -79,6 +79,13 @@ def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
     yield root
     for child in root.children:
         yield from list_nodes(child)
+
+
+def find_value(node: NamedNode) -> int:
+    """What a node is worth to Max by minimax."""
+    if node.value is not None:
+        return node.value
+    return (max if node.is_max else min)(map(find_value, node.children))
 
 
 def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:

@@ -20,7 +20,7 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "NamedNode", "draw_nodes", "list_nodes", "name_nodes", "random_tree", "record_search"]
+__all__ = ["Lists", "NamedNode", "draw_nodes", "find_value", "list_nodes", "name_letters", "name_nodes", "random_tree", "record_search"]
 
 Lists: TypeAlias = "int | list[Lists]"
 
@@ -47,7 +47,7 @@ def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:
     """The root of a tree whose nodes have names."""
     root = _build(lists, 0, max_first)
     inner = [node for level in _levels(root) for node in level if node.value is None]
-    for letters, node in zip(_names(), inner, strict=False):
+    for letters, node in zip(name_letters(), inner, strict=False):
         node.name = letters
     for number, node in enumerate((node for node in list_nodes(root) if node.value is not None), start=1):
         node.name = str(number)
@@ -68,7 +68,7 @@ def _levels(root: NamedNode) -> Iterator[list[NamedNode]]:
         level = [child for node in level for child in node.children]
 
 
-def _names() -> Iterator[str]:
+def name_letters() -> Iterator[str]:
     """A to Z, then AA, AB and so on."""
     for length in count(1):
         yield from map("".join, product(ascii_uppercase, repeat=length))
@@ -79,6 +79,13 @@ def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
     yield root
     for child in root.children:
         yield from list_nodes(child)
+
+
+def find_value(node: NamedNode) -> int:
+    """What a node is worth to Max by minimax."""
+    if node.value is not None:
+        return node.value
+    return (max if node.is_max else min)(map(find_value, node.children))
 
 
 def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:

@@ -20,7 +20,17 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "NamedNode", "draw_nodes", "find_value", "list_nodes", "name_letters", "name_nodes", "random_tree", "record_search"]
+__all__ = [
+    "Lists",
+    "NamedNode",
+    "draw_nodes",
+    "find_value",
+    "list_nodes",
+    "name_letters",
+    "name_nodes",
+    "random_tree",
+    "record_search",
+]
 
 Lists: TypeAlias = "int | list[Lists]"
 

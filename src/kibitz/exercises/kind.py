@@ -89,6 +89,10 @@ class Kind(ABC):
         """The game as tasks name it; raises Unsuited, BadOption or UnknownName where none can be made from it."""
         return game
 
+    def find_likeness(self, task: Task) -> object:
+        """What tasks that are alike have in common: no two tasks of a set have the same."""
+        return task.data
+
     def record(self, task: Task) -> Recording | None:
         """The search that solves the task, for the microscope; None if there is nothing to replay."""
         return None
@@ -141,11 +145,12 @@ def make_tasks(name: str, level: int, seed: int, game: str, number: int) -> list
 
 
 def _make_different(name: str, level: int, seed: int, game: str) -> Iterator[Task]:
-    seen = []
+    kind, seen = find_kind(name), list[object]()
     for one in count(seed):
         task = make_task(name, level, one, game)
-        if task.data not in seen:
-            seen.append(task.data)
+        likeness = kind.find_likeness(task)
+        if likeness not in seen:
+            seen.append(likeness)
             yield task
         elif one - seed > 100 * (len(seen) + 1):
             raise Unfinished(f"There are only {len(seen)} different {name} tasks of level {level} here.")

@@ -15,7 +15,9 @@ def explain_cut(node: NamedNode, pruning: Pruning) -> str:
     if not visit.cut:
         side, edge = ("Max", "beta") if node.is_max else ("Min", "alpha")
         if visit.cut_after:
-            return f"{node.name} ({window}) is cut off by its last child {visit.cut_after}, so that nothing is left out."
+            return (
+                f"{node.name} ({window}) is cut off by its last child {visit.cut_after}, so that nothing is left out."
+            )
         return f"At {node.name} ({window}) {side} never reaches {edge}, so that no child is left out."
     value = write_bound(pruning.visits[visit.cut_after].value)
     left_out = f"{join_names(visit.cut)} {'is' if len(visit.cut) == 1 else 'are'} left out"
@@ -52,7 +54,9 @@ def explain_value(node: NamedNode, pruning: Pruning) -> str:
 def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
     """Where alpha and beta of the last node of a path from the root were found."""
     visit = pruning.visits[path[-1].name]
-    alpha = _explain_bound(path, pruning, is_alpha=True) if visit.alpha > -INFINITY else "Max has nothing yet: alpha -inf"
+    alpha = (
+        _explain_bound(path, pruning, is_alpha=True) if visit.alpha > -INFINITY else "Max has nothing yet: alpha -inf"
+    )
     beta = _explain_bound(path, pruning, is_alpha=False) if visit.beta < INFINITY else "Min has nothing yet: beta inf"
     return f"{alpha}. {beta}."
 
@@ -67,9 +71,7 @@ def _explain_bound(path: list[NamedNode], pruning: Pruning, *, is_alpha: bool) -
         (above, below) for above, below in zip(path, path[1:], strict=False) if find_bound(below) == bound
     )
     found_by = next(
-        one.name
-        for one in node.children[: node.children.index(child)]
-        if pruning.visits[one.name].value == bound
+        one.name for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
     )
     side, name = ("Max", "alpha") if is_alpha else ("Min", "beta")
     return f"{side} has {write_bound(bound)} since {found_by}, below {node.name}: {name} {write_bound(bound)}"

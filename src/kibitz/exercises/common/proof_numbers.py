@@ -67,12 +67,7 @@ def list_most_proving(node: ProofNode) -> list[ProofNode]:
         return [node]
     place = 0 if node.is_or else 1
     least = min(find_numbers(child)[place] for child in node.children)
-    return [
-        leaf
-        for child in node.children
-        if find_numbers(child)[place] == least
-        for leaf in list_most_proving(child)
-    ]
+    return [leaf for child in node.children if find_numbers(child)[place] == least for leaf in list_most_proving(child)]
 
 
 def name_proof_nodes(lists: ProofLists, *, or_first: bool) -> ProofNode:

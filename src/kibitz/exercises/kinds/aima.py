@@ -39,7 +39,8 @@ MOST_STONES = 6
 STATED = Convention("stated")
 EACH_ONCE = Convention("each once", "Right if every line counted once; a line with two marks counts three times.")
 SHARED_LINES = Convention(
-    "shared lines", "Right if lines with marks of both sides counted as well; they are open to nobody and count nothing."
+    "shared lines",
+    "Right if lines with marks of both sides counted as well; they are open to nobody and count nothing.",
 )
 OS_VIEW = Convention("O's view", "Right as O sees it; here all values are seen by X.")
 STRICT = Convention("strict", "Right for a cut at `>` alone; here equal values cut (`alpha >= beta`).")
@@ -117,9 +118,7 @@ class AimaTicTacToe(Kind):
             answers[f"value-{node.name}"] = str(find_value(node))
         best = max if root.is_max else min
         answers["best"] = best(root.children, key=find_value).name
-        answers["skipped"] = " ".join(
-            name for name in nodes if name.isdecimal() and name not in pruning.visits
-        )
+        answers["skipped"] = " ".join(name for name in nodes if name.isdecimal() and name not in pruning.visits)
         answers["least"] = str(_count_least(root, convention))
         return answers
 
@@ -164,9 +163,7 @@ def _list_starts(fewest: int, most: int) -> tuple[State, ...]:
     """One of each kind of position with a tree of so many leaves and no game that ends within two plies, sorted."""
     level, found = {GAME.canonical(GAME.initial())}, []
     for _ in range(MOST_STONES + 1):
-        found += sorted(
-            state for state in level if not _ends_soon(state, 2) and fewest <= _count_leaves(state) <= most
-        )
+        found += sorted(state for state in level if not _ends_soon(state, 2) and fewest <= _count_leaves(state) <= most)
         level = {GAME.canonical(GAME.play(state, move)) for state in level for move in GAME.moves(state)}
     return tuple(found)
 
@@ -202,9 +199,7 @@ def _build(data: dict[str, Any], convention: Convention) -> NamedNode:
     for move, replies in data["children"]:
         child = NamedNode("", None, not is_max, 1)
         after = GAME.play(state, move)
-        child.children = [
-            NamedNode("", _judge(GAME.play(after, reply), convention), is_max, 2) for reply in replies
-        ]
+        child.children = [NamedNode("", _judge(GAME.play(after, reply), convention), is_max, 2) for reply in replies]
         root.children.append(child)
     set_names(root)
     return root
@@ -297,9 +292,7 @@ def _explain_minimax(node: NamedNode) -> str:
 
 def _explain_least(root: NamedNode) -> str:
     pruning, best = prune(_sort(root)), _sort(root)
-    counts = [
-        f"{child.name}: {sum(leaf.name in pruning.visits for leaf in child.children)}" for child in best.children
-    ]
+    counts = [f"{child.name}: {sum(leaf.name in pruning.visits for leaf in child.children)}" for child in best.children]
     return (
         f"With the best move first, and the best reply first below every move, the leaves looked at are "
         f"{', '.join(counts)}."

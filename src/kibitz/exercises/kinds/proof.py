@@ -36,7 +36,8 @@ ROLES_SWAPPED = Convention(
     "Right if OR and AND changed places: at OR one proved child is enough, at AND all children must be proved.",
 )
 NUMBERS_SWAPPED = Convention(
-    "numbers swapped", "This is the other of the two numbers: the proof number stands first, the disproof number second."
+    "numbers swapped",
+    "This is the other of the two numbers: the proof number stands first, the disproof number second.",
 )
 
 

@@ -19,7 +19,8 @@ SHAPES = ((2, 1, 0), (2, 2, 3), (3, 2, 4), (3, 3, 5), (4, 4, 6))
 
 STATED = Convention("stated")
 OPEN_EDGES = Convention(
-    "open edges", "Right if a value on the edge of the window lay inside; here alpha itself failed low, beta itself high."
+    "open edges",
+    "Right if a value on the edge of the window lay inside; here alpha itself failed low, beta itself high.",
 )
 SAME_DEPTH = Convention(
     "same depth", "Right where only an entry of the very same depth may be used; here a deeper one may be used as well."
@@ -230,7 +231,9 @@ def _explain_stored(search: Mapping[str, int]) -> str:
     if bound is Bound.LOWER:
         return f"{value} >= beta {beta}: the search was cut off, and moves it left out may be better. A lower bound."
     if bound is Bound.UPPER:
-        return f"{value} <= alpha {alpha}: no move got above alpha, and each may be worse than it looks. An upper bound."
+        return (
+            f"{value} <= alpha {alpha}: no move got above alpha, and each may be worse than it looks. An upper bound."
+        )
     return f"{value} lies between alpha {alpha} and beta {beta}, so it is exact."
 
 

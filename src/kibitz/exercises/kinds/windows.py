@@ -158,9 +158,7 @@ class Windows(Kind):
         return Recording(tree, result=result)
 
 
-def _find_tree(
-    game: Game, states: list[State], depth: int, fewest: int, most: int
-) -> tuple[State, GameTree | None]:
+def _find_tree(game: Game, states: list[State], depth: int, fewest: int, most: int) -> tuple[State, GameTree | None]:
     """The first of the positions whose tree has the right size."""
     for state in states:
         tree = grow_tree(game, state, depth, most)
@@ -201,7 +199,9 @@ def _ask(root: NamedNode, asked: list[NamedNode]) -> list[Question]:
             walk(child)
         if node in asked:
             names = tuple(child.name for child in node.children)
-            questions.append(Question(f"cut-{node.name}", f"Children of {node.name} left out", "nodes", node.name, names))
+            questions.append(
+                Question(f"cut-{node.name}", f"Children of {node.name} left out", "nodes", node.name, names)
+            )
             questions.append(Question(f"value-{node.name}", f"What {node.name} returns", "number", node.name))
 
     walk(root)
@@ -218,7 +218,11 @@ def _draw(tree: GameTree, node: NamedNode, parent: str = "") -> list[TreeNode]:
 def _say_values(tree: GameTree) -> str:
     won = find_won_value(tree.game)
     if tree.game.max_result > 1:
-        finished = f"A finished game counts {won:,} for each point of its result" if won > 1 else "A finished game counts its result"
+        finished = (
+            f"A finished game counts {won:,} for each point of its result"
+            if won > 1
+            else "A finished game counts its result"
+        )
     else:
         finished = f"A game that Max has won counts {won:,}, one that Min has won -{won:,}, and a draw 0"
     if won == 1:

@@ -24,12 +24,14 @@ __all__ = [
     "Lists",
     "NamedNode",
     "draw_nodes",
+    "find_path",
     "find_value",
     "list_nodes",
     "name_letters",
     "name_nodes",
     "random_tree",
     "record_search",
+    "set_names",
 ]
 
 Lists: TypeAlias = "int | list[Lists]"
@@ -56,12 +58,17 @@ def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> 
 def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:
     """The root of a tree whose nodes have names."""
     root = _build(lists, 0, max_first)
+    set_names(root)
+    return root
+
+
+def set_names(root: NamedNode) -> None:
+    """Call inner nodes A, B, C … level by level, leaves 1, 2, 3 … from left to right."""
     inner = [node for level in _levels(root) for node in level if node.value is None]
     for letters, node in zip(name_letters(), inner, strict=False):
         node.name = letters
     for number, node in enumerate((node for node in list_nodes(root) if node.value is not None), start=1):
         node.name = str(number)
-    return root
 
 
 def _build(lists: Lists, ply: int, max_first: bool) -> NamedNode:
@@ -91,6 +98,17 @@ def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
         yield from list_nodes(child)
 
 
+def find_path(root: NamedNode, name: str) -> list[NamedNode]:
+    """The nodes from the root to the one of this name."""
+    if root.name == name:
+        return [root]
+    for child in root.children:
+        below = find_path(child, name)
+        if below:
+            return [root, *below]
+    return []
+
+
 def find_value(node: NamedNode) -> int:
     """What a node is worth to Max by minimax."""
     if node.value is not None:
@@ -109,5 +127,5 @@ def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:
 def record_search(lists: Lists, *, max_first: bool, searcher: Searcher | None = None) -> Recording:
     """A search of the tree by a searcher of ours, for the microscope."""
     game = make_number_tree(lists, max_first=max_first)
-    result, tree = record(game, game.initial(), searcher or AlphaBeta())
+    result, tree = record(game, game.initial(), searcher or AlphaBeta(fail="hard"))
     return Recording(tree, result=result)

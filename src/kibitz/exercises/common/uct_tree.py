@@ -84,7 +84,9 @@ def find_path(root: UctNode, name: str) -> list[UctNode]:
     return path[::-1]
 
 
-def random_uct_tree(rng: Rng, widths: tuple[tuple[int, ...], ...], most: int, *, is_root: bool = True) -> dict[str, Any]:
+def random_uct_tree(
+    rng: Rng, widths: tuple[tuple[int, ...], ...], most: int, *, is_root: bool = True
+) -> dict[str, Any]:
     """A tree whose numbers could be those of a search without draws.
 
     `widths`: the numbers of children to choose from, ply by ply. `most`: visits of a leaf. A node's own first play-out,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from kibitz.core.game import Game
+from kibitz.core.loading import load_game
 from kibitz.exercises.figures.figure_html import draw_figure
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.marking import mark, solve
@@ -53,9 +55,9 @@ class Exercise:
         return f"<p>{escape(task.text)}</p><ul>{conventions}</ul>{figures}<ul>{asked}</ul>"
 
 
-def exercise(kind: str, level: int = 1, seed: int = 1, game: str = "") -> Exercise:
+def exercise(kind: str, level: int = 1, seed: int = 1, game: str | Game = "") -> Exercise:
     """The task that a kind, a level from 1 to 5, a seed and, for some kinds, a game stand for: always the same one.
 
     `kibitz exercise` lists the kinds. Raises `UnknownName`, `BadOption` or `Unsuited` for what does not exist.
     """
-    return Exercise(make_task(kind, level, seed, game))
+    return Exercise(make_task(kind, level, seed, str(load_game(game)) if game else ""))

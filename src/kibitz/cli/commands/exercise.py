@@ -30,7 +30,7 @@ DAILY = "daily"
     metavar="N",
     help="How many, from this seed on; default: 1.",
 )
-@click.option("--game", default="", metavar="GAME", help="The game, for kinds that are about positions.")
+@click.option("--game", default="", metavar="GAME", help="The game, or FILE.py:Class, for kinds with positions.")
 @click.option(
     "--date", default="", metavar="DATE", help="With the kind daily: a day, as in 2026-03-01; default: today."
 )
@@ -101,6 +101,10 @@ def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: s
     from kibitz.cli.terminal.progress_bar import show_work
     from kibitz.exercises.kind import make_tasks
 
+    if game:
+        from kibitz.core.loading import load_game
+
+        game = str(load_game(game))  # which registers a game of the user's own under its name
     with show_work(f"making {kind} tasks"):
         return make_tasks(kind, level, seed, game, count)
 

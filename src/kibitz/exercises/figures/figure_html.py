@@ -9,19 +9,22 @@ from kibitz.exercises.figures.tree_svg import draw_tree, measure_tree
 from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure
 from kibitz.play.board_svg import draw_position
 from kibitz.play.board_text import name_side
-from kibitz.play.positions import record_at
-from kibitz.play.records import GameRecord
+from kibitz.play.positions import NOBODY
+from kibitz.play.records import GameRecord, parse_state
 
 __all__ = ["draw_figure", "draw_picture", "find_record", "find_width", "say_to_move"]
 
 
 def find_record(figure: BoardFigure) -> GameRecord:
     """The position of a figure."""
-    return record_at(load_game(figure.game), position=figure.position)
+    game = load_game(figure.game)
+    return GameRecord.begin(game, NOBODY, start=parse_state(game, figure.position))
 
 
 def say_to_move(figure: BoardFigure) -> str:
-    """Whose turn it is, in a sentence."""
+    """Whose turn it is, in a sentence; empty if the caption says so."""
+    if "to move" in figure.caption:
+        return ""
     record = find_record(figure)
     return f"{name_side(record.game, record.to_move)} to move."
 
@@ -37,7 +40,8 @@ def draw_figure(figure: Figure, picture: str | None = None) -> str:
     """A figure with its caption as HTML; `picture`: an element that stands for the SVG."""
     shown = _write_table(figure) if isinstance(figure, TableFigure) else picture or draw_picture(figure)
     caption = f"<figcaption>{escape(figure.caption)}</figcaption>" if figure.caption else ""
-    turn = f'<p class="turn">{escape(say_to_move(figure))}</p>' if isinstance(figure, BoardFigure) else ""
+    side = say_to_move(figure) if isinstance(figure, BoardFigure) else ""
+    turn = f'<p class="turn">{escape(side)}</p>' if side else ""
     return f'<figure class="{figure.form}">{caption}{shown}{turn}</figure>'
 
 

@@ -18,6 +18,7 @@ from kibitz.exercises.figures.figure_html import find_record, say_to_move
 from kibitz.exercises.figures.tree_svg import NAMES
 from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure, TreeNode
 from kibitz.play.board_text import format_board
+from kibitz.play.records import parse_state
 
 __all__ = ["write_figure"]
 
@@ -27,7 +28,8 @@ def write_figure(figure: Figure) -> str:
     if isinstance(figure, TreeFigure):
         lines = list(_write_tree(figure))
     elif isinstance(figure, BoardFigure):
-        lines = [*format_board(find_record(figure)).splitlines(), "", say_to_move(figure)]
+        turn = say_to_move(figure)
+        lines = [*format_board(find_record(figure)).splitlines(), *(["", turn] if turn else [])]
     else:
         lines = list(_write_table(figure))
     return "\n".join([figure.caption, "", *lines] if figure.caption else lines)
@@ -52,7 +54,7 @@ def _write_tree(figure: TreeFigure) -> Iterator[str]:
 def _describe(node: TreeNode, figure: TreeFigure, game: Game | None) -> str:
     text = node.text.replace("\n", " ")
     if node.position and game is not None:
-        text = "/".join(game.view(game.parse_position(node.position)).rows)
+        text = "/".join(game.view(parse_state(game, node.position)).rows)
     parts = [
         f"{node.edge} → {node.id}" if node.edge else node.id,
         f": {text}" if text else "",

@@ -19,6 +19,7 @@ from re import compile as compile_pattern
 from kibitz.core.loading import load_game
 from kibitz.exercises.task import TreeFigure, TreeNode
 from kibitz.play.board_svg import BoardDrawing
+from kibitz.play.records import parse_state
 
 __all__ = ["draw_tree", "measure_tree"]
 
@@ -168,7 +169,7 @@ def _draw_boards(figure: TreeFigure) -> tuple[dict[str, str], tuple[float, float
     if not shown:
         return {}, (0, 0)
     game = load_game(figure.game)
-    views = [game.view(game.parse_position(node.position)) for node in shown]
+    views = [game.view(parse_state(game, node.position)) for node in shown]
     board = BoardDrawing(game, views)
     ground = board.ground()
     drawn = {node.id: ground + board.draw_marks(view) for node, view in zip(shown, views, strict=True)}

@@ -59,6 +59,7 @@ class Windows(Kind):
     costs = (17, 27, 35, 44, 80)  # leaves looked at, and windows passed on
     conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)
     takes_game = True
+    is_stepwise = True
     usual_game = "tic-tac-toe"
 
     def check_game(self, game: str) -> str:

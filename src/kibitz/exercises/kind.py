@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from itertools import count, islice
 from typing import ClassVar
@@ -95,9 +96,15 @@ class Kind(ABC):
 
 def list_kinds() -> list[Kind]:
     """Every kind, in the order in which a course meets them."""
+    _import_kinds()
+    return sorted(_KINDS.values(), key=lambda kind: (type(kind).__module__.split(".")[2], _position(kind)))
+
+
+@cache
+def _import_kinds() -> None:
+    """Once: to look into the folders takes longer than to mark an answer."""
     for folder in FOLDERS:
         import_folder(folder)
-    return sorted(_KINDS.values(), key=lambda kind: (type(kind).__module__.split(".")[2], _position(kind)))
 
 
 def _position(kind: Kind) -> tuple[int, str]:

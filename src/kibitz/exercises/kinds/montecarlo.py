@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import log, sqrt
 
 from kibitz.core.rng import Rng
@@ -133,7 +134,7 @@ class MonteCarlo(Kind):
         root, c = name_uct_nodes(task.data["tree"]), task.data["c"] / 10
         if question.id in ("child", "leaf"):
             path = select(root, c)
-            steps = zip(path, path[1:], strict=False) if question.id == "leaf" else [(path[0], path[1])]
+            steps = pairwise(path) if question.id == "leaf" else [(path[0], path[1])]
             return " ".join(_explain_choice(node, chosen, c) for node, chosen in steps)
         way = find_path(root, task.data["reached"])
         node = next(node for node in root.walk() if node.name == question.node)
@@ -173,10 +174,10 @@ def _wins(node: UctNode, winner: str, convention: Convention) -> bool:
 
 
 def _explain_choice(node: UctNode, chosen: UctNode, c: float) -> str:
-    sums = [
-        f"{child.name}: {child.mean:.2f} + {c * sqrt(log(node.visits) / child.visits):.2f} = {score_child(child, c):.2f}"
-        for child in node.children
-    ]
+    sums = []
+    for child in node.children:
+        explored = c * sqrt(log(node.visits) / child.visits)
+        sums.append(f"{child.name}: {child.mean:.2f} + {explored:.2f} = {score_child(child, c):.2f}")
     return f"At {node.name} (N = {node.visits}), {'; '.join(sums)}. So {chosen.name} is chosen."
 
 

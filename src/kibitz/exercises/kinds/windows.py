@@ -78,7 +78,6 @@ class Windows(Kind):
         if not asked:
             return None
         to_move = played.players[played.to_move(state)]
-        moves = tuple(played.move_name(tree.moves[child.name]) for child in tree.root.children)
         return Task(
             self.name,
             level,

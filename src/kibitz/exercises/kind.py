@@ -26,7 +26,6 @@ __all__ = ["LEVELS", "Convention", "Kind", "find_kind", "list_kinds", "make_task
 
 LEVELS = range(1, 6)
 MAX_SEED = 2**63 - 1
-TRIES = 20_000  # proposals before a kind is given up
 FOLDERS = ("kibitz.exercises.kinds", "kibitz.exercises.puzzles")
 
 _KINDS: dict[str, Kind] = {}
@@ -56,6 +55,7 @@ class Kind(ABC):
     conventions: ClassVar[tuple[Convention, ...]] = (Convention("stated"),)
     takes_game: ClassVar[bool] = False
     usual_game: ClassVar[str] = ""
+    tries: ClassVar[int] = 20_000  # proposals before a level is given up; fewer where a proposal takes long
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:
@@ -132,12 +132,12 @@ def make_task(name: str, level: int = 1, seed: int = 1, game: str = "") -> Task:
     digest = blake2b(f"{kind.name} {level} {seed} {game}".encode(), digest_size=8).digest()
     rng = Rng(int.from_bytes(digest, "big"))
     lowest = 0 if level == LEVELS[0] else kind.costs[level - 2]
-    for _ in range(TRIES):
+    for _ in range(kind.tries):
         task = kind.propose(level, rng, game)
         if task is not None and lowest < kind.find_cost(task) <= kind.costs[level - 1]:
             return replace(task, level=level, seed=seed, game=game)
     raise Unfinished(
-        f"No {kind.name} task of level {level} was found for '{game}' in {TRIES:,} tries; take another level."
+        f"No {kind.name} task of level {level} was found for '{game}' in {kind.tries:,} tries; take another level."
     )
 
 

@@ -57,9 +57,15 @@ def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
     """Where alpha and beta of the last node of a path from the root were found."""
     visit = pruning.visits[path[-1].name]
     alpha = (
-        _explain_bound(path, pruning, is_alpha=True) if visit.alpha > -INFINITY else "Max has nothing yet: alpha -inf"
+        _explain_bound(path, pruning, is_alpha=True)
+        if visit.alpha > -INFINITY
+        else "Alpha is -inf: Max has found nothing above yet"
     )
-    beta = _explain_bound(path, pruning, is_alpha=False) if visit.beta < INFINITY else "Min has nothing yet: beta inf"
+    beta = (
+        _explain_bound(path, pruning, is_alpha=False)
+        if visit.beta < INFINITY
+        else "Beta is inf: Min has found nothing above yet"
+    )
     return f"{alpha}. {beta}."
 
 
@@ -73,8 +79,8 @@ def _explain_bound(path: list[NamedNode], pruning: Pruning, *, is_alpha: bool) -
     found_by = next(
         one.name for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
     )
-    side, name = ("Max", "alpha") if is_alpha else ("Min", "beta")
-    return f"{side} has {write_bound(bound)} since {found_by}, below {node.name}: {name} {write_bound(bound)}"
+    side, name = ("Max", "Alpha") if is_alpha else ("Min", "Beta")
+    return f"{name} is {write_bound(bound)}: {side} moves at {node.name} and has that already, by {found_by}"
 
 
 def join_names(nodes: list[NamedNode]) -> str:

@@ -58,8 +58,9 @@ class MonteCarlo(Kind):
         widths, most = SHAPES[level - 1]
         tree, c = random_uct_tree(rng, widths, most), rng.choice(CONSTANTS)
         root = name_uct_nodes(tree)
-        path = select(root, c / 10)
-        if not all(_is_clear(node, c / 10) for node in path[:-1]):
+        path, greedy = select(root, c / 10), select(root, 0)
+        needs_exploration = rng.below(2) == 0  # otherwise the best mean would be right in three of four tasks
+        if (needs_exploration and path[1] is greedy[1]) or not all(_is_clear(node, c / 10) for node in path[:-1]):
             return None
         leaves = [node for node in root.walk() if not node.children]
         reached, winner = rng.choice(leaves).name, rng.choice(("Max", "Min"))

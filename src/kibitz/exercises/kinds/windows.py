@@ -60,6 +60,7 @@ class Windows(Kind):
     conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)
     takes_game = True
     usual_game = "tic-tac-toe"
+    tries = 600
 
     def check_game(self, game: str) -> str:
         return find_game(game).spec(full=True)
@@ -177,7 +178,7 @@ def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> l
     ]
     cut = [node for node in fit if pruning.visits[node.name].cut]
     values = {node.value for node in list_nodes(root) if node.value is not None}
-    if not cut or len(fit) < number or len(cut) == len(fit) > 1 or len(values) < 3 - (number < 3):
+    if not cut or len(fit) < number or len(cut) == len(fit) > 1 or len(values) < 2:
         return []
     chosen = [rng.choice(cut)]
     rest = [node for node in fit if node is not chosen[0]]

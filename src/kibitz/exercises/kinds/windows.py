@@ -22,7 +22,7 @@ __all__ = ["Windows"]
 
 # Depths to choose from, fewest and most nodes of the whole tree, and nodes asked about, by level.
 SHAPES = (
-    ((2,), 6, 14, 1),
+    ((2,), 6, 14, 2),
     ((2, 3), 10, 22, 2),
     ((2, 3, 4), 16, 30, 2),
     ((2, 3, 4), 24, 44, 3),
@@ -50,11 +50,11 @@ class Windows(Kind):
     title = "The windows of a search"
     about = "A real position: with which window does alpha-beta come to each node, and what does it cut off?"
     levels = (
-        "a small tree, one node",
-        "two or three plies, two nodes",
-        "a larger tree, two nodes",
-        "a larger tree, three nodes",
-        "three to five plies, four nodes",
+        "a small tree, two nodes",
+        "two or three plies, two nodes of a larger tree",
+        "two to four plies, two nodes",
+        "two to four plies, three nodes of a larger tree",
+        "two to five plies, four nodes",
     )
     costs = (17, 27, 35, 44, 80)  # leaves looked at, and windows passed on
     conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kibitz.exercises.common.number_trees import NamedNode
 from kibitz.exercises.common.pruning import INFINITY, Pruning, write_bound
 
@@ -23,8 +25,8 @@ def explain_cut(node: NamedNode, pruning: Pruning) -> str:
     left_out = f"{join_names(visit.cut)} {'is' if len(visit.cut) == 1 else 'are'} left out"
     if node.is_max:
         return (
-            f"At {node.name} ({window}), {visit.cut_after} gives Max {value} >= beta {write_bound(visit.beta)}. Min has "
-            f"something at least as good elsewhere and will not come here, so {left_out}."
+            f"At {node.name} ({window}), {visit.cut_after} gives Max {value} >= beta {write_bound(visit.beta)}. Min "
+            f"has something at least as good elsewhere and will not come here, so {left_out}."
         )
     return (
         f"At {node.name} ({window}), {visit.cut_after} gives Min {value} <= alpha {write_bound(visit.alpha)}. Max has "
@@ -40,7 +42,7 @@ def explain_value(node: NamedNode, pruning: Pruning) -> str:
     best = max(values) if node.is_max else min(values)
     side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
     if len(values) == 1:
-        found = f"The only child looked at at {node.name} returns {write_bound(best)}"
+        found = f"One child of {node.name} is looked at, and it returns {write_bound(best)}"
     else:
         found = f"{side} takes the {word} of {', '.join(map(write_bound, values))} at {node.name}: {write_bound(best)}"
     if best == visit.value:
@@ -55,9 +57,15 @@ def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
     """Where alpha and beta of the last node of a path from the root were found."""
     visit = pruning.visits[path[-1].name]
     alpha = (
-        _explain_bound(path, pruning, is_alpha=True) if visit.alpha > -INFINITY else "Max has nothing yet: alpha -inf"
+        _explain_bound(path, pruning, is_alpha=True)
+        if visit.alpha > -INFINITY
+        else "Alpha is -inf: Max has found nothing above yet"
     )
-    beta = _explain_bound(path, pruning, is_alpha=False) if visit.beta < INFINITY else "Min has nothing yet: beta inf"
+    beta = (
+        _explain_bound(path, pruning, is_alpha=False)
+        if visit.beta < INFINITY
+        else "Beta is inf: Min has found nothing above yet"
+    )
     return f"{alpha}. {beta}."
 
 
@@ -67,14 +75,12 @@ def _explain_bound(path: list[NamedNode], pruning: Pruning, *, is_alpha: bool) -
         return visit.alpha if is_alpha else visit.beta
 
     bound = find_bound(path[-1])
-    node, child = next(
-        (above, below) for above, below in zip(path, path[1:], strict=False) if find_bound(below) == bound
-    )
+    node, child = next((above, below) for above, below in pairwise(path) if find_bound(below) == bound)
     found_by = next(
         one.name for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
     )
-    side, name = ("Max", "alpha") if is_alpha else ("Min", "beta")
-    return f"{side} has {write_bound(bound)} since {found_by}, below {node.name}: {name} {write_bound(bound)}"
+    side, name = ("Max", "Alpha") if is_alpha else ("Min", "Beta")
+    return f"{name} is {write_bound(bound)}: {side} moves at {node.name} and has that already, by {found_by}"
 
 
 def join_names(nodes: list[NamedNode]) -> str:

@@ -77,7 +77,7 @@ def play_random_game(game: Game, rng: Rng, most_plies: int) -> list[State]:
 
     A move that ends the game is made only if there is no other: late positions, which have fewer moves, come up more.
     """
-    state, states = game.initial(), []
+    state, states = game.initial(), list[State]()
     while len(states) < most_plies and game.result(state) is None:
         states.append(state)
         moves = game.moves(state)

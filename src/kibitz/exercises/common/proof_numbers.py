@@ -71,7 +71,7 @@ def list_most_proving(node: ProofNode) -> list[ProofNode]:
 
 
 def name_proof_nodes(lists: ProofLists, *, or_first: bool) -> ProofNode:
-    """The root of a tree whose inner nodes are called A, B … level by level, and its leaves 1, 2 … from left to right."""
+    """The root of a tree. Inner nodes are called A, B … level by level, leaves 1, 2 … from left to right."""
     root = _build(lists, or_first)
     level = [root]
     letters = name_letters()
@@ -99,7 +99,4 @@ def random_proof_tree(rng: Rng, plies: int, widths: tuple[int, ...], *, most: in
         if settled and kind < 2:
             return "0/inf" if kind == 0 else "inf/0"
         return f"{1 + rng.below(most)}/{1 + rng.below(most)}"
-    children = [
-        random_proof_tree(rng, plies - 1, widths, most=most, settled=settled) for _ in range(rng.choice(widths))
-    ]
-    return children
+    return [random_proof_tree(rng, plies - 1, widths, most=most, settled=settled) for _ in range(rng.choice(widths))]

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from json import dumps, loads
 from typing import Any
 
-from kibitz.core.game import Move, State
+from kibitz.core.game import Move, State, Symmetry
 from kibitz.core.rng import Rng
 from kibitz.exercises.common.explain_pruning import explain_cut
 from kibitz.exercises.common.number_trees import (
@@ -64,7 +64,7 @@ class AimaTicTacToe(Kind):
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         fewest, most, number = SHAPES[level - 1]
         state = _turn(rng.choice(_list_starts(fewest, most)), rng)
-        children = [
+        children: list[Any] = [
             [move, [reply for reply, _ in _list_kinds(GAME.play(state, move))]] for move, _ in _list_kinds(state)
         ]
         rng.shuffle(children)
@@ -160,12 +160,29 @@ class AimaTicTacToe(Kind):
 
 @cache
 def _list_starts(fewest: int, most: int) -> tuple[State, ...]:
-    """One of each kind of position with a tree of so many leaves and no game that ends within two plies, sorted."""
-    level, found = {GAME.canonical(GAME.initial())}, []
+    """One of each kind of position with a tree of so many leaves in which no game ends, in a fixed order."""
+    return tuple(state for state, leaves in _count_all_leaves() if fewest <= leaves <= most)
+
+
+@cache
+def _count_all_leaves() -> tuple[tuple[State, int], ...]:
+    """The leaves of every kind of position from which no game ends within two plies."""
+    level, found = {_find_kind(GAME.initial())}, list[tuple[State, int]]()
     for _ in range(MOST_STONES + 1):
-        found += sorted(state for state in level if not _ends_soon(state, 2) and fewest <= _count_leaves(state) <= most)
-        level = {GAME.canonical(GAME.play(state, move)) for state in level for move in GAME.moves(state)}
+        found += [(state, _count_leaves(state)) for state in sorted(level) if not _ends_soon(state, 2)]
+        level = {_find_kind(GAME.play(state, move)) for state in level for move in GAME.moves(state)}
     return tuple(found)
+
+
+@lru_cache(maxsize=8_192)
+def _find_kind(state: State) -> State:
+    """`GAME.canonical`, which makes its symmetries anew every time."""
+    return min([state, *(symmetry.image(state) for symmetry in _list_symmetries())])
+
+
+@cache
+def _list_symmetries() -> tuple[Symmetry, ...]:
+    return GAME.symmetries()
 
 
 def _count_leaves(state: State) -> int:
@@ -180,7 +197,7 @@ def _ends_soon(state: State, plies: int) -> bool:
 
 def _turn(state: State, rng: Rng) -> State:
     """The position, rotated or reflected."""
-    return rng.choice([state, *(symmetry.image(state) for symmetry in GAME.symmetries())])
+    return rng.choice([state, *(symmetry.image(state) for symmetry in _list_symmetries())])
 
 
 @lru_cache(maxsize=4_096)
@@ -188,7 +205,7 @@ def _list_kinds(state: State) -> tuple[tuple[Move, int], ...]:
     """One move of each kind, the first, and how many moves lead to the same position, rotated or reflected."""
     kinds: dict[State, list[Move]] = {}
     for move in GAME.moves(state):
-        kinds.setdefault(GAME.canonical(GAME.play(state, move)), []).append(move)
+        kinds.setdefault(_find_kind(GAME.play(state, move)), []).append(move)
     return tuple((moves[0], len(moves)) for moves in kinds.values())
 
 

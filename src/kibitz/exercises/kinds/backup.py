@@ -62,7 +62,10 @@ class Backup(Kind):
             f"The number at a leaf is what it is worth to Max. What is every other node worth by {form}?",
             (_say_view(negamax),),
             (TreeFigure(tuple(draw_nodes(root))),),
-            tuple(Question(f"value-{n.name}", f"Value of {n.name}", "number", n.name) for n in inner),
+            tuple(
+                Question(f"value-{node.name}", f"Value of {node.name}", "number", node.name)
+                for node in sorted(inner, key=lambda node: -node.ply)  # from the leaves up, as they are settled
+            ),
             {"tree": lists, "max_first": max_first, "negamax": negamax},
         )
 
@@ -87,8 +90,11 @@ class Backup(Kind):
         root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         node = next(node for node in list_nodes(root) if node.name == question.node)
         if task.data["negamax"]:
-            values = ", ".join(f"−({_negamax(child)})" for child in node.children)
-            return f"{node.name} takes the greatest of {values}: {_negamax(node)}."
+            values = ", ".join(f"-({_negamax(child)})" for child in node.children)
+            return (
+                f"{node.name} takes the greatest of its children's values with the sign changed, {values}: "
+                f"{_negamax(node)}."
+            )
         values = ", ".join(str(find_value(child)) for child in node.children)
         side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
         return f"{side} moves at {node.name} and takes the {word} of {values}: {find_value(node)}."
@@ -99,7 +105,10 @@ class Backup(Kind):
 
 def _say_view(negamax: bool) -> str:
     if negamax:
-        return "The value of a node is seen by the side to move there; at a leaf, too, the sign changes for Min."
+        return (
+            "The value of a node is seen by the side to move there. The number at a leaf is Max's: where Min would be "
+            "to move at a leaf, change its sign first."
+        )
     return "All values are seen by Max."
 
 

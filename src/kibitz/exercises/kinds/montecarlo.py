@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import log, sqrt
 
 from kibitz.core.rng import Rng
@@ -57,8 +58,9 @@ class MonteCarlo(Kind):
         widths, most = SHAPES[level - 1]
         tree, c = random_uct_tree(rng, widths, most), rng.choice(CONSTANTS)
         root = name_uct_nodes(tree)
-        path = select(root, c / 10)
-        if not all(_is_clear(node, c / 10) for node in path[:-1]):
+        path, greedy = select(root, c / 10), select(root, 0)
+        needs_exploration = rng.below(2) == 0  # otherwise the best mean would be right in three of four tasks
+        if (needs_exploration and path[1] is greedy[1]) or not all(_is_clear(node, c / 10) for node in path[:-1]):
             return None
         leaves = [node for node in root.walk() if not node.children]
         reached, winner = rng.choice(leaves).name, rng.choice(("Max", "Min"))
@@ -133,7 +135,7 @@ class MonteCarlo(Kind):
         root, c = name_uct_nodes(task.data["tree"]), task.data["c"] / 10
         if question.id in ("child", "leaf"):
             path = select(root, c)
-            steps = zip(path, path[1:], strict=False) if question.id == "leaf" else [(path[0], path[1])]
+            steps = pairwise(path) if question.id == "leaf" else [(path[0], path[1])]
             return " ".join(_explain_choice(node, chosen, c) for node, chosen in steps)
         way = find_path(root, task.data["reached"])
         node = next(node for node in root.walk() if node.name == question.node)
@@ -173,10 +175,10 @@ def _wins(node: UctNode, winner: str, convention: Convention) -> bool:
 
 
 def _explain_choice(node: UctNode, chosen: UctNode, c: float) -> str:
-    sums = [
-        f"{child.name}: {child.mean:.2f} + {c * sqrt(log(node.visits) / child.visits):.2f} = {score_child(child, c):.2f}"
-        for child in node.children
-    ]
+    sums = []
+    for child in node.children:
+        explored = c * sqrt(log(node.visits) / child.visits)
+        sums.append(f"{child.name}: {child.mean:.2f} + {explored:.2f} = {score_child(child, c):.2f}")
     return f"At {node.name} (N = {node.visits}), {'; '.join(sums)}. So {chosen.name} is chosen."
 
 

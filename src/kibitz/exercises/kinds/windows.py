@@ -22,7 +22,7 @@ __all__ = ["Windows"]
 
 # Depths to choose from, fewest and most nodes of the whole tree, and nodes asked about, by level.
 SHAPES = (
-    ((2,), 6, 14, 1),
+    ((2,), 6, 14, 2),
     ((2, 3), 10, 22, 2),
     ((2, 3, 4), 16, 30, 2),
     ((2, 3, 4), 24, 44, 3),
@@ -50,17 +50,18 @@ class Windows(Kind):
     title = "The windows of a search"
     about = "A real position: with which window does alpha-beta come to each node, and what does it cut off?"
     levels = (
-        "a small tree, one node",
-        "two or three plies, two nodes",
-        "a larger tree, two nodes",
-        "a larger tree, three nodes",
-        "three to five plies, four nodes",
+        "a small tree, two nodes",
+        "two or three plies, two nodes of a larger tree",
+        "two to four plies, two nodes",
+        "two to four plies, three nodes of a larger tree",
+        "two to five plies, four nodes",
     )
     costs = (17, 27, 35, 44, 80)  # leaves looked at, and windows passed on
     conventions = (STATED, SOFT, STRICT, MOVERS_VIEW)
     takes_game = True
     is_stepwise = True
     usual_game = "tic-tac-toe"
+    tries = 600
 
     def check_game(self, game: str) -> str:
         return find_game(game).spec(full=True)
@@ -79,7 +80,6 @@ class Windows(Kind):
         if not asked:
             return None
         to_move = played.players[played.to_move(state)]
-        moves = tuple(played.move_name(tree.moves[child.name]) for child in tree.root.children)
         return Task(
             self.name,
             level,
@@ -179,7 +179,7 @@ def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> l
     ]
     cut = [node for node in fit if pruning.visits[node.name].cut]
     values = {node.value for node in list_nodes(root) if node.value is not None}
-    if not cut or len(fit) < number or len(cut) == len(fit) > 1 or len(values) < 3 - (number < 3):
+    if not cut or len(fit) < number or len(cut) == len(fit) > 1 or len(values) < 2:
         return []
     chosen = [rng.choice(cut)]
     rest = [node for node in fit if node is not chosen[0]]

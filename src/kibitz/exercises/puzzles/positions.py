@@ -1,0 +1,102 @@
+"""Positions to make puzzles from: where a random game stands near its end, and which games have such positions.
+
+Random moves alone seldom lead to a position worth thinking about, since most games end by a blunder. So a side mostly
+plays on where it could end the game, and mostly avoids moves that let the other side win at once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.game import Game, Move, State
+from kibitz.core.rng import Rng
+from kibitz.exercises.puzzles.solving import MAX_NODES, has_compiled_solver, try_to_solve
+from kibitz.games.othello import Othello
+
+__all__ = ["check_solvable", "draw_positions"]
+
+CARELESS = 6  # one move of so many is any move that does not end the game
+CARELESS_EASY = 2  # the same, for puzzles that are to be easy
+LAST_PLIES, MAX_FREE = 14, 26  # of a game: positions that the readable and the compiled solver are asked about
+LATER, LATER_COMPILED = 4, 8  # plies that a game goes on after the end that is looked for
+MAX_OTHELLO_FREE = 14  # cells
+TRIALS = 4  # random games that tell whether a game can be solved
+TRIAL_PLIES = 4  # before their end
+MAX_LOOKS = 400_000  # moves and answers looked at in one random game: more take seconds
+MAX_PLIES = 2_000  # of a random game
+
+
+def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[State]:
+    """Unfinished positions of one random game, in random order, each with at least two moves.
+
+    `lowest` and `highest`: how many plies ahead one should have to look. A game that is played so mostly ends a little
+    later than that.
+    """
+    if isinstance(game, Othello):
+        free = range(max(lowest, 2), min(highest, MAX_OTHELLO_FREE) + 1)
+        states = _play_until_free(game, rng, rng.choice(free)) if free else []
+    else:
+        last_plies, later = (MAX_FREE, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
+        states = _play_game(game, rng, CARELESS_EASY if lowest == 1 else CARELESS)
+        before_end = range(lowest, min(highest + later, last_plies, len(states)) + 1)
+        states = [states[-plies] for plies in before_end]
+        rng.shuffle(states)
+    return [state for state in states if len(game.moves(state)) > 1]
+
+
+def _play_until_free(game: Othello, rng: Rng, free: int) -> list[State]:
+    """Where a game of random moves stands when so many cells are free; nothing if it ends before."""
+    state = game.initial()
+    while (moves := game.moves(state)) and game.size**2 - (state[0] | state[1]).bit_count() > free:
+        state = game.play(state, rng.choice(moves))
+    return [state] if moves else []
+
+
+def _play_game(game: Game, rng: Rng, careless: int) -> list[State]:
+    """The positions of a random game, without the last one, in which it is over."""
+    states, looks = [game.initial()], 0
+    while (moves := game.moves(states[-1])) and len(states) <= MAX_PLIES:
+        looks += len(moves) ** 2
+        if looks > MAX_LOOKS:
+            raise Unsuited(_refuse(game, "its games are too long, or have too many moves to choose from"))
+        rng.shuffle(moves)
+        after = _choose(game, states[-1], moves, is_careless=rng.below(careless) == 0)
+        if after is None:
+            return states
+        states.append(after)
+    if moves:
+        raise Unsuited(_refuse(game, f"a random game did not end within {MAX_PLIES:,} moves"))
+    return states[:-1]
+
+
+def _choose(game: Game, state: State, moves: list[Move], *, is_careless: bool) -> State | None:
+    """Where the first good move leads that does not end the game; None if every move does."""
+    after = [one for one in (game.play(state, move) for move in moves) if game.result(one) is None]
+    if is_careless or not after:
+        return after[0] if after else None
+    return next((one for one in after if not _can_win_at_once(game, one)), after[0])
+
+
+def _can_win_at_once(game: Game, state: State) -> bool:
+    results = (game.result(game.play(state, move)) for move in game.moves(state))
+    return any(result is not None and result < 0 for result in results)
+
+
+@lru_cache(64)
+def check_solvable(game: Game) -> None:
+    """Raise Unsuited, within a second, if no positions of the game can be solved here."""
+    if has_compiled_solver(game):
+        return
+    rng = Rng(0)
+    for _ in range(TRIALS):
+        states = _play_game(game, rng, CARELESS)
+        if states and try_to_solve(game, states[-min(TRIAL_PLIES, len(states))]).worths is not None:
+            return
+    raise Unsuited(
+        _refuse(game, f"even {TRIAL_PLIES} moves before the end of a game it takes more than {MAX_NODES:,} nodes")
+    )
+
+
+def _refuse(game: Game, why: str) -> str:
+    return f"Positions of {game} cannot be solved for puzzles: {why}; take a smaller board or another game."

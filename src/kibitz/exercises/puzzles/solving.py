@@ -1,0 +1,125 @@
+"""What every move of a position is worth, exactly: by compiled solvers where a game has one, else by readable Python.
+
+Nothing here depends on time or on earlier questions, so that a position is solved on every machine or on none: the
+readable solver is limited by its nodes, and the compiled ones are asked only where they surely finish.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from kibitz.core.errors import Unfinished
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import AUTO
+from kibitz.core.score import Score
+from kibitz.exercises.puzzles.exact import find_exact_values
+from kibitz.games.connect_four import ConnectFour
+from kibitz.games.othello import Othello
+from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.play.analysis.score_words import has_margin
+from kibitz.search.perfect import Perfect
+
+__all__ = [
+    "MAX_LINE",
+    "MAX_NODES",
+    "MoveWorth",
+    "Solution",
+    "count_free_cells",
+    "find_best_line",
+    "find_best_move",
+    "has_compiled_solver",
+    "solve_moves",
+    "try_to_solve",
+]
+
+MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a second
+MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
+SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
+FEW_FREE = 8  # cells of Othello, likewise
+TABLE_MIB = 16  # of a compiled solver: these positions are near the end
+MAX_LINE = 40  # moves of a line that are written out
+
+
+class MoveWorth(NamedTuple):
+    """What a move leads to with best play, for the side that makes it.
+
+    `outcome`: the game's result. `plies`: from the position to the end of the game, the winner playing for the soonest
+    win and the loser for the latest loss; None for a draw, and in a game that is won by more or less.
+    """
+
+    move: Move
+    outcome: int
+    plies: int | None
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Greater is better: the outcome, then the sooner win or the later loss."""
+        plies = self.plies or 0
+        return self.outcome, -plies if self.outcome > 0 else plies
+
+
+class Solution(NamedTuple):
+    """The worth of every legal move, in natural order; None if that takes too many nodes.
+
+    `nodes`: of the readable solver, which took that many on this position alone, whatever was asked before.
+    """
+
+    worths: tuple[MoveWorth, ...] | None
+    nodes: int
+
+
+def has_compiled_solver(game: Game) -> bool:
+    """Whether positions of this game are given to a solver of its own."""
+    solver = find_game_solver(game)
+    if solver is None or solver.obstacle(game):
+        return False
+    return not isinstance(game, ConnectFour) or game.width * game.height > SMALL_BOARD
+
+
+def count_free_cells(game: Game, state: State) -> int:
+    """The empty cells of the board."""
+    return sum(row.count(".") for row in game.view(state).rows)
+
+
+@lru_cache(4096)
+def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Solution:
+    """The worth of every legal move, as far as the limit allows."""
+    if has_compiled_solver(game) and not _has_few_free(game, state):
+        result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
+        return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), 0)
+    values, nodes = find_exact_values(game, state, max_nodes)
+    if values is None:
+        return Solution(None, nodes)
+    scores = {move: Score.of(value, complete=True, sooner=True) for move, value in values.items()}
+    return Solution(tuple(_read(game, move, score) for move, score in scores.items()), nodes)
+
+
+def _has_few_free(game: Game, state: State) -> bool:
+    return isinstance(game, Othello) and count_free_cells(game, state) <= FEW_FREE
+
+
+def solve_moves(game: Game, state: State) -> tuple[MoveWorth, ...]:
+    """As `try_to_solve`, for a position that was chosen because it can be solved, or that follows from one."""
+    worths = try_to_solve(game, state).worths or try_to_solve(game, state, MAX_NODES_LATER).worths
+    if worths is None:
+        raise Unfinished(f"This position of {game} cannot be solved with {MAX_NODES_LATER:,} nodes.")
+    return worths
+
+
+def _read(game: Game, move: Move, score: Score) -> MoveWorth:
+    return MoveWorth(move, score.points, None if has_margin(game) or score.points == 0 else score.distance)
+
+
+def find_best_move(game: Game, state: State) -> Move:
+    """The best move; of equally good ones the first."""
+    return max(solve_moves(game, state), key=lambda one: one.rank).move
+
+
+def find_best_line(game: Game, state: State) -> tuple[Move, ...]:
+    """Best play to the end of the game."""
+    line: list[Move] = []
+    while game.result(state) is None and len(line) < MAX_LINE:
+        line.append(find_best_move(game, state))
+        state = game.play(state, line[-1])
+    return tuple(line)

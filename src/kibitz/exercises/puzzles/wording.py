@@ -1,0 +1,149 @@
+"""Puzzles in words: the names of sides and moves, how a game ends, and what every move leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kibitz.core.game import Game, Move, State
+from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
+from kibitz.games.connect_four import ConnectFour
+from kibitz.games.othello import Othello
+from kibitz.games.take_away import TakeAway
+from kibitz.play.analysis.score_words import count, has_margin, unit_name
+from kibitz.play.hints.regions import find_region
+
+__all__ = [
+    "count_own_moves",
+    "describe_line",
+    "describe_other_moves",
+    "describe_solution",
+    "give_region",
+    "name_mover",
+    "name_other",
+    "name_side_with_mark",
+    "say_best_play",
+    "say_move",
+    "say_which_move",
+    "write_caption",
+]
+
+MARKS = ("X", "O")  # on the board, of the side that begins and of the other
+
+
+def name_mover(game: Game, state: State) -> str:
+    """What people call the side to move."""
+    return game.sides[game.to_move(state)]
+
+
+def name_other(game: Game, state: State) -> str:
+    return game.sides[1 - game.to_move(state)]
+
+
+def name_side_with_mark(game: Game, state: State, side: int) -> str:
+    """A side, and its mark where a board drawn as text has another sign for it than its name: Red (X)."""
+    name, mark = game.sides[side], MARKS[side]
+    has_marks = any(mark in row for row in game.view(state).rows)
+    return f"{name} ({mark})" if has_marks and name != mark else name
+
+
+def write_caption(game: Game, state: State) -> str:
+    """What is shown, and whose move it is."""
+    chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
+    name = "Tic-tac-toe" if str(game) == "mnk:width=3,height=3,k=3" else game.title or game.name.capitalize()
+    variant = f", {game.variant}" if game.variant else ""
+    return f"{name}{variant}{chips}; {name_side_with_mark(game, state, game.to_move(state))} to move"
+
+
+def say_move(game: Game, move: Move) -> str:
+    """A move after the word "is": "column 4", "to take 3 chips", "b2"."""
+    if isinstance(game, TakeAway):
+        return f"to take {count(move + 1, 'chip')}"
+    if move == game.pass_move:
+        return "to pass"
+    return f"column {game.move_name(move)}" if isinstance(game, ConnectFour) else game.move_name(move)
+
+
+def say_best_play(game: Game) -> str:
+    """The convention by which a game is played to its end."""
+    if isinstance(game, Othello):
+        return "Both sides play for as many discs as they can; cells that stay empty count for the winner."
+    if has_margin(game):
+        return "Both sides play for the best result they can reach."
+    return "Both sides play as well as they can: the winner wins as soon as possible, the loser holds out."
+
+
+def count_own_moves(worth: MoveWorth) -> int:
+    """How many moves the winner makes until the end."""
+    assert worth.plies is not None, "a draw is nobody's win, and a win by more or less is not counted in moves"
+    return (worth.plies + 1) // 2 if worth.outcome > 0 else worth.plies // 2
+
+
+def say_which_move(game: Game, mover: str) -> str:
+    """The question for a move."""
+    if isinstance(game, TakeAway):
+        return f"How many chips does {mover} take?"
+    return f"Which column does {mover} play?" if isinstance(game, ConnectFour) else f"Which move does {mover} play?"
+
+
+def give_region(game: Game, state: State, move: Move) -> str:
+    """Where to look for a move, without giving it away."""
+    if isinstance(game, TakeAway):
+        return "Work backwards from the end: which numbers of chips are lost for whoever is to move?"
+    region = find_region(game, state, move)
+    return region.text if region.cells else ""
+
+
+def describe_solution(game: Game, state: State, move: Move) -> str:
+    """The right move, and best play after it."""
+    line = (move, *find_best_line(game, game.play(state, move)))
+    return f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} What the other moves lead to:"
+
+
+def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
+    """Moves, and how the game ends after them."""
+    for move in line:
+        state = game.play(state, move)
+    moves = " ".join(map(game.move_name, line))
+    if game.result(state) is None:
+        return f"{moves} … (only the first {MAX_LINE} moves are shown)."
+    ends = game.name_by_colour(game.describe_result(state))
+    unit = f" {unit_name(game)}{'' if ends.endswith(' 1') else 's'}" if has_margin(game) and ends != "draw" else ""
+    why = game.name_by_colour(game.why_over(state))
+    return f"{moves}, and the game ends: {ends}{unit}.{f' {why}' if why else ''}"
+
+
+def describe_other_moves(game: Game, state: State, besides: Move | None = None) -> str:
+    """What every move but one leads to, the best first; moves that lead to the same are in one sentence."""
+    sentences: dict[str, list[Move]] = {}
+    for worth in sorted(solve_moves(game, state), key=lambda one: one.rank, reverse=True):
+        if worth.move != besides:
+            sentences.setdefault(_describe_worth(game, state, worth), []).append(worth.move)
+    return " ".join(f"{_list_moves(game, moves)}: {words}." for words, moves in sentences.items())
+
+
+def _describe_worth(game: Game, state: State, worth: MoveWorth) -> str:
+    mover, other = name_mover(game, state), name_other(game, state)
+    if worth.outcome == 0:
+        return "a draw"
+    winner = mover if worth.outcome > 0 else other
+    if has_margin(game):
+        return f"{winner} wins by {count(abs(worth.outcome), unit_name(game))}"
+    own = count_own_moves(worth)
+    if worth.outcome > 0:
+        return f"{winner} wins at once" if worth.plies == 1 else f"{winner} wins in {count(own, 'move')}"
+    if own == 0:
+        return f"{winner} has won"
+    reply = _find_reply(game, state, worth.move)
+    if worth.plies == 2:
+        return f"{winner} answers {reply} and has won"
+    return f"{winner} wins in {count(own, 'move')}, beginning with {reply}"
+
+
+def _find_reply(game: Game, state: State, move: Move) -> str:
+    """The best answer to a move."""
+    after = game.play(state, move)
+    return game.move_name(find_best_move(game, after)) if game.result(after) is None else ""
+
+
+def _list_moves(game: Game, moves: Iterable[Move]) -> str:
+    return ", ".join(map(game.move_name, moves))

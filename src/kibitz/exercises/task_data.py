@@ -12,7 +12,7 @@ from kibitz.exercises.kind import Kind, find_kind
 from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Task
 
-__all__ = ["Solution", "explain_task", "kind_to_plain_data", "task_to_plain_data"]
+__all__ = ["Solution", "end_prompt", "explain_task", "kind_to_plain_data", "task_to_plain_data"]
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,11 @@ class Solution:
     question: str
     answer: str
     reason: str
+
+
+def end_prompt(text: str) -> str:
+    """A question as it stands before its answer: with a colon, unless it ends with a mark of its own."""
+    return text if text.endswith(("?", ":", ".")) else f"{text}:"
 
 
 def explain_task(task: Task) -> list[Solution]:

@@ -7,7 +7,7 @@ from textwrap import indent, wrap
 
 from kibitz.exercises.figures.figure_text import write_figure
 from kibitz.exercises.task import Question, Task
-from kibitz.exercises.task_data import explain_task
+from kibitz.exercises.task_data import end_prompt, explain_task
 
 __all__ = ["say_how", "write_questions", "write_solution", "write_task"]
 
@@ -47,7 +47,7 @@ def say_how(question: Question) -> str:
 def write_questions(task: Task) -> str:
     """The questions with their ids, as they are answered on a command line."""
     width = max(len(question.id) for question in task.questions) + 2
-    return "\n".join(f"{one.id:<{width}}{one.prompt.rstrip(':')} ({say_how(one)})" for one in task.questions)
+    return "\n".join(f"{one.id:<{width}}{one.prompt} ({say_how(one)})" for one in task.questions)
 
 
 def write_solution(task: Task) -> str:
@@ -55,6 +55,6 @@ def write_solution(task: Task) -> str:
     lines = []
     for question, one in zip(task.questions, explain_task(task), strict=True):
         unit = f" {question.unit}" if question.unit else ""
-        lines.append(f"{question.prompt.rstrip(':')}: {one.answer or 'none'}{unit}")
+        lines.append(f"{end_prompt(question.prompt)} {one.answer or 'none'}{unit}")
         lines += [f"    {line}" for line in wrap(one.reason, WIDTH - 4)]
     return "\n".join(lines)

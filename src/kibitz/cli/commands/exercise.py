@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,6 +66,8 @@ def exercise(
         return
     if date and kind != DAILY:
         raise click.UsageError(f"--date {date}: only the kind daily has a date; other tasks have a --seed.")
+    if kind == DAILY and (game or count > 1):
+        raise click.UsageError("The set of a day has its own games and its own number; leave --game and --count out.")
     if out is not None:
         from kibitz.exercises.sheets.sheet_files import check_sheet_path
 
@@ -101,12 +104,24 @@ def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: s
     from kibitz.cli.terminal.progress_bar import show_work
     from kibitz.exercises.kind import make_tasks
 
+    if kind == DAILY:
+        from kibitz.exercises.daily import make_daily_set
+
+        with show_work("making the set of the day"):
+            return make_daily_set(_read_date(date))
     if game:
         from kibitz.core.loading import load_game
 
         game = str(load_game(game))  # which registers a game of the user's own under its name
     with show_work(f"making {kind} tasks"):
         return make_tasks(kind, level, seed, game, count)
+
+
+def _read_date(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text) if text else datetime.date.today()
+    except ValueError:
+        raise click.UsageError(f"--date {text}: write a day as 2026-03-01.") from None
 
 
 def _mark(tasks: list[Task], texts: tuple[str, ...], as_json: bool) -> None:

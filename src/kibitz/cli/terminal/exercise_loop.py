@@ -37,7 +37,7 @@ def ask_task(console: Console, task: Task) -> bool:
 def _ask_question(console: Console, task: Task, question: Question) -> bool:
     """Whether the first answer is right."""
     kind, is_first = find_kind(task.kind), True
-    console.print(f"\n{question.prompt.rstrip(':')} ({say_how(question)})", markup=False)
+    console.print(f"\n{question.prompt} ({say_how(question)})", markup=False)
     while True:
         text = ask(console, "your answer:")
         if text is None or text in ("quit", "q"):

@@ -45,6 +45,7 @@ class _Spot:
     node: TreeNode
     half: tuple[float, float]
     is_marked: bool
+    is_triangle: bool
     children: list[_Spot] = field(default_factory=list)
     x: float = 0
     y: float = 0
@@ -52,11 +53,7 @@ class _Spot:
 
     @property
     def is_leaf(self) -> bool:
-        return not self.node.side and not self.node.position
-
-    @property
-    def is_triangle(self) -> bool:
-        return _is_triangle(self.node)
+        return not self.node.side
 
     @property
     def bottom(self) -> float:
@@ -65,7 +62,7 @@ class _Spot:
 
     @property
     def lines_below(self) -> list[str]:
-        name = [self.node.id] if self.is_leaf and self.node.text else []
+        name = [self.node.id] if self.is_leaf and (self.node.text or self.node.position) else []
         return [*name, *filter(None, self.node.note.split("\n"))]
 
     @property
@@ -105,7 +102,7 @@ def _lay_out(figure: TreeFigure) -> tuple[list[list[_Spot]], float, dict[str, st
     levels: list[list[_Spot]] = []
     depths: dict[str, int] = {}
     for node in figure.nodes:
-        spot = by_id[node.id] = _Spot(node, _find_half(node, size), node.id in figure.marked)
+        spot = by_id[node.id] = _make_spot(node, figure, size)
         depth = depths[node.id] = depths[node.parent] + 1 if node.parent else 0
         if node.parent:
             by_id[node.parent].children.append(spot)
@@ -126,20 +123,20 @@ def _lay_out(figure: TreeFigure) -> tuple[list[list[_Spot]], float, dict[str, st
     return levels, left + root.span + MARGIN, boards
 
 
-def _find_half(node: TreeNode, board: tuple[float, float]) -> tuple[float, float]:
-    if node.position:
-        return board[0] / 2 + 4, board[1] / 2 + 4
-    lines = node.text.split("\n")
+def _make_spot(node: TreeNode, figure: TreeFigure, board: tuple[float, float]) -> _Spot:
+    """A node, not yet at its place. If a text is too long for a triangle, all nodes are boxes, and the words beside the
+    levels say whose they are."""
+    has_room = all(len(one.text) <= LONGEST and "\n" not in one.text for one in figure.nodes if one.side)
+    is_triangle = bool(node.side) and not node.position and has_room
+    lines = node.text.split("\n") if node.text else [node.id]
     letters = CHARACTER * max(map(len, lines)) / 2
-    tall = 7.5 * (len(lines) - 1)
-    if _is_triangle(node):
-        return max(TRIANGLE[0], letters * 1.5 + 8), TRIANGLE[1]
-    return max(BOX[0], letters + 3.5), BOX[1] + tall
-
-
-def _is_triangle(node: TreeNode) -> bool:
-    """Whether the shape shows the side; a long text needs a box, and the word beside the level says whose it is."""
-    return bool(node.side) and not node.position and len(node.text) <= LONGEST and "\n" not in node.text
+    if node.position:
+        half = board[0] / 2 + 4, board[1] / 2 + 4
+    elif is_triangle:
+        half = max(TRIANGLE[0], letters * 1.5 + 8), TRIANGLE[1]
+    else:
+        half = max(BOX[0], letters + 4), BOX[1] + 7.5 * (len(lines) - 1)
+    return _Spot(node, half, node.id in figure.marked, is_triangle)
 
 
 def _find_gap(spot: _Spot) -> float:
@@ -206,7 +203,7 @@ def _find_end(spot: _Spot) -> float:
 
 def _draw_edge_text(spot: _Spot, child: _Spot) -> str:
     top, bottom = _find_end(spot), child.y - child.half[1]
-    x, y = spot.x + 0.62 * (child.x - spot.x), top + 0.62 * (bottom - top)
+    x, y = spot.x + 0.55 * (child.x - spot.x), top + 0.55 * (bottom - top)
     return (
         f'<text class="edge-text" x="{x:g}" y="{y + 3:g}" font-size="11" fill="#000" stroke="#fff" stroke-width="4" '
         f'paint-order="stroke">{escape(child.node.edge)}</text>'
@@ -237,8 +234,8 @@ def _draw_node(spot: _Spot, board: str) -> str:
         )
     for number, line in enumerate(spot.lines_below):
         below = spot.bottom + LINE * (number + 0.85)
-        kind = "name" if number == 0 and spot.is_leaf and node.text else "note"
-        slant = ' font-style="italic"' if kind == "name" else ""
+        kind = "name" if number == 0 and line == node.id else "note"
+        slant = ' font-style="italic"' if kind == "name" else ' font-weight="bold"'
         parts.append(
             f'<text class="{kind}" x="{x:g}" y="{below:g}" font-size="10.5"{slant} fill="#333" stroke="#fff" '
             f'stroke-width="3" paint-order="stroke">{escape(line)}</text>'

@@ -20,6 +20,7 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.kind import find_kind
 from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Question, Task
+from kibitz.exercises.task_data import end_prompt
 
 __all__ = ["BankAnswer", "BankQuestion", "list_bank_questions"]
 
@@ -72,14 +73,13 @@ def list_bank_questions(task: Task) -> Iterator[BankQuestion]:
 
 
 def _write_prompt(question: Question, form: Form) -> str:
-    prompt = question.prompt.rstrip(":")
     unit = f", in {question.unit}" if question.unit else ""
     how = ""
     if question.form == "bound":
         how = " (a number, inf or -inf)"
     elif question.form == "nodes" and form == "text":
         how = " (their names in reading order, with blanks between)"
-    return f"{prompt}{unit}{how}:"
+    return end_prompt(f"{question.prompt}{unit}{how}")
 
 
 def _list_answers(task: Task, question: Question, right: str) -> tuple[Form, list[BankAnswer]]:

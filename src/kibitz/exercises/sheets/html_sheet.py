@@ -12,7 +12,7 @@ from html import escape
 from kibitz.exercises.figures.figure_html import draw_figure, find_width
 from kibitz.exercises.kind import find_kind
 from kibitz.exercises.task import Question, Task
-from kibitz.exercises.task_data import explain_task
+from kibitz.exercises.task_data import end_prompt, explain_task
 
 __all__ = ["STYLE", "name_source", "write_html"]
 
@@ -85,11 +85,12 @@ def _write_task(number: int, task: Task) -> Iterator[str]:
 
 
 def _write_question(question: Question) -> str:
-    prompt, unit = escape(question.prompt.rstrip(":")), f" {escape(question.unit)}" if question.unit else ""
+    prompt, unit = escape(end_prompt(question.prompt)), f" {escape(question.unit)}" if question.unit else ""
     if question.form in ("number", "bound"):
-        return f'<li>{prompt}: <span class="blank"></span>{unit}</li>'
+        return f'<li>{prompt} <span class="blank"></span>{unit}</li>'
     if question.form in ("choice", "move"):
-        return f'<li class="whole">{prompt}:{_write_choices(question)}</li>'
+        return f'<li class="whole">{prompt}{_write_choices(question)}</li>'
+    prompt = escape(question.prompt)
     if question.form == "order":
         places = '<span class="blank place"></span>' * len(question.choices)
         return f'<li class="whole">{prompt} ({escape(", ".join(question.choices))}): {places}</li>'
@@ -105,7 +106,7 @@ def _write_solution(number: int, task: Task) -> Iterator[str]:
     yield f'<section class="task"><h2>{number}. {escape(task.title)}</h2>'
     for question, one in zip(task.questions, explain_task(task), strict=True):
         unit = f" {question.unit}" if question.unit else ""
-        answer = f"{question.prompt.rstrip(':')}: {one.answer or 'none'}{unit}."
+        answer = f"{end_prompt(question.prompt)} {one.answer or 'none'}{unit}."
         yield f"<p><b>{escape(answer)}</b> {escape(one.reason)}</p>"
     yield "</section>"
 

@@ -6,6 +6,9 @@ answers. A game is one that this server offers: no parameter names a file.
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import BoundedSemaphore
@@ -15,6 +18,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from kibitz.core.errors import KibitzError, Unsuited
+from kibitz.exercises.daily import make_daily_set
 from kibitz.exercises.figures.figure_html import draw_picture, find_record, say_to_move
 from kibitz.exercises.figures.figure_text import write_figure
 from kibitz.exercises.kind import find_kind, list_kinds, make_task, make_tasks
@@ -37,6 +41,8 @@ router = APIRouter(prefix="/api/exercises", responses=document_refusals(400, 403
 MAX_MAKING = 4  # tasks that are made at a time
 MAX_KEPT = 256  # tasks that are kept, since each is asked for several times
 MAX_ON_SHEET = 20
+MAX_DAYS = 32  # whose sets are kept
+PATIENCE = 10.0  # seconds for a task, since users share the machine
 MAX_ANSWERS = 200
 
 QuestionId = Annotated[str, Query(pattern="^[A-Za-z0-9_-]{1,60}$", description="The id of one of the task's questions")]
@@ -65,21 +71,28 @@ class TaskRequest:
         with refuse_if_invalid("game"):
             if self.game:
                 find_game_within_limits(self.game)
-        if not _making.acquire(blocking=False):
-            raise Busy("Too many exercises are being made at once; try again in a few seconds.")
-        try:
+        with _take_turn("game" if self.game else "level"):
             if count == 1:
                 return [_make(self.kind, self.level, self.seed, self.game)]
-            return make_tasks(self.kind, self.level, self.seed, self.game, count)
-        except KibitzError as error:  # that none can be made of this level is no fault of the server either
-            raise RefusedParameter("game" if self.game else "level", str(error)) from None
-        finally:
-            _making.release()
+            return make_tasks(self.kind, self.level, self.seed, self.game, count, patience=PATIENCE)
+
+
+@contextmanager
+def _take_turn(field: str) -> Iterator[None]:
+    """Make tasks, if not too many are being made; that there are none of a level is no fault of the server."""
+    if not _making.acquire(blocking=False):
+        raise Busy("Too many exercises are being made at once; try again in a few seconds.")
+    try:
+        yield
+    except KibitzError as error:
+        raise RefusedParameter(field, str(error)) from None
+    finally:
+        _making.release()
 
 
 @lru_cache(MAX_KEPT)
 def _make(kind: str, level: int, seed: int, game: str) -> Task:
-    return make_task(kind, level, seed, game)
+    return make_task(kind, level, seed, game, patience=PATIENCE)
 
 
 async def _read_task(
@@ -218,6 +231,33 @@ def recording(request: Request, of: RequestedTask) -> NamedRecording:
         if recorded is None:
             raise Unsuited(f"A task of the kind {made.kind} has no search to replay.")
         return NamedRecording(cache.add(recorded).name)
+
+
+@dataclass(frozen=True)
+class DailyTask:
+    """What a task of a day is made from, and what it is about."""
+
+    kind: str
+    level: int
+    seed: int
+    game: str
+    title: str
+    kind_title: str
+
+
+@router.get("/daily", responses=document_refusals(422, 503))
+def daily(
+    day: Annotated[datetime.date, Query(description="As in 2026-03-01")],
+) -> list[DailyTask]:
+    """The set of a day, the same for everybody."""
+    with _take_turn("day"):
+        tasks = _make_daily(day)
+    return [DailyTask(one.kind, one.level, one.seed, one.game, one.title, find_kind(one.kind).title) for one in tasks]
+
+
+@lru_cache(MAX_DAYS)
+def _make_daily(day: datetime.date) -> tuple[Task, ...]:
+    return tuple(make_daily_set(day))
 
 
 MEDIA = {"html": "text/html", "xml": "text/xml", "gift": "text/plain"}

@@ -65,7 +65,7 @@ export class TaskView {
     const isAlone = task.questions.length === 1;
     this.element = h(
       "div",
-      { class: `task${task.figures.some(({ form }) => form === "board") ? " with-board" : ""}` },
+      { class: `task${task.figures.every(({ form }) => form === "board") ? " with-board" : ""}` },
       h("div", { class: "task-figures" }, this.#figures.map(({ element }) => element)),
       h(
         "div",

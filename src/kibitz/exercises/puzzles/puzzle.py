@@ -20,7 +20,7 @@ from kibitz.core.spec import split_user_file
 from kibitz.exercises.kind import Kind
 from kibitz.exercises.puzzles.positions import check_solvable, draw_positions
 from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_best_line, solve_moves, try_to_solve
-from kibitz.exercises.puzzles.wording import write_caption
+from kibitz.exercises.puzzles.wording import find_alias, write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.games.othello import Othello
 from kibitz.play.analysis.score_words import count, has_margin
@@ -158,8 +158,7 @@ def _name_game(text: str, game: Game) -> str:
     """One name for every game, whichever way it was written; a file of the user's own as it was written."""
     if split_user_file(text) is not None:
         return text
-    named = {str(load_game(alias)): alias for alias in game.aliases}
-    return named.get(str(game), game.spec(full=False))
+    return find_alias(game) or game.spec(full=False)
 
 
 def count_plies_left(position: SolvedPosition) -> int:

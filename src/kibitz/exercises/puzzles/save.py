@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from kibitz.exercises.kind import Convention
-from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
-from kibitz.exercises.puzzles.wording import (
-    describe_other_moves,
-    describe_solution,
-    give_region,
-    name_mover,
-    name_other,
-    name_side_with_mark,
-    say_best_play,
-    say_which_move,
-)
-from kibitz.exercises.task import Answers, Question, Task
+from kibitz.exercises.puzzles.move_puzzle import MovePuzzle
+from kibitz.exercises.puzzles.puzzle import SolvedPosition, count_plies_left, open_position
+from kibitz.exercises.puzzles.wording import give_region, name_mover, name_other, name_side_with_mark, say_best_play
+from kibitz.exercises.task import Question, Task
 from kibitz.play.analysis.score_words import has_margin
 
 __all__ = ["SavePuzzle"]
 
 
-class SavePuzzle(Puzzle):
+class SavePuzzle(MovePuzzle):
     name = "puzzle-save"
     title = "Find the only move that does not lose"
     about = "Every move but one loses: which one does not?"
@@ -35,26 +26,14 @@ class SavePuzzle(Puzzle):
         seen_to_lose = max(one.plies or 0 for one in others)
         return seen_to_lose if best.plies is None else min(seen_to_lose, best.plies)
 
-    def write(self, position: SolvedPosition) -> Wording:
+    def say(self, position: SolvedPosition) -> tuple[str, str, tuple[str, ...]]:
         game, state = position.game, position.state
-        mover, shown = name_mover(game, state), name_side_with_mark(game, state, game.to_move(state))
-        prompt = say_which_move(game, mover)
-        choices = tuple(game.move_name(one.move) for one in position.worths)
-        return Wording(
-            f"{mover} to move: find the only move that does not lose",
-            f"{shown} is to move. Every move but one loses against best play. {prompt}",
+        return (
+            f"{name_mover(game, state)} to move: find the only move that does not lose",
+            f"{name_side_with_mark(game, state, game.to_move(state))} is to move. Every move but one loses against "
+            "best play.",
             (say_best_play(game), "A move that draws or wins does not lose."),
-            Question("move", prompt, "move", choices=choices),
         )
-
-    def solve(self, task: Task, convention: Convention) -> Answers:
-        position = open_position(task)
-        return {"move": position.game.move_name(position.ranked[0].move)}
-
-    def explain(self, task: Task, question: Question) -> str:
-        game, state, _ = position = open_position(task)
-        best = position.ranked[0].move
-        return f"{describe_solution(game, state, best)} {describe_other_moves(game, state, best)}"
 
     def hint(self, task: Task, question: Question) -> str:
         game, state, worths = position = open_position(task)

@@ -8,7 +8,7 @@ from kibitz.exercises.puzzles.solving import find_best_line
 from kibitz.exercises.puzzles.wording import (
     count_own_moves,
     describe_line,
-    describe_other_moves,
+    describe_moves,
     name_mover,
     name_side_with_mark,
     say_best_play,
@@ -77,11 +77,11 @@ class ScorePuzzle(Puzzle):
         return {"score": str(count_own_moves(best) if convention is STATED else best.plies)}
 
     def explain(self, task: Task, question: Question) -> str:
-        game, state, _ = position = open_position(task)
+        game, state, _ = open_position(task)
         line = find_best_line(game, state)
         return (
             f"With best play: {describe_line(game, state, line)} "
-            f"What the first moves of {name_mover(game, state)} lead to: {describe_other_moves(game, state)}"
+            f"What the first moves of {name_mover(game, state)} lead to: {describe_moves(game, state)}"
         )
 
     def hint(self, task: Task, question: Question) -> str:

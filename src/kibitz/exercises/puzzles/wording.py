@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Game, Move, State, find_game
 from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
@@ -15,8 +15,9 @@ from kibitz.play.hints.regions import find_region
 __all__ = [
     "count_own_moves",
     "describe_line",
-    "describe_other_moves",
+    "describe_moves",
     "describe_solution",
+    "find_alias",
     "give_region",
     "name_mover",
     "name_other",
@@ -46,12 +47,18 @@ def name_side_with_mark(game: Game, state: State, side: int) -> str:
     return f"{name} ({mark})" if has_marks and name != mark else name
 
 
+def find_alias(game: Game) -> str:
+    """The name of its own that a size of a game has, such as tic-tac-toe; empty if it has none."""
+    return next((alias for alias in game.aliases if find_game(alias) == game), "")
+
+
 def write_caption(game: Game, state: State) -> str:
     """What is shown, and whose move it is."""
     chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
-    name = "Tic-tac-toe" if str(game) == "mnk:width=3,height=3,k=3" else game.title or game.name.capitalize()
+    name = find_alias(game) or game.title or game.name
     variant = f", {game.variant}" if game.variant else ""
-    return f"{name}{variant}{chips}; {name_side_with_mark(game, state, game.to_move(state))} to move"
+    mover = name_side_with_mark(game, state, game.to_move(state))
+    return f"{name[0].upper()}{name[1:]}{variant}{chips}; {mover} to move"
 
 
 def say_move(game: Game, move: Move) -> str:
@@ -69,7 +76,7 @@ def say_best_play(game: Game) -> str:
         return "Both sides play for as many discs as they can; cells that stay empty count for the winner."
     if has_margin(game):
         return "Both sides play for the best result they can reach."
-    return "Both sides play as well as they can: the winner wins as soon as possible, the loser holds out."
+    return "Both sides play best: the winner wins as soon as possible, the loser holds out as long as possible."
 
 
 def count_own_moves(worth: MoveWorth) -> int:
@@ -96,7 +103,10 @@ def give_region(game: Game, state: State, move: Move) -> str:
 def describe_solution(game: Game, state: State, move: Move) -> str:
     """The right move, and best play after it."""
     line = (move, *find_best_line(game, game.play(state, move)))
-    return f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} What the other moves lead to:"
+    return (
+        f"The solution is {say_move(game, move)}. Best play: {describe_line(game, state, line)} "
+        f"What the other moves lead to: {describe_moves(game, state, besides=move)}"
+    )
 
 
 def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
@@ -112,8 +122,8 @@ def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
     return f"{moves}, and the game ends: {ends}{unit}.{f' {why}' if why else ''}"
 
 
-def describe_other_moves(game: Game, state: State, besides: Move | None = None) -> str:
-    """What every move but one leads to, the best first; moves that lead to the same are in one sentence."""
+def describe_moves(game: Game, state: State, *, besides: Move | None = None) -> str:
+    """What every move leads to, the best first; moves that lead to the same are in one sentence."""
     sentences: dict[str, list[Move]] = {}
     for worth in sorted(solve_moves(game, state), key=lambda one: one.rank, reverse=True):
         if worth.move != besides:

@@ -35,6 +35,7 @@ from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.task import Task
 from kibitz.search import mcts, proof
 from kibitz.search.alphabeta import AlphaBeta, fail_soft
+from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import Run
 from kibitz.search.common.transposition_table import TableEntry
 from kibitz.search.minimax import Minimax
@@ -242,7 +243,7 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
         return proof.INFINITY if given == proof_numbers.INFINITY else int(given)
 
     game = find_game("tic-tac-toe")
-    prover = Given(proof.Proof(), game, game.initial(), proof.Budget(Limits(), None))
+    prover = Given(proof.Proof(), game, game.initial(), Budget(Limits(), None))
     for level in (3, 4):
         for seed in range(40):
             task = make_task("proof", level, seed)

@@ -251,7 +251,8 @@ def digest_tasks(name: str, seeds: range) -> str:
     for level in LEVELS:
         for seed in seeds:
             task = make_task(name, level, seed)
-            digest.update(json.dumps([task.data, solve(task)], sort_keys=True).encode())
+            answers = {name: answer for name, answer in solve(task).items() if name != "fault"}  # a sentence may change
+            digest.update(json.dumps([task.data, answers], sort_keys=True).encode())
     return digest.hexdigest()
 
 

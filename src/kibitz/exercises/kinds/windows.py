@@ -20,7 +20,7 @@ from kibitz.trees.recording import Recording
 
 __all__ = ["Windows"]
 
-# Depths to choose from, fewest and most nodes of the whole tree, and nodes asked about, by level.
+# Depths to choose from, fewest and most nodes of the whole tree, and most nodes asked about, by level.
 SHAPES = (
     ((2,), 6, 14, 2),
     ((2, 3), 10, 22, 2),
@@ -50,7 +50,7 @@ class Windows(Kind):
     title = "The windows of a search"
     about = "A real position: with which window does alpha-beta come to each node, and what does it cut off?"
     levels = (
-        "a small tree, two nodes",
+        "a small tree, one or two nodes",
         "two or three plies, two nodes of a larger tree",
         "two to four plies, two nodes",
         "two to four plies, three nodes of a larger tree",
@@ -169,7 +169,10 @@ def _find_tree(game: Game, states: list[State], depth: int, fewest: int, most: i
 
 
 def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> list[NamedNode]:
-    """Nodes with two or more children and a window that is not all open, one of them cut off; none if it is not so."""
+    """Nodes with two or more children and a window that is not all open, one of them cut off; none if it is not so.
+
+    One fewer than wanted will do: games of few moves have small trees.
+    """
     fit = [
         node
         for node in list_nodes(root)
@@ -179,7 +182,7 @@ def _choose_asked(root: NamedNode, pruning: Pruning, number: int, rng: Rng) -> l
     ]
     cut = [node for node in fit if pruning.visits[node.name].cut]
     values = {node.value for node in list_nodes(root) if node.value is not None}
-    if not cut or len(fit) < number or len(cut) == len(fit) > 1 or len(values) < 2:
+    if not cut or len(fit) < number - 1 or len(cut) == len(fit) > 1 or len(values) < 2:
         return []
     chosen = [rng.choice(cut)]
     rest = [node for node in fit if node is not chosen[0]]

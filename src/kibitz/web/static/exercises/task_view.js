@@ -1,8 +1,8 @@
 /**
  * A task: its figures and its questions, checked one by one or all at once, with a hint, the answer and the reason.
  *
- * A click on a node answers a question about nodes, or leads to the field of the question about that node. If several
- * questions want the click, the one that was used last gets it.
+ * A click on a node leads to the empty field of a question about it, or chooses it where nodes are chosen. If the
+ * question that was used last is one in which it can be chosen, the click is for that one.
  */
 
 import { go, readAddress } from "../shared/address.js";
@@ -148,8 +148,8 @@ export class TaskView {
   #clickNode(node) {
     const wanting = this.#wanting(node);
     const asked = wanting.find((one) => one === this.#active && one.question.node !== node) ??
-      wanting.find(({ question }) => question.form === "nodes") ??
       wanting.find(({ question, field }) => question.node === node && !field.read()) ??
+      wanting.find(({ question }) => question.form === "nodes") ??
       wanting.find(({ question }) => question.node === node) ?? wanting[0];
     if (!asked) return;
     const { question, field } = asked;

@@ -7,6 +7,7 @@ from html import escape
 
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
+from kibitz.core.spec import split_user_file
 from kibitz.exercises.figures.figure_html import draw_figure
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.marking import mark, solve
@@ -60,4 +61,5 @@ def exercise(kind: str, level: int = 1, seed: int = 1, game: str | Game = "") ->
 
     `kibitz exercise` lists the kinds. Raises `UnknownName`, `BadOption` or `Unsuited` for what does not exist.
     """
-    return Exercise(make_task(kind, level, seed, str(load_game(game)) if game else ""))
+    is_named = isinstance(game, str) and split_user_file(game) is None
+    return Exercise(make_task(kind, level, seed, str(game if is_named else load_game(game))))

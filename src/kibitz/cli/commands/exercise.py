@@ -102,6 +102,8 @@ def _list_kinds(as_json: bool) -> None:
 
 def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: str) -> list[Task]:
     from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.loading import load_game
+    from kibitz.core.spec import split_user_file
     from kibitz.exercises.kind import make_tasks
 
     if kind == DAILY:
@@ -109,10 +111,8 @@ def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: s
 
         with show_work("making the set of the day"):
             return make_daily_set(_read_date(date))
-    if game:
-        from kibitz.core.loading import load_game
-
-        game = str(load_game(game))  # which registers a game of the user's own under its name
+    if split_user_file(game) is not None:
+        game = str(load_game(game))  # which registers it under its name
     with show_work(f"making {kind} tasks"):
         return make_tasks(kind, level, seed, game, count)
 

@@ -5,11 +5,26 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from kibitz.exercises.kind import Convention
-from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, open_position
+from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
 from kibitz.exercises.puzzles.wording import describe_solution, name_mover, say_which_move
 from kibitz.exercises.task import Answers, Question, Task
+from kibitz.play.analysis.score_words import has_margin
 
-__all__ = ["MovePuzzle"]
+__all__ = ["MovePuzzle", "count_plies_to_find"]
+
+
+def count_plies_to_find(position: SolvedPosition) -> int:
+    """How far a search must look until it prefers the best move to all others, for good.
+
+    That is when it sees this one win, and no other so soon, or when it has seen all others lose.
+    """
+    best, *others = position.ranked
+    if has_margin(position.game):
+        return count_plies_left(position)
+    seen = [best.plies] if best.outcome > 0 else []
+    if all(one.outcome < 0 for one in others):
+        seen.append(max(one.plies or 0 for one in others))
+    return min(plies for plies in seen if plies is not None)
 
 
 class MovePuzzle(Puzzle):

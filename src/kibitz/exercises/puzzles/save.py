@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from kibitz.exercises.puzzles.move_puzzle import MovePuzzle
-from kibitz.exercises.puzzles.puzzle import SolvedPosition, count_plies_left, open_position
+from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
+from kibitz.exercises.puzzles.puzzle import SolvedPosition, open_position
 from kibitz.exercises.puzzles.wording import give_region, name_mover, name_other, name_side_with_mark, say_best_play
 from kibitz.exercises.task import Question, Task
-from kibitz.play.analysis.score_words import has_margin
 
 __all__ = ["SavePuzzle"]
 
@@ -20,11 +19,7 @@ class SavePuzzle(MovePuzzle):
         best, *others = position.ranked
         if best.outcome < 0 or others[0].outcome >= 0:
             return None
-        if has_margin(position.game):
-            return count_plies_left(position)
-        # A search knows the answer when it has seen all other moves lose, or this one win.
-        seen_to_lose = max(one.plies or 0 for one in others)
-        return seen_to_lose if best.plies is None else min(seen_to_lose, best.plies)
+        return count_plies_to_find(position)
 
     def say(self, position: SolvedPosition) -> tuple[str, str, tuple[str, ...]]:
         game, state = position.game, position.state
@@ -43,4 +38,4 @@ class SavePuzzle(MovePuzzle):
         what = "wins" if best.outcome > 0 else "leads to a draw"
         fatal = "any other move" if at_once == len(others) else f"{at_once} of the {len(others)} other moves"
         fails = f" After {fatal}, {name_other(game, state)} wins at once." if at_once else ""
-        return f"{give_region(game, state, best.move)} The right move {what}.{fails}".strip()
+        return f"{give_region(game, state, best.move)} The solution {what}.{fails}".strip()

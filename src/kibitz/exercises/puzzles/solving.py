@@ -37,7 +37,7 @@ MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a sec
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
 SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
 FEW_FREE = 8  # cells of Othello, likewise
-TABLE_MIB = 16  # of a compiled solver: these positions are near the end
+TABLE_MIB = 128  # of a compiled solver: what the largest board needs
 MAX_LINE = 40  # moves of a line that are written out
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kibitz.exercises.kind import Convention
-from kibitz.exercises.puzzles.move_puzzle import MovePuzzle
-from kibitz.exercises.puzzles.puzzle import SolvedPosition, count_plies_left, open_position
+from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
+from kibitz.exercises.puzzles.puzzle import SolvedPosition, open_position
 from kibitz.exercises.puzzles.wording import (
     count_own_moves,
     give_region,
@@ -32,10 +32,9 @@ class WinPuzzle(MovePuzzle):
         best, second = position.ranked[:2]
         if best.outcome <= 0 or second.rank == best.rank:
             return None
-        if best.plies is None:
-            return count_plies_left(position)
-        can_fail = position.ranked[-1].outcome <= 0  # where every move wins, nobody cares for the quickest
-        return best.plies if can_fail else None
+        if not has_margin(position.game) and position.ranked[-1].outcome > 0:
+            return None  # where every move wins, nobody cares for the quickest
+        return count_plies_to_find(position)
 
     def say(self, position: SolvedPosition) -> tuple[str, str, tuple[str, ...]]:
         game, state, best = position.game, position.state, position.ranked[0]

@@ -55,10 +55,11 @@ def find_alias(game: Game) -> str:
 def write_caption(game: Game, state: State) -> str:
     """What is shown, and whose move it is."""
     chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
-    name = find_alias(game) or game.title or game.name
-    variant = f", {game.variant}" if game.variant else ""
+    # A title that names several games, such as "Tic-tac-toe and m,n,k", says less than the size of the board.
+    name = find_alias(game) or ("" if game.aliases else game.title or game.name)
+    words = ", ".join(filter(None, (name, game.variant)))
     mover = name_side_with_mark(game, state, game.to_move(state))
-    return f"{name[0].upper()}{name[1:]}{variant}{chips}; {mover} to move"
+    return f"{words[:1].upper()}{words[1:]}{chips}; {mover} to move"
 
 
 def say_move(game: Game, move: Move) -> str:

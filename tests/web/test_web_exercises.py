@@ -37,10 +37,10 @@ def test_every_kind_has_a_task_that_does_not_give_its_answers_away(server: Serve
 def test_answers_are_marked_hinted_at_and_explained(server: Server) -> None:
     task = {"kind": "alphabeta", "level": 2, "seed": 7}
     right = solve(make_task("alphabeta", 2, 7))
-    answers = [f"{name}={answer}" for name, answer in right.items()]
-    marks = server.client.get(f"{PATH}/mark", params={**task, "answer": answers}).json()
+    answers = "\n".join(f"{name}={answer}" for name, answer in right.items())
+    marks = server.ask(f"{PATH}/mark", **task, answers=answers)
     assert {mark["outcome"] for mark in marks} == {"right"}
-    (mark,) = server.ask(f"{PATH}/mark", **task, question="root", answer="root=99")
+    (mark,) = server.ask(f"{PATH}/mark", **task, question="root", answers="root=99")
     assert mark == {"question": "root", "outcome": "wrong", "sentence": "Not right."}
     assert server.ask(f"{PATH}/hint", **task, question="root")["hint"]
     found = server.ask(f"{PATH}/solution", **task)
@@ -76,14 +76,15 @@ def test_a_day_has_the_same_set_for_everybody(server: Server) -> None:
         ("task", {"kind": "alphabeta", "game": "othello"}, "game"),
         ("task", {"kind": "windows", "game": "examples/treblecross.py:Treblecross"}, "game"),
         ("task", {"kind": "windows", "game": "mnk:width=26,height=26,k=5"}, "game"),
-        ("mark", {"kind": "alphabeta", "answer": "root"}, "answer"),
-        ("mark", {"kind": "alphabeta", "answer": "roott=1"}, "answer"),
+        ("mark", {"kind": "alphabeta", "answers": "root"}, "answers"),
+        ("mark", {"kind": "alphabeta", "answers": "roott=1"}, "answers"),
         ("mark", {"kind": "alphabeta", "question": "roott"}, "question"),
         ("hint", {"kind": "alphabeta", "question": "roott"}, "question"),
         ("sheet", {"kind": "alphabeta", "count": 1000}, "count"),
         ("sheet", {"kind": "alphabeta", "format": "pdf"}, "format"),
         ("recording", {"kind": "table"}, "kind"),
         ("daily", {"day": "yesterday"}, "day"),
+        ("daily", {"day": "2026-02-30"}, "day"),
     ],
 )
 def test_what_is_no_task_is_refused(server: Server, path: str, query: dict[str, object], field: str) -> None:

@@ -43,7 +43,7 @@ MAX_KEPT = 256  # tasks that are kept, since each is asked for several times
 MAX_ON_SHEET = 20
 MAX_DAYS = 32  # whose sets are kept
 PATIENCE = 10.0  # seconds for a task, since users share the machine
-MAX_ANSWERS = 200
+MAX_ANSWERS = 4_000  # characters
 
 QuestionId = Annotated[str, Query(pattern="^[A-Za-z0-9_-]{1,60}$", description="The id of one of the task's questions")]
 
@@ -152,26 +152,22 @@ def _show(figure: Figure) -> Shown:
 @router.get("/mark", responses=document_refusals(422, 503))
 def marks(
     of: RequestedTask,
-    answer: Annotated[
-        list[Annotated[str, Query(max_length=2_000)]],
-        Query(max_length=MAX_ANSWERS, description="ID=ANSWER, once for each answer"),
-    ] = [],  # noqa: B006  # FastAPI copies it
+    answers: Annotated[str, Query(max_length=MAX_ANSWERS, description="A line ID=ANSWER for each answer")] = "",
     question: Annotated[str, Query(max_length=60, description="Mark this question alone")] = "",
 ) -> list[Mark]:
     """A mark for every question of a task, or for one."""
     made = of.make()
-    answers = dict(_split_answer(text) for text in answer)
-    with refuse_if_invalid("question"):
-        if question:
-            return [mark_question(made, made.question(question), answers.get(question))]
-    with refuse_if_invalid("answer"):
-        return mark(made, answers)
+    given = dict(map(_split_answer, filter(None, answers.split("\n"))))
+    if question:
+        return [mark_question(made, _find_question(made, question), given.get(question))]
+    with refuse_if_invalid("answers"):
+        return mark(made, given)
 
 
 def _split_answer(text: str) -> tuple[str, str]:
     name, separator, answer = text.partition("=")
     if not separator:
-        raise RefusedParameter("answer", f"'{text[:60]}' is not an answer; write ID=ANSWER.")
+        raise RefusedParameter("answers", f"'{text[:60]}' is not an answer; write ID=ANSWER.")
     return name, answer
 
 
@@ -247,11 +243,15 @@ class DailyTask:
 
 @router.get("/daily", responses=document_refusals(422, 503))
 def daily(
-    day: Annotated[datetime.date, Query(description="As in 2026-03-01")],
+    day: Annotated[str, Query(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="As in 2026-03-01")],
 ) -> list[DailyTask]:
     """The set of a day, the same for everybody."""
+    try:
+        date = datetime.date.fromisoformat(day)
+    except ValueError:
+        raise RefusedParameter("day", f"{day} is not a day; write one as 2026-03-01.") from None
     with _take_turn("day"):
-        tasks = _make_daily(day)
+        tasks = _make_daily(date)
     return [DailyTask(one.kind, one.level, one.seed, one.game, one.title, find_kind(one.kind).title) for one in tasks]
 
 

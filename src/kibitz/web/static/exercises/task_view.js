@@ -216,16 +216,18 @@ export class TaskView {
 
   /** @param {Asked[]} asked */
   #answers(asked) {
-    return asked.flatMap(({ question, field }) => {
-      const answer = field.read();
-      return answer === null ? [] : [`${question.id}=${answer}`];
-    });
+    return asked
+      .flatMap(({ question, field }) => {
+        const answer = field.read();
+        return answer === null ? [] : [`${question.id}=${answer}`];
+      })
+      .join("\n");
   }
 
   /** @param {Asked} asked */
   async #check(asked) {
     try {
-      const query = { ...this.#name(), question: asked.question.id, answer: this.#answers([asked]) };
+      const query = { ...this.#name(), question: asked.question.id, answers: this.#answers([asked]) };
       const [mark] = /** @type {Mark[]} */ (await ask("exercises/mark", query));
       this.#show(asked, mark);
       announce(`${asked.question.prompt} ${mark.sentence}`);
@@ -239,7 +241,7 @@ export class TaskView {
 
   async #checkAll() {
     try {
-      const query = { ...this.#name(), answer: this.#answers(this.#asked) };
+      const query = { ...this.#name(), answers: this.#answers(this.#asked) };
       const marks = /** @type {Mark[]} */ (await ask("exercises/mark", query));
       this.#asked.forEach((asked, number) => this.#show(asked, marks[number]));
       announce(`${this.#asked.filter(({ isRight }) => isRight).length} of ${this.#asked.length} right.`);

@@ -45,7 +45,7 @@ async function request(url, signal, method = "GET") {
  * One answer.
  *
  * @param {string} path
- * @param {Query} [query]
+ * @param {Record<string, string | number | null | undefined>} [query]
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */

@@ -96,14 +96,13 @@ def test_gift_is_written_as_its_grammar_wants_it(task: Task) -> None:
 def test_a_sheet_has_every_question_and_the_solutions_or_not() -> None:
     page = write_html(TASKS)
     tasks, _, solutions = page.partition('<section class="solutions">')
-    assert tasks.count('<section class="task">') == solutions.count('<section class="task">') == len(TASKS)
+    assert tasks.count('<section class="task') == solutions.count('<section class="task">') == len(TASKS)
     assert tasks.count("<li>") + tasks.count('<li class="whole">') == sum(
         len(task.questions) + len(task.conventions) for task in TASKS
     )
     assert tasks.count("Name</span>") == 1
     assert not re.search(r'(src|href)="|url[(]| style=', page)  # it needs nothing else
     assert "Solutions" not in write_html(TASKS, solutions=False)
-    assert write_html([TASKS[-1]]).count("<main") == 1
 
 
 def test_what_a_task_says_is_not_taken_for_markup() -> None:

@@ -91,7 +91,7 @@ def draw_tree(figure: TreeFigure) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tree-figure" {size} role="img" '
         f'aria-label="{escape(figure.caption or "A tree")}" text-anchor="middle" {FONT} font-size="13">'
-        f"{''.join(parts)}</svg>"
+        f'<rect class="ground" width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>'
     )
 
 

@@ -1,7 +1,7 @@
 """A sheet to print: the tasks with room for answers, and the solutions on a page of their own or left out.
 
-It is one page of HTML that needs nothing else. A task is never broken between two pages if it fits on one; if a tree is
-wide, the pages lie on their side. Everything is legible in black and white.
+It is one page of HTML that needs nothing else. A task is never broken between two pages if it fits on one; a wide tree
+is on a page that lies on its side. Everything is legible in black and white.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kibitz.exercises.task_data import end_prompt, explain_task
 
 __all__ = ["STYLE", "name_source", "write_html"]
 
-PORTRAIT = 850  # pixels that are still legible beside each other on a page that stands upright
+PORTRAIT = 1_000  # pixels that are still legible beside each other on a page that stands upright
 
 STYLE = """
 @page { size: A4; margin: 13mm 15mm; }
@@ -30,17 +30,21 @@ header { display: flex; flex-wrap: wrap; align-items: end; gap: 4mm 8mm; margin-
 .person { flex: 1; display: flex; gap: 5mm; margin: 0; font-size: 9.5pt; min-width: 100mm; }
 .person span { flex: 1; border-bottom: .7pt solid #000; } .person span:first-child { flex: 2.5; }
 .task { break-inside: avoid; margin-bottom: 6mm; }
-.wide { page: wide; }
+.wide { page: wide; font-size: 10pt; }
 .conventions { font-size: 9.5pt; margin: 0 0 2mm; padding-left: 5mm; } .conventions li { margin: 0; }
 figure { margin: 3mm 0; break-inside: avoid; } figcaption { font-style: italic; margin-bottom: 1mm; }
-figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; } .turn { text-align: center; }
-table { border-collapse: collapse; margin: 0 auto; } th, td { border: .6pt solid #000; padding: 1mm 3mm; }
-.answers { list-style: none; margin: 3mm 0 0; padding: 0; display: grid; gap: 2.5mm 10mm;
+.figures { display: flex; flex-wrap: wrap; justify-content: space-evenly; align-items: center; gap: 0 8mm; }
+figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
+.board:not(:only-child) svg { width: 42mm; } .turn { text-align: center; }
+table { border-collapse: collapse; margin: 0 auto; }
+th, td { border: .6pt solid #000; padding: .4mm 3mm; font-size: 10pt; }
+.answers { list-style: none; margin: 3mm 0 0; padding: 0; display: grid; gap: 2.1mm 10mm;
   grid-template-columns: repeat(auto-fill, minmax(80mm, 1fr)); }
-.answers > li { display: flex; align-items: end; gap: 1mm 2mm; }
+.answers > li { display: flex; align-items: end; gap: 1mm 2mm; break-inside: avoid; }
+.wide .answers { gap: 1.8mm 8mm; grid-template-columns: repeat(auto-fill, minmax(60mm, 1fr)); }
 .answers > .whole { grid-column: 1 / -1; flex-wrap: wrap; }
 .blank { flex: 1; min-width: 14mm; border-bottom: .7pt solid #000; height: 1.1em; }
-.long { flex: 1 0 100%; height: 6mm; } .place { flex: 0 1 18mm; }
+.long { min-width: 60mm; height: 5mm; } .place { flex: 0 1 18mm; }
 .choices { display: flex; flex-wrap: wrap; gap: .5mm 5mm; flex: 1 0 100%; }
 .choices span::before { content: "\\2610\\a0"; }
 .source { font: 8pt monospace; color: #333; margin: 1mm 0 0; }
@@ -55,14 +59,11 @@ def write_html(tasks: Sequence[Task], *, solutions: bool = True, style: str = ""
     """The sheet. `style`: an element that takes the place of the style sheet inside it."""
     titles = list(dict.fromkeys(find_kind(task.kind).title for task in tasks))
     title = titles[0] if len(titles) == 1 else "Exercises"
-    is_wide = any(find_width(figure) > PORTRAIT for task in tasks for figure in task.figures)
-    parts = [
-        '<main class="wide">' if is_wide else "<main>",
-        f"<header><h1>{escape(title)}</h1>",
-        '<p class="person"><span>Name</span><span>Number</span><span>Date</span></p></header>',
-        *(part for number, task in enumerate(tasks, start=1) for part in _write_task(number, task)),
-        "</main>",
-    ]
+    head = (
+        f"<header><h1>{escape(title)}</h1>"
+        '<p class="person"><span>Name</span><span>Number</span><span>Date</span></p></header>'
+    )
+    parts = [part for number, task in enumerate(tasks, start=1) for part in _write_task(number, task, head)]
     if solutions:
         parts.append('<section class="solutions"><h1>Solutions</h1>')
         parts += [part for number, task in enumerate(tasks, start=1) for part in _write_solution(number, task)]
@@ -74,12 +75,14 @@ def write_html(tasks: Sequence[Task], *, solutions: bool = True, style: str = ""
     )
 
 
-def _write_task(number: int, task: Task) -> Iterator[str]:
-    yield f'<section class="task"><h2>{number}. {escape(task.title)}</h2>'
+def _write_task(number: int, task: Task, head: str) -> Iterator[str]:
+    """A task; the first one has the head of the sheet above it, on whatever page it is."""
+    wide = " wide" if any(find_width(figure) > PORTRAIT for figure in task.figures) else ""
+    yield f'<section class="task{wide}">{head if number == 1 else ""}<h2>{number}. {escape(task.title)}</h2>'
     yield f"<p>{escape(task.text)}</p>"
     if task.conventions:
         yield '<ul class="conventions">' + "".join(f"<li>{escape(one)}</li>" for one in task.conventions) + "</ul>"
-    yield from map(draw_figure, task.figures)
+    yield f'<div class="figures">{"".join(map(draw_figure, task.figures))}</div>'
     yield '<ul class="answers">' + "".join(map(_write_question, task.questions)) + "</ul>"
     yield f'<p class="source">{escape(name_source(task))}</p></section>'
 
@@ -94,7 +97,7 @@ def _write_question(question: Question) -> str:
     if question.form == "order":
         places = '<span class="blank place"></span>' * len(question.choices)
         return f'<li class="whole">{prompt} ({escape(", ".join(question.choices))}): {places}</li>'
-    how = "mark them in the figure, or write them here"
+    how = "or mark them in the figure"
     return f'<li class="whole">{prompt} ({how}):<span class="blank long"></span></li>'
 
 

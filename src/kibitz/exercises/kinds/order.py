@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from json import dumps, loads
 from math import prod
+from typing import Any
 
 from kibitz.core.rng import Rng
 from kibitz.exercises.common.number_trees import (
@@ -63,7 +64,7 @@ class BestOrder(Kind):
         "four plies, three nodes to arrange",
     )
     costs = (13, 16, 21, 30, 50)  # nodes to back up, children to place, and leaves looked at in the end
-    conventions = (STATED, STRICT, FROM_RIGHT, WORST)
+    conventions = (STATED, STRICT, WORST, FROM_RIGHT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         plies, widths, most, number = SHAPES[level - 1]
@@ -71,8 +72,9 @@ class BestOrder(Kind):
         max_first = rng.below(2) == 0
         root = name_nodes(lists, max_first=max_first)
         nodes = list(list_nodes(root))
-        inner = [node.name for node in nodes if node.value is None]
-        if len(nodes) - len(inner) > most or len(inner) < number:
+        leaves = sum(node.value is not None for node in nodes)
+        inner = [node.name for node in nodes if len(node.children) > (2 if number == 1 else 1)]
+        if leaves > most or len(inner) < number:
             return None
         rng.shuffle(inner)
         marked = sorted(inner[:number], key=lambda name: (len(name), name))
@@ -107,12 +109,12 @@ class BestOrder(Kind):
     def solve(self, task: Task, convention: Convention) -> Answers:
         best = _find_best(task, convention)
         answers = {f"order-{name}": " ".join(orders[0]) for name, orders in best.orders.items()}
-        return answers | {"leaves": str(best.leaves)}
+        return answers if convention is WORST else answers | {"leaves": str(best.leaves)}
 
     def is_right(self, task: Task, question: Question, answer: str, convention: Convention) -> bool:
         best = _find_best(task, convention)
         if question.id == "leaves":
-            return answer == str(best.leaves)
+            return convention is not WORST and answer == str(best.leaves)
         return tuple(answer.split()) in best.orders[question.node]
 
     def find_cost(self, task: Task) -> int:
@@ -132,18 +134,17 @@ class BestOrder(Kind):
 
     def explain(self, task: Task, question: Question) -> str:
         best = _find_best(task, STATED)
-        drawn = _count(task.data, {}, STATED)
+        drawn = _count(_name(task.data), {}, STATED)
         if question.id == "leaves":
             return f"As drawn, alpha-beta looks at {drawn} leaves; in the best order at {best.leaves}."
         firsts = {order: order[0] for order in best.orders[question.node]}
         others = {name: orders[0] for name, orders in best.orders.items()}
         right = next(iter(firsts.values()))
-        counts = []
-        for name in _names(_find(task, question.node)):
-            rest = [one for one in _names(_find(task, question.node)) if one != name]
-            tried = min(
-                _count(task.data, others | {question.node: (name, *order)}, STATED) for order in permutations(rest)
-            )
+        counts, root = [], _name(task.data)
+        children = _names(_find(task, question.node))
+        for name in children:
+            rest = [one for one in children if one != name]
+            tried = min(_count(root, others | {question.node: (name, *order)}, STATED) for order in permutations(rest))
             counts.append(f"{tried} with {name} first")
         return (
             f"{right} comes first at {question.node}. With everything else in the best order, the leaves looked at "
@@ -157,8 +158,8 @@ class BestOrder(Kind):
         return record_search(_to_lists(root), max_first=task.data["max_first"])
 
 
-def _name(data: Mapping[str, object]) -> NamedNode:
-    return name_nodes(data["tree"], max_first=bool(data["max_first"]))  # type: ignore[arg-type]  # JSON
+def _name(data: Mapping[str, Any]) -> NamedNode:
+    return name_nodes(data["tree"], max_first=data["max_first"])
 
 
 def _find(task: Task, name: str) -> NamedNode:
@@ -171,6 +172,8 @@ def _names(node: NamedNode) -> Order:
 
 def _arrange(node: NamedNode, orders: Mapping[str, Order]) -> NamedNode:
     """The tree with the children of some nodes in another order; all nodes keep their names."""
+    if not node.children:
+        return node
     children = [_arrange(child, orders) for child in node.children]
     if node.name in orders:
         children.sort(key=lambda child: orders[node.name].index(child.name))
@@ -181,11 +184,10 @@ def _to_lists(node: NamedNode) -> Lists:
     return node.value if node.value is not None else [_to_lists(child) for child in node.children]
 
 
-def _count(data: Mapping[str, object], orders: Mapping[str, Order], convention: Convention) -> int:
+def _count(root: NamedNode, orders: Mapping[str, Order], convention: Convention) -> int:
     """The leaves that alpha-beta looks at."""
-    root = _arrange(_name(data), orders)
     from_right, strict = convention is FROM_RIGHT, convention is STRICT
-    pruning = prune(root, from_right=from_right, equal_cuts=not strict, is_hard=not strict)
+    pruning = prune(_arrange(root, orders), from_right=from_right, equal_cuts=not strict, is_hard=not strict)
     return sum(name.isdecimal() for name in pruning.visits)
 
 
@@ -197,21 +199,22 @@ def _find_best(task: Task, convention: Convention) -> BestOrders:
 def _search_orders(text: str, convention: Convention) -> BestOrders:
     """All orders of all marked nodes, tried one after the other."""
     data = loads(text)
-    nodes = {node.name: node for node in list_nodes(_name(data))}
-    marked = data["marked"]
+    root, marked = _name(data), data["marked"]
+    nodes = {node.name: node for node in list_nodes(root)}
     counts: dict[tuple[Order, ...], int] = {}
     for orders in product(*(permutations(_names(nodes[name])) for name in marked)):
-        counts[orders] = _count(data, dict(zip(marked, orders, strict=True)), convention)
+        counts[orders] = _count(root, dict(zip(marked, orders, strict=True)), convention)
     wanted = (max if convention is WORST else min)(counts.values())
     best = [orders for orders, count in counts.items() if count == wanted]
     by_node = {name: tuple(dict.fromkeys(orders[i] for orders in best)) for i, name in enumerate(marked)}
     return BestOrders(by_node, wanted, len(best) == prod(map(len, by_node.values())))
 
 
-def _is_fit(data: Mapping[str, object]) -> bool:
+def _is_fit(data: Mapping[str, Any]) -> bool:
     """Whether the best first child is clear at every marked node, and not all of it is as drawn already."""
-    nodes = {node.name: node for node in list_nodes(_name(data))}
-    if not _may_fit(data, nodes):
+    root = _name(data)
+    nodes = {node.name: node for node in list_nodes(root)}
+    if not _may_fit(root, [nodes[name] for name in data["marked"]]):
         return False
     best = _search_orders(dumps(data), STATED)
     drawn = {name: _names(node) for name, node in nodes.items()}
@@ -220,17 +223,16 @@ def _is_fit(data: Mapping[str, object]) -> bool:
     return all(len({order[0] for order in orders}) == 1 for orders in best.orders.values())
 
 
-def _may_fit(data: Mapping[str, object], nodes: Mapping[str, NamedNode]) -> bool:
+def _may_fit(root: NamedNode, marked: list[NamedNode]) -> bool:
     """Whether it matters at every marked node which child comes first, with the others sorted by value.
 
     Most proposals fail here, after a few searches; to try all orders takes hundreds.
     """
-    marked = [node for name, node in nodes.items() if name in data["marked"]]  # type: ignore[operator]  # JSON
     orders = {node.name: _names_by_value(node) for node in marked}
     for node in marked:
         names = _names(node)
         counts = [
-            _count(data, orders | {node.name: (name, *(other for other in names if other != name))}, STATED)
+            _count(root, orders | {node.name: (name, *(other for other in names if other != name))}, STATED)
             for name in names
         ]
         if counts.count(min(counts)) > 1:

@@ -63,7 +63,7 @@ COUNTS = {
 DIGESTS = {
     "backup": "b776a53bfe8fbc32",
     "alphabeta": "1f7f48b2c31e6e34",
-    "order": "4d8387a64798ca22",
+    "order": "e44f1005d5b7d866",
     "aima": "a828cb4594100f0b",
     "windows": "4bd7853171bef811",
     "montecarlo": "31f7fa2c3d20bf86",

@@ -234,13 +234,12 @@ def _say_values(tree: GameTree) -> str:
 
 
 def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:
-    return _search(task.data["game"], task.data["position"], task.data["depth"], convention)
+    return _search(find_game(task.data["game"]), task.data["position"], task.data["depth"], convention)
 
 
 @lru_cache(maxsize=64)
-def _search(game: str, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
-    played = find_game(game)
-    tree = grow_tree(played, parse_state(played, position), depth, 1, SHAPES[-1][2])
+def _search(game: Game, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
+    tree = grow_tree(game, parse_state(game, position), depth, 1, SHAPES[-1][2])
     assert tree is not None, "a task holds a position whose tree is small enough"
     return tree, prune(tree.root, **SWITCHES[convention.name])
 

@@ -24,6 +24,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import combinations, permutations, product
 
@@ -134,16 +135,18 @@ def is_equally_good(task: Task, question: Question, answer: str) -> bool:
 
 def count_in_order(task: Task, orders: dict[str, list[str]]) -> int:
     """The leaves of a tree that are looked at if the children of some nodes come in another order."""
-
-    def arrange(node: NamedNode) -> None:
-        if node.name in orders:
-            node.children.sort(key=lambda child: orders[node.name].index(child.name))
-        for child in node.children:
-            arrange(child)
-
-    root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
-    arrange(root)
+    root, nodes = name_once(json.dumps(task.data))
+    for name, order in orders.items():
+        nodes[name].children.sort(key=lambda child: order.index(child.name))
     return sum(name.isdecimal() for name in prune(root).visits)
+
+
+@lru_cache(maxsize=1)
+def name_once(data: str) -> tuple[NamedNode, dict[str, NamedNode]]:
+    """The root of the tree of a task, and all nodes by name. Those who sort children always sort the same nodes."""
+    tree = json.loads(data)
+    root = name_nodes(tree["tree"], max_first=tree["max_first"])
+    return root, {node.name: node for node in list_nodes(root)}
 
 
 def _check_backup(task: Task, answers: Answers) -> bool:

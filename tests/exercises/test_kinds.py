@@ -29,6 +29,7 @@ from kibitz.exercises.common.number_trees import (
     record_search,
 )
 from kibitz.exercises.common.pruning import Pruning, prune
+from kibitz.exercises.common.tic_tac_toe import GAME
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.kinds import aima, table, windows
 from kibitz.exercises.marking import Outcome, mark_question, solve
@@ -63,7 +64,7 @@ COUNTS = {
 DIGESTS = {
     "backup": "b776a53bfe8fbc32",
     "alphabeta": "1f7f48b2c31e6e34",
-    "order": "4d8387a64798ca22",
+    "order": "e44f1005d5b7d866",
     "aima": "a828cb4594100f0b",
     "windows": "4bd7853171bef811",
     "montecarlo": "31f7fa2c3d20bf86",
@@ -109,7 +110,7 @@ def test_aima_tic_tac_toe_from_the_empty_board() -> None:
     task = next(
         task
         for task in (make_task("aima", 2, seed) for seed in range(200))
-        if task.data["position"] == aima.GAME.position_text(aima.GAME.initial())
+        if task.data["position"] == GAME.position_text(GAME.initial())
     )
     answers, middle = solve(task), "b2"
     best = next(node for node in task.figures[0].nodes if node.id == answers["best"])  # type: ignore[union-attr]
@@ -312,18 +313,18 @@ def test_an_entry_is_returned_where_the_search_with_a_table_takes_it() -> None:
 
 
 def test_aima_leaves_are_judged_by_the_evaluator_and_merged_as_the_microscope_merges() -> None:
-    judge = find_evaluator("windows:one=1,two=3", aima.GAME)
+    judge = find_evaluator("windows:one=1,two=3", GAME)
     for level in (1, 3, 5):
         task = make_task("aima", level, 7)
-        state = aima.GAME.parse_position(task.data["position"])
-        _, tree = record(aima.GAME, state, Minimax(), Limits(depth=2), Backend("reference"))
+        state = GAME.parse_position(task.data["position"])
+        _, tree = record(GAME, state, Minimax(), Limits(depth=2), Backend("reference"))
         merged = merge_symmetric(tree, 0)
         drawn = [node.position for node in task.figures[0].nodes]  # type: ignore[union-attr]
-        shown = [aima.GAME.position_text(merged.state(node)) for node in range(len(merged))]
+        shown = [GAME.position_text(merged.state(node)) for node in range(len(merged))]
         assert sorted(drawn) == sorted(shown)
         for name in task.data["asked"]:
             leaf = aima._find_state(task.data, name)
-            sign = 1 if aima.GAME.to_move(leaf) == 0 else -1
+            sign = 1 if GAME.to_move(leaf) == 0 else -1
             assert solve(task)[f"eval-{name}"] == str(sign * judge(leaf))
 
 

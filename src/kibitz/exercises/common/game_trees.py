@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.number_trees import NamedNode, list_nodes, set_names
+from kibitz.exercises.common.number_trees import NamedNode, set_names
 
 __all__ = ["GameTree", "find_won_value", "grow_tree", "play_random_game"]
 
@@ -33,42 +33,38 @@ def find_won_value(game: Game) -> int:
     return 100 if game.max_result == 1 else 1_000
 
 
-def grow_tree(game: Game, state: State, depth: int, most: int) -> GameTree | None:
-    """The tree to a depth; None if it has more nodes, or if an evaluation is as large as a finished game counts."""
-    evaluator, won = find_evaluator("", game), find_won_value(game)
-    places: dict[int, tuple[State, Move]] = {}
-    is_too_large = False
+def grow_tree(game: Game, state: State, depth: int, fewest: int, most: int) -> GameTree | None:
+    """The tree to a depth; None if its number of nodes is not wanted, or an evaluation is as large as a won game."""
+    places: list[tuple[NamedNode, State, Move]] = []
 
     def grow(here: State, move: Move, ply: int) -> NamedNode:
-        nonlocal is_too_large
-        is_max = ply % 2 == 0
-        node = NamedNode("", None, is_max, ply)
-        places[id(node)] = here, move
-        result = game.result(here)
-        if result is not None:
-            node.value = won * (result if is_max else -result)
-        elif ply == depth:
-            value = evaluator(here)
-            is_too_large |= won > 1 and abs(value) >= won
-            node.value = value if is_max else -value
-        else:
+        node = NamedNode("", None, ply % 2 == 0, ply)
+        places.append((node, here, move))
+        if ply < depth and game.result(here) is None:
             for following in game.moves(here):
-                if is_too_large or len(places) >= most:
-                    is_too_large = True
+                if len(places) > most:
                     break
                 node.children.append(grow(game.play(here, following), following, ply + 1))
         return node
 
     root = grow(state, -1, 0)
-    if is_too_large:
+    if not fewest <= len(places) <= most:
         return None
+    evaluator, won = find_evaluator("", game), find_won_value(game)
+    for node, here, _ in places:  # only now: evaluations take longer than all the rest
+        if node.children:
+            continue
+        result = game.result(here)
+        value = evaluator(here) if result is None else won * result
+        if result is None and abs(value) >= won > 1:
+            return None
+        node.value = value if node.is_max else -value
     set_names(root)
-    nodes = list(list_nodes(root))
     return GameTree(
         game,
         root,
-        {node.name: places[id(node)][0] for node in nodes},
-        {node.name: places[id(node)][1] for node in nodes},
+        {node.name: here for node, here, _ in places},
+        {node.name: move for node, _, move in places},
     )
 
 

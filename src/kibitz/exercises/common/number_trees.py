@@ -23,6 +23,7 @@ from kibitz.trees.recording import Recording
 __all__ = [
     "Lists",
     "NamedNode",
+    "count_leaves",
     "draw_nodes",
     "find_path",
     "find_value",
@@ -53,6 +54,10 @@ def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> 
     if plies == 0:
         return rng.choice(numbers)
     return [random_tree(rng, plies - 1, widths, numbers) for _ in range(rng.choice(widths))]
+
+
+def count_leaves(lists: Lists) -> int:
+    return 1 if isinstance(lists, int) else sum(map(count_leaves, lists))
 
 
 def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:

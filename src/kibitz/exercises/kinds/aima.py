@@ -6,11 +6,11 @@ book begins with the empty board; here any position may be the first from which 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from json import dumps, loads
 from typing import Any
 
-from kibitz.core.game import Move, State, Symmetry
+from kibitz.core.game import Move, State
 from kibitz.core.rng import Rng
 from kibitz.exercises.common.explain_pruning import explain_cut
 from kibitz.exercises.common.number_trees import (
@@ -23,18 +23,16 @@ from kibitz.exercises.common.number_trees import (
     set_names,
 )
 from kibitz.exercises.common.pruning import Pruning, prune
+from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import Answers, Question, Task, TreeFigure, TreeNode
-from kibitz.games.mnk import MNK
 from kibitz.trees.recording import Recording
 
 __all__ = ["AimaTicTacToe"]
 
-GAME = MNK()
 SPEC = "tic-tac-toe"
 # Fewest and most leaves, and how many of them are to be evaluated, by level.
 SHAPES = ((6, 8, 4), (9, 12, 6), (12, 15, 8), (15, 18, 10), (18, 24, 12))
-MOST_STONES = 6
 
 STATED = Convention("stated")
 EACH_ONCE = Convention("each once", "Right if every line counted once; a line with two marks counts three times.")
@@ -63,9 +61,10 @@ class AimaTicTacToe(Kind):
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         fewest, most, number = SHAPES[level - 1]
-        state = _turn(rng.choice(_list_starts(fewest, most)), rng)
+        state = turn(rng.choice(list_starts(fewest, most)), rng)
         children: list[Any] = [
-            [move, [reply for reply, _ in _list_kinds(GAME.play(state, move))]] for move, _ in _list_kinds(state)
+            [move, [reply for reply, _ in list_move_kinds(GAME.play(state, move))]]
+            for move, _ in list_move_kinds(state)
         ]
         rng.shuffle(children)
         for child in children:
@@ -158,57 +157,6 @@ class AimaTicTacToe(Kind):
         return record_search(lists, max_first=root.is_max)
 
 
-@cache
-def _list_starts(fewest: int, most: int) -> tuple[State, ...]:
-    """One of each kind of position with a tree of so many leaves in which no game ends, in a fixed order."""
-    return tuple(state for state, leaves in _count_all_leaves() if fewest <= leaves <= most)
-
-
-@cache
-def _count_all_leaves() -> tuple[tuple[State, int], ...]:
-    """The leaves of every kind of position from which no game ends within two plies."""
-    level, found = {_find_kind(GAME.initial())}, list[tuple[State, int]]()
-    for _ in range(MOST_STONES + 1):
-        found += [(state, _count_leaves(state)) for state in sorted(level) if not _ends_soon(state, 2)]
-        level = {_find_kind(GAME.play(state, move)) for state in level for move in GAME.moves(state)}
-    return tuple(found)
-
-
-@lru_cache(maxsize=8_192)
-def _find_kind(state: State) -> State:
-    """`GAME.canonical`, which makes its symmetries anew every time."""
-    return min([state, *(symmetry.image(state) for symmetry in _list_symmetries())])
-
-
-@cache
-def _list_symmetries() -> tuple[Symmetry, ...]:
-    return GAME.symmetries()
-
-
-def _count_leaves(state: State) -> int:
-    return sum(len(_list_kinds(GAME.play(state, move))) for move, _ in _list_kinds(state))
-
-
-def _ends_soon(state: State, plies: int) -> bool:
-    if GAME.result(state) is not None:
-        return True
-    return plies > 0 and any(_ends_soon(GAME.play(state, move), plies - 1) for move in GAME.moves(state))
-
-
-def _turn(state: State, rng: Rng) -> State:
-    """The position, rotated or reflected."""
-    return rng.choice([state, *(symmetry.image(state) for symmetry in _list_symmetries())])
-
-
-@lru_cache(maxsize=4_096)
-def _list_kinds(state: State) -> tuple[tuple[Move, int], ...]:
-    """One move of each kind, the first, and how many moves lead to the same position, rotated or reflected."""
-    kinds: dict[State, list[Move]] = {}
-    for move in GAME.moves(state):
-        kinds.setdefault(_find_kind(GAME.play(state, move)), []).append(move)
-    return tuple((moves[0], len(moves)) for moves in kinds.values())
-
-
 def _build(data: dict[str, Any], convention: Convention) -> NamedNode:
     state = GAME.parse_position(data["position"])
     is_max = GAME.to_move(state) == 0
@@ -220,18 +168,6 @@ def _build(data: dict[str, Any], convention: Convention) -> NamedNode:
         root.children.append(child)
     set_names(root)
     return root
-
-
-def count_lines(state: State, *, shared: bool = False) -> dict[str, int]:
-    """X2, X1, O2 and O1 of a position; with `shared`, also lines that have marks of both sides."""
-    xs, os = (state[0], state[1]) if GAME.to_move(state) == 0 else (state[1], state[0])
-    counts = {"X2": 0, "X1": 0, "O2": 0, "O1": 0}
-    for line in GAME.winning_lines:
-        for side, own, other in (("X", xs, os), ("O", os, xs)):
-            marks = (line & own).bit_count()
-            if marks in (1, 2) and (shared or not line & other):
-                counts[f"{side}{marks}"] += 1
-    return counts
 
 
 def _judge(state: State, convention: Convention = STATED) -> int:
@@ -284,7 +220,7 @@ def _draw(data: dict[str, Any], root: NamedNode) -> list[TreeNode]:
 
 
 def _draw_move(node: NamedNode, parent: NamedNode, before: State, move: Move, note: str = "") -> TreeNode:
-    alike = dict(_list_kinds(before))[move]
+    alike = dict(list_move_kinds(before))[move]
     edge = GAME.move_name(move) + (f" \N{MULTIPLICATION SIGN}{alike}" if alike > 1 else "")
     position = GAME.position_text(GAME.play(before, move))
     return TreeNode(node.name, parent.name, _side(node), note=note, position=position, edge=edge)

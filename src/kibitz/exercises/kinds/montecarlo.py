@@ -81,12 +81,12 @@ class MonteCarlo(Kind):
             0,
             game,
             "Which child does UCT choose, and what is backed up?",
-            "Every node shows its wins and, behind the stroke, its visits. (1) Which way does the next simulation go? "
+            "Every node shows its wins and, after the slash, its visits. (1) Which way does the next simulation go? "
             f"(2) Another simulation, beginning with the numbers as drawn, reached leaf {reached}, and {winner} won "
             "the play-out. What do the nodes show afterwards?",
             (
                 f"At every node the child of greatest mean + c * sqrt(ln N / n) is chosen, with c = {_decimal(c)}; "
-                "N are the visits of the node, n those of the child, the mean is the child's wins / visits.",
+                "N is the number of visits of the node, n that of the child; the mean is the child's wins / visits.",
                 "The wins of a node belong to the side that moved there: below a Max node they are Max's, below a Min "
                 "node Min's.",
                 "A win counts 1 and a loss 0. The new node from which the play-out starts is not drawn.",

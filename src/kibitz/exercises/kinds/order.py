@@ -6,17 +6,19 @@ at is right, and a task is taken only if it matters at every marked node which c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations, product
 from json import dumps, loads
 from math import prod
+from typing import Any
 
 from kibitz.core.rng import Rng
 from kibitz.exercises.common.number_trees import (
     Lists,
     NamedNode,
+    count_leaves,
     draw_nodes,
     find_value,
     list_nodes,
@@ -63,16 +65,18 @@ class BestOrder(Kind):
         "four plies, three nodes to arrange",
     )
     costs = (13, 16, 21, 30, 50)  # nodes to back up, children to place, and leaves looked at in the end
-    conventions = (STATED, STRICT, FROM_RIGHT, WORST)
+    conventions = (STATED, STRICT, WORST, FROM_RIGHT)
 
     def propose(self, level: int, rng: Rng, game: str) -> Task | None:
         plies, widths, most, number = SHAPES[level - 1]
         lists = random_tree(rng, plies, widths, range(1, 20))
         max_first = rng.below(2) == 0
+        if count_leaves(lists) > most:
+            return None
         root = name_nodes(lists, max_first=max_first)
         nodes = list(list_nodes(root))
-        inner = [node.name for node in nodes if node.value is None]
-        if len(nodes) - len(inner) > most or len(inner) < number:
+        inner = [node.name for node in nodes if len(node.children) > (2 if number == 1 else 1)]
+        if len(inner) < number:
             return None
         rng.shuffle(inner)
         marked = sorted(inner[:number], key=lambda name: (len(name), name))
@@ -107,12 +111,12 @@ class BestOrder(Kind):
     def solve(self, task: Task, convention: Convention) -> Answers:
         best = _find_best(task, convention)
         answers = {f"order-{name}": " ".join(orders[0]) for name, orders in best.orders.items()}
-        return answers | {"leaves": str(best.leaves)}
+        return answers if convention is WORST else answers | {"leaves": str(best.leaves)}
 
     def is_right(self, task: Task, question: Question, answer: str, convention: Convention) -> bool:
         best = _find_best(task, convention)
         if question.id == "leaves":
-            return answer == str(best.leaves)
+            return convention is not WORST and answer == str(best.leaves)
         return tuple(answer.split()) in best.orders[question.node]
 
     def find_cost(self, task: Task) -> int:
@@ -131,18 +135,23 @@ class BestOrder(Kind):
         )
 
     def explain(self, task: Task, question: Question) -> str:
-        best = _find_best(task, STATED)
-        drawn = _count(task.data, {}, STATED)
+        best, root = _find_best(task, STATED), _name(task.data)
         if question.id == "leaves":
+            drawn = _count(root, (), (), STATED)
             return f"As drawn, alpha-beta looks at {drawn} leaves; in the best order at {best.leaves}."
-        firsts = {order: order[0] for order in best.orders[question.node]}
-        others = {name: orders[0] for name, orders in best.orders.items()}
-        right = next(iter(firsts.values()))
-        counts = []
-        for name in _names(_find(task, question.node)):
-            rest = [one for one in _names(_find(task, question.node)) if one != name]
+        right, counts = best.orders[question.node][0][0], list[str]()
+        marked = _find_all(root, task.data["marked"])
+        children = _names(_find(task, question.node))
+        for name in children:
+            rest = [one for one in children if one != name]
             tried = min(
-                _count(task.data, others | {question.node: (name, *order)}, STATED) for order in permutations(rest)
+                _count(
+                    root,
+                    marked,
+                    [(name, *order) if node.name == question.node else best.orders[node.name][0] for node in marked],
+                    STATED,
+                )
+                for order in permutations(rest)
             )
             counts.append(f"{tried} with {name} first")
         return (
@@ -153,40 +162,47 @@ class BestOrder(Kind):
     def record(self, task: Task) -> Recording | None:
         """The search of the tree in its best order."""
         best = {name: orders[0] for name, orders in _find_best(task, STATED).orders.items()}
-        root = _arrange(_name(task.data), best)
+        root = _name(task.data)
+        _arrange(root, best)
         return record_search(_to_lists(root), max_first=task.data["max_first"])
 
 
-def _name(data: Mapping[str, object]) -> NamedNode:
-    return name_nodes(data["tree"], max_first=bool(data["max_first"]))  # type: ignore[arg-type]  # JSON
+def _name(data: Mapping[str, Any]) -> NamedNode:
+    return name_nodes(data["tree"], max_first=data["max_first"])
 
 
 def _find(task: Task, name: str) -> NamedNode:
     return next(node for node in list_nodes(_name(task.data)) if node.name == name)
 
 
+def _find_all(root: NamedNode, names: Sequence[str]) -> list[NamedNode]:
+    """The nodes of these names, in this order."""
+    nodes = {node.name: node for node in list_nodes(root)}
+    return [nodes[name] for name in names]
+
+
 def _names(node: NamedNode) -> Order:
     return tuple(child.name for child in node.children)
 
 
-def _arrange(node: NamedNode, orders: Mapping[str, Order]) -> NamedNode:
-    """The tree with the children of some nodes in another order; all nodes keep their names."""
-    children = [_arrange(child, orders) for child in node.children]
-    if node.name in orders:
-        children.sort(key=lambda child: orders[node.name].index(child.name))
-    return NamedNode(node.name, node.value, node.is_max, node.ply, children)
+def _arrange(root: NamedNode, orders: Mapping[str, Order]) -> None:
+    """Put the children of some nodes into another order, in place; all nodes keep their names."""
+    for node in list_nodes(root):
+        if node.name in orders:
+            node.children.sort(key=lambda child: orders[node.name].index(child.name))
 
 
 def _to_lists(node: NamedNode) -> Lists:
     return node.value if node.value is not None else [_to_lists(child) for child in node.children]
 
 
-def _count(data: Mapping[str, object], orders: Mapping[str, Order], convention: Convention) -> int:
-    """The leaves that alpha-beta looks at."""
-    root = _arrange(_name(data), orders)
+def _count(root: NamedNode, marked: Sequence[NamedNode], orders: Sequence[Order], convention: Convention) -> int:
+    """The leaves that alpha-beta looks at with the children of the marked nodes in these orders, which they keep."""
+    for node, order in zip(marked, orders, strict=True):
+        node.children.sort(key=lambda child: order.index(child.name))
     from_right, strict = convention is FROM_RIGHT, convention is STRICT
     pruning = prune(root, from_right=from_right, equal_cuts=not strict, is_hard=not strict)
-    return sum(name.isdecimal() for name in pruning.visits)
+    return sum(map(str.isdecimal, pruning.visits))
 
 
 def _find_best(task: Task, convention: Convention) -> BestOrders:
@@ -197,42 +213,43 @@ def _find_best(task: Task, convention: Convention) -> BestOrders:
 def _search_orders(text: str, convention: Convention) -> BestOrders:
     """All orders of all marked nodes, tried one after the other."""
     data = loads(text)
-    nodes = {node.name: node for node in list_nodes(_name(data))}
-    marked = data["marked"]
-    counts: dict[tuple[Order, ...], int] = {}
-    for orders in product(*(permutations(_names(nodes[name])) for name in marked)):
-        counts[orders] = _count(data, dict(zip(marked, orders, strict=True)), convention)
+    root, names = _name(data), data["marked"]
+    marked = _find_all(root, names)
+    counts = {
+        orders: _count(root, marked, orders, convention)
+        for orders in product(*[list(permutations(_names(node))) for node in marked])
+    }
     wanted = (max if convention is WORST else min)(counts.values())
     best = [orders for orders, count in counts.items() if count == wanted]
-    by_node = {name: tuple(dict.fromkeys(orders[i] for orders in best)) for i, name in enumerate(marked)}
+    by_node = {name: tuple(dict.fromkeys(orders[i] for orders in best)) for i, name in enumerate(names)}
     return BestOrders(by_node, wanted, len(best) == prod(map(len, by_node.values())))
 
 
-def _is_fit(data: Mapping[str, object]) -> bool:
+def _is_fit(data: Mapping[str, Any]) -> bool:
     """Whether the best first child is clear at every marked node, and not all of it is as drawn already."""
-    nodes = {node.name: node for node in list_nodes(_name(data))}
-    if not _may_fit(data, nodes):
+    root = _name(data)
+    marked = _find_all(root, data["marked"])
+    drawn = {node.name: _names(node) for node in marked}
+    if not _may_fit(root, marked):
         return False
     best = _search_orders(dumps(data), STATED)
-    drawn = {name: _names(node) for name, node in nodes.items()}
     if not best.is_independent or all(drawn[name] in orders for name, orders in best.orders.items()):
         return False
     return all(len({order[0] for order in orders}) == 1 for orders in best.orders.values())
 
 
-def _may_fit(data: Mapping[str, object], nodes: Mapping[str, NamedNode]) -> bool:
+def _may_fit(root: NamedNode, marked: list[NamedNode]) -> bool:
     """Whether it matters at every marked node which child comes first, with the others sorted by value.
 
     Most proposals fail here, after a few searches; to try all orders takes hundreds.
     """
-    marked = [node for name, node in nodes.items() if name in data["marked"]]  # type: ignore[operator]  # JSON
-    orders = {node.name: _names_by_value(node) for node in marked}
-    for node in marked:
-        names = _names(node)
-        counts = [
-            _count(data, orders | {node.name: (name, *(other for other in names if other != name))}, STATED)
-            for name in names
-        ]
+    sorted_orders = [_names_by_value(node) for node in marked]
+    for place, names in enumerate(map(_names, marked)):
+        counts = []
+        for name in names:
+            orders = list(sorted_orders)
+            orders[place] = (name, *(other for other in names if other != name))
+            counts.append(_count(root, marked, orders, STATED))
         if counts.count(min(counts)) > 1:
             return False
     return True

@@ -37,7 +37,7 @@ ROLES_SWAPPED = Convention(
 )
 NUMBERS_SWAPPED = Convention(
     "numbers swapped",
-    "This is the other of the two numbers: the proof number stands first, the disproof number second.",
+    "This is the other of the two numbers: the proof number comes first, the disproof number second.",
 )
 
 
@@ -75,7 +75,7 @@ class ProofNumbers(Kind):
             0,
             game,
             "Which leaf does proof-number search expand next?",
-            "Every leaf shows its proof number and, behind the stroke, its disproof number. What are the two numbers "
+            "Every leaf shows its proof number and, after the slash, its disproof number. What are the two numbers "
             "of every other node, and which leaf is expanded next?",
             (
                 "Max's nodes are OR nodes: one proved child proves them. Min's are AND nodes: all children must be "

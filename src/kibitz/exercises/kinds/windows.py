@@ -162,8 +162,8 @@ class Windows(Kind):
 def _find_tree(game: Game, states: list[State], depth: int, fewest: int, most: int) -> tuple[State, GameTree | None]:
     """The first of the positions whose tree has the right size."""
     for state in states:
-        tree = grow_tree(game, state, depth, most)
-        if tree is not None and sum(1 for _ in list_nodes(tree.root)) >= fewest:
+        tree = grow_tree(game, state, depth, fewest, most)
+        if tree is not None:
             return state, tree
     return states[0], None
 
@@ -235,13 +235,12 @@ def _say_values(tree: GameTree) -> str:
 
 
 def _read(task: Task, convention: Convention) -> tuple[GameTree, Pruning]:
-    return _search(task.data["game"], task.data["position"], task.data["depth"], convention)
+    return _search(find_game(task.data["game"]), task.data["position"], task.data["depth"], convention)
 
 
 @lru_cache(maxsize=64)
-def _search(game: str, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
-    played = find_game(game)
-    tree = grow_tree(played, parse_state(played, position), depth, SHAPES[-1][2])
+def _search(game: Game, position: str, depth: int, convention: Convention) -> tuple[GameTree, Pruning]:
+    tree = grow_tree(game, parse_state(game, position), depth, 1, SHAPES[-1][2])
     assert tree is not None, "a task holds a position whose tree is small enough"
     return tree, prune(tree.root, **SWITCHES[convention.name])
 

@@ -18,7 +18,7 @@ __all__ = ["check_solvable", "draw_positions"]
 
 CARELESS = 6  # one move of so many is any move that does not end the game
 CARELESS_EASY = 2  # the same, for puzzles that are to be easy
-LAST_PLIES, MAX_FREE = 14, 26  # of a game: positions that the readable and the compiled solver are asked about
+LAST_PLIES, LAST_PLIES_COMPILED = 14, 26  # of a game, whose positions a readable or a compiled solver is asked about
 LATER, LATER_COMPILED = 4, 8  # plies that a game goes on after the end that is looked for
 MAX_OTHELLO_FREE = 14  # cells
 TRIALS = 4  # random games that tell whether a game can be solved
@@ -37,7 +37,7 @@ def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[Stat
         free = range(max(lowest, 2), min(highest, MAX_OTHELLO_FREE) + 1)
         states = _play_until_free(game, rng, rng.choice(free)) if free else []
     else:
-        last_plies, later = (MAX_FREE, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
+        last_plies, later = (LAST_PLIES_COMPILED, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
         states = _play_game(game, rng, CARELESS_EASY if lowest == 1 else CARELESS)
         before_end = range(lowest, min(highest + later, last_plies, len(states)) + 1)
         states = [states[-plies] for plies in before_end]

@@ -37,6 +37,7 @@ MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a sec
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
 SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
 FEW_FREE = 8  # cells of Othello, likewise
+COMPILED_NODES = 100  # as which a position counts that a compiled solver solved: its own depend on earlier questions
 TABLE_MIB = 128  # of a compiled solver: what the largest board needs
 MAX_LINE = 40  # moves of a line that are written out
 
@@ -62,7 +63,7 @@ class MoveWorth(NamedTuple):
 class Solution(NamedTuple):
     """The worth of every legal move, in natural order; None if that takes too many nodes.
 
-    `nodes`: of the readable solver, which took that many on this position alone, whatever was asked before.
+    `nodes`: what it took, on this position alone, whatever was asked before.
     """
 
     worths: tuple[MoveWorth, ...] | None
@@ -87,7 +88,7 @@ def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Soluti
     """The worth of every legal move, as far as the limit allows."""
     if has_compiled_solver(game) and not _has_few_free(game, state):
         result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
-        return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), 0)
+        return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), COMPILED_NODES)
     values, nodes = find_exact_values(game, state, max_nodes)
     if values is None:
         return Solution(None, nodes)

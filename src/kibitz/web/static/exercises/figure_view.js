@@ -76,7 +76,8 @@ function write(node, text) {
   const shape = /** @type {SVGGraphicsElement | null} */ (node.querySelector(".shape"));
   if (!shape) return;
   const { x, y, width } = shape.getBBox();
-  node.append(s("text", { class: "typed", x: x + width * 0.8 + 2, y: y + 9, "text-anchor": "start" }, text));
+  const right = x + width * (node.getAttribute("data-side") === "max" ? 0.8 : 1) + 3; // a triangle is narrow at its top
+  node.append(s("text", { class: "typed", x: right, y: y + 9, "text-anchor": "start" }, text));
 }
 
 /** @param {Figure} figure @param {Shown} shown @param {(move: string) => void} play @returns {FigureView} */

@@ -13,7 +13,7 @@ import { h, put } from "../shared/dom.js";
  */
 export function orderField(label, choices, changed) {
   let order = [...choices];
-  const list = h("ol", { class: "order", "aria-label": label });
+  const list = h("ol", { class: "order-list", "aria-label": label });
 
   /** @param {string} name @param {number} place @param {boolean} [isFocused] */
   function move(name, place, isFocused = false) {

@@ -32,6 +32,11 @@ import { noteSolved } from "./progress.js";
  * @property {boolean} isTold  whether the answer was shown
  */
 
+const MANY = 6; // choices that need the whole width
+
+/** A number or a side of a window as people write it. @param {string} text */
+const legible = (text) => withMinus(text.replace(/^-inf$/, "−∞").replace(/^inf$/, "∞"));
+
 const TONES = /** @type {Record<string, string>} */ ({ right: "good", missing: "", unreadable: "bad" });
 
 export class TaskView {
@@ -98,7 +103,7 @@ export class TaskView {
     const element = h(
       isGroup ? "fieldset" : "div",
       {
-        class: `question ${question.form}`,
+        class: `question ${question.form}${question.choices.length > MANY ? " broad" : ""}`,
         "data-question": question.id,
         "aria-describedby": isGroup ? mark.id : null,
         onfocusin: () => this.#use(asked),
@@ -185,7 +190,7 @@ export class TaskView {
     const typed = new Map();
     for (const { question: { form, node }, field } of this.#asked) {
       const text = node && (form === "number" || form === "bound") ? field.read() : null;
-      if (text) typed.set(node, [typed.get(node), withMinus(text.replace("inf", "∞"))].filter(Boolean).join(", "));
+      if (text) typed.set(node, [typed.get(node), legible(text)].filter(Boolean).join(", "));
     }
     const picking = this.#asked.filter(({ question: { form } }) => form === "nodes" || form === "choice");
     const chosen = (picking.includes(/** @type {Asked} */ (this.#active)) ? [this.#active] : picking)
@@ -289,7 +294,7 @@ export class TaskView {
     const unit = asked.question.unit && ` ${asked.question.unit}`;
     put(
       asked.help,
-      h("p", { class: "task-reason" }, h("b", {}, `${withMinus(answer) || "none"}${unit}.`), ` ${reason}`),
+      h("p", { class: "task-reason" }, h("b", {}, `${legible(answer) || "none"}${unit}.`), ` ${reason}`),
     );
     this.#reveal();
   }

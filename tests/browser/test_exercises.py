@@ -97,6 +97,8 @@ def test_a_task_of_every_kind_is_solved_by_clicks(page: Page, name: str) -> None
     task = make_task(name, 1, 3)
     show(page, task)
     answers = solve(task)
+    if find_kind(name).is_stepwise:
+        expect(page.locator(".question:visible")).to_have_count(1)
     check_all = page.get_by_role("button", name="Check all")
     for question in task.questions:
         click_answer(page, question, answers[question.id])

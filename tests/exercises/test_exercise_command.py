@@ -63,6 +63,15 @@ def test_a_sheet_and_banks_are_written(tmp_path: Path) -> None:
         assert file.stat().st_size > 1_000
 
 
+def test_a_notebook_and_a_terminal_show_it() -> None:
+    task = kibitz.exercise("alphabeta", 2, 7)
+    assert task == kibitz.exercise("alphabeta", 2, 7) != kibitz.exercise("alphabeta", 2, 8)
+    assert set(task.mark(task.solution).values()) == {"Right."}
+    assert "<svg" in task._repr_html_()
+    assert run(*PRUNER, "--no-solutions").strip() == repr(task)
+    assert task.hint("root") != task.explain("root")
+
+
 def test_a_game_of_ones_own_is_taken() -> None:
     own = f"{ROOT / 'examples' / 'treblecross.py'}:Treblecross:cells=5"
     with registries_restored():

@@ -6,7 +6,7 @@ from rich.console import Console
 
 from kibitz.cli.terminal.game_loop import ask
 from kibitz.exercises.kind import find_kind
-from kibitz.exercises.marking import mark_question, solve
+from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.task import Question, Task
 from kibitz.exercises.task_text import say_how, write_task
 
@@ -54,4 +54,4 @@ def _ask_question(console: Console, task: Task, question: Question) -> bool:
             console.print(mark.sentence, markup=False)
             if mark.is_right:
                 return is_first
-            is_first = False
+            is_first = is_first and mark.outcome is Outcome.UNREADABLE

@@ -60,7 +60,4 @@ def _write_answers(question: BankQuestion) -> Iterator[str]:
 def _write_mark(question: BankQuestion, answer: BankAnswer) -> str:
     if question.form == "several":
         return f"~%{answer.worth:.5f}".rstrip("0").rstrip(".") + "%"
-    if question.form == "one" and answer.worth == 0:
-        return "~"
-    is_only = question.form == "text" or sum(one.worth == 100 for one in question.answers) == 1
-    return "=" if is_only else "~%100%"
+    return "=" if answer.worth else "~"

@@ -49,9 +49,7 @@ def _add_question(root: Element, question: BankQuestion) -> None:
     if question.form == "text":
         SubElement(element, "usecase").text = "0"
     for answer in question.answers:
-        one = SubElement(
-            element, "answer", fraction=f"{answer.worth:.5f}".rstrip("0").rstrip("."), format="moodle_auto_format"
-        )
+        one = SubElement(element, "answer", fraction=f"{answer.worth:.5f}".rstrip("0").rstrip("."), format="plain_text")
         _add_text(one, answer.text)
         if question.form == "number":
             SubElement(one, "tolerance").text = "0"

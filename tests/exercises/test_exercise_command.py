@@ -26,7 +26,7 @@ def run(*arguments: str, status: int = 0, typed: str = "") -> str:
 
 def test_the_kinds_are_listed() -> None:
     names = [kind.name for kind in list_kinds()]
-    assert [line.split()[0] for line in run().splitlines()] == names
+    assert [line.split()[0] for line in run().splitlines()] == [*names, "daily"]
     assert [kind["name"] for kind in json.loads(run("--json"))] == names
 
 

@@ -98,6 +98,7 @@ def _list_kinds(as_json: bool) -> None:
     width = max(len(kind.name) for kind in kinds) + 2
     for kind in kinds:
         click.echo(f"{kind.name:<{width}}{kind.about}")
+    click.echo(f"{DAILY:<{width}}Five puzzles for every date.")
 
 
 def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: str) -> list[Task]:

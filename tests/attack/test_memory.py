@@ -15,10 +15,10 @@ from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.searching import find_searcher
-from kibitz.kernels.common import free_memory
 from kibitz.kernels.common.kept_tables import drop_kept_tables
 from kibitz.kernels.compiler import code_memory
 from kibitz.play.server_limits import find_max_option
+from kibitz.search.common import free_memory
 from kibitz.trees.formats.kbz import LENGTHS, MAGIC, read_kbz
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.trees.recorder import record

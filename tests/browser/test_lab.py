@@ -20,7 +20,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     page = open_page("/lab").page
     expect(page.get_by_role("heading", name="The lab")).to_be_visible()
     cards = page.locator(".lab-entry")
-    expect(page.locator(".lab-entry", has_text="S3-26")).to_contain_text("not measured yet")
+    expect(page.locator(".lab-entry", has_text="S3-26")).to_contain_text("measured by us, 16 rows")
     everything = cards.count()
     page.get_by_label("Published as").select_option("claims")
     expect(cards).not_to_have_count(everything)
@@ -30,9 +30,11 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     assert page.url.endswith("/lab?entry=S3-26&printed=claims")
 
     expect(page.locator(".lab-table tbody tr")).to_have_count(16)
-    expect(page.locator(".lab-plot[role=img]")).to_have_count(0)
-    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator(".lab-first-verdict")).to_contain_text("measured by us, 16 rows")
+    expect(page.locator(".lab-sources")).to_contain_text("commit")
+    page.get_by_role("button", name="Measure here").click()
     expect(page.locator(".lab-done")).to_have_text("Every quick row is measured.")
+    expect(page.locator(".lab-first-verdict")).not_to_contain_text("by us")
     expect(page.locator(".lab-first-verdict")).to_contain_text(re.compile("wrong.*1.8393"))
     expect(page.locator(".lab-plot[role=img] circle")).to_have_count(32)
     expect(page.locator(".lab-table tbody tr").first).to_contain_text("4 chips")
@@ -52,9 +54,10 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     page.go_back()
     page.get_by_role("link", name="The whole catalogue").click()
     page.get_by_label("Verdict").select_option("wrong")
-    expect(cards).to_have_count(1)
+    expect(cards.filter(has_text="S3-26")).to_contain_text("measured here, 16 of 16 rows")
+    wrong = cards.count()
     page.reload()
-    expect(cards).to_have_count(1)
+    expect(cards).to_have_count(wrong)
     expect(page.get_by_label("Verdict")).to_have_value("wrong")
 
     page.goto(page.url.partition("/lab")[0] + "/lab?fault=S3-25")
@@ -66,9 +69,8 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
 
 
 def test_two_answers_stand_apart_each_with_its_condition(open_page: OpenPage) -> None:
-    page = open_page("/lab?entry=S3-11").page
-    page.get_by_role("button", name="Run", exact=True).click()
-    expect(page.locator(".lab-done")).to_be_visible()
+    page = open_page("/lab?entry=S3-11&rows=ours").page
+    expect(page.get_by_role("button", name="Measure here")).to_have_count(0)
     program, corrected = page.locator(".lab-answer").all()
     expect(program).to_contain_text("The report's own program: ≈ holds with a condition")
     expect(program).to_contain_text("Condition: except for the claim that a search of depth d takes as long as")
@@ -84,7 +86,7 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: Op
     page = open_page("/lab?entry=S3-12&rows=all", viewport=size, color_scheme="dark").page
     rows = page.locator(".lab-table tbody tr")
     expect(rows).to_have_count(17)
-    page.get_by_role("button", name="Run", exact=True).click()
+    page.get_by_role("button", name="Measure here").click()
     expect(page.locator(".lab-table tr.now")).to_have_count(1)
     expect(page.locator(".run-progress")).to_contain_text("measuring")
     expect(page.locator(".lab-plot[role=img] circle").first).to_be_visible()
@@ -103,3 +105,11 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: Op
     missing = open_page("/lab?entry=S9-9", refusal=True).page
     expect(missing.get_by_role("alert")).to_contain_text("There is no entry 'S9-9'")
     expect(missing.locator(".lab-first")).to_contain_text("There is no entry 'S9-9'")
+
+
+def test_all_quick_rows_are_measured_with_one_click_and_stopped_with_another(open_page: OpenPage) -> None:
+    page = open_page("/lab").page
+    page.get_by_role("button", name="Measure all quick rows here").click()
+    expect(page.locator(".lab-run-all")).to_contain_text(re.compile(r"\d+ of \d{3} rows done"))
+    page.get_by_role("button", name="Stop measuring").click()
+    expect(page.get_by_role("button", name="Measure all quick rows here")).to_be_visible()

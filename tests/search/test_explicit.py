@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from helpers import naive
+from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN
 from kibitz.core.searching import find_searcher
-from kibitz.search.game_tree import GameTree
+from kibitz.search.game_tree import GameTree, States
+from kibitz.search.stored_tree import forecast_nodes
 
 BOARDS = ["tic-tac-toe", "connect-four:width=4,height=2,k=2", "connect-four", "othello:size=4", "take-away"]
 
@@ -74,7 +76,7 @@ def test_the_whole_tree_of_tic_tac_toe_can_be_stored() -> None:
     """549,946 nodes; S3-10 reports 80 MB in C#."""
     tree = GameTree.build(find_game("tic-tac-toe"))
     assert (tree.nodes, tree.minimax(), tree.terminals) == (549_946, 0, 255_168)
-    assert 50_000_000 < tree.memory() < 300_000_000
+    assert tree.memory() < 40 * tree.nodes
 
 
 def test_the_line_follows_the_values() -> None:
@@ -94,3 +96,27 @@ def test_a_tree_too_large_for_memory_is_given_up_with_a_legal_move() -> None:
     answer = find_searcher("stored:max_nodes=500")[0].search_reference(game, game.initial())
     assert (answer.stopped_by, answer.stats.nodes) == ("memory", 500)
     assert answer.move in game.moves(game.initial())
+
+
+def test_a_tree_that_will_not_fit_is_refused_before_it_is_built() -> None:
+    game = find_game("connect-four")
+    with pytest.raises(Unsuited, match=r"would have about .* nodes, and the .* GiB of memory .* take a smaller depth"):
+        find_searcher("stored")[0].search_reference(game, game.initial())
+
+
+@pytest.mark.parametrize(
+    ("spec", "depth", "nodes"),
+    [("connect-four", 5, 19_608), ("tic-tac-toe", 9, 549_946), ("take-away:chips=20", 20, 266_079)],
+)
+def test_the_forecast_is_near_the_number_of_nodes(spec: str, depth: int, nodes: int) -> None:
+    game = find_game(spec)
+    assert 0.5 < forecast_nodes(game, game.initial(), depth) / nodes < 2
+    pruned = GameTree.build_pruned(game, depth=min(depth, 5)).nodes
+    assert forecast_nodes(game, game.initial(), min(depth, 5), prunes=True) <= pruned
+
+
+def test_states_that_do_not_fit_into_words_are_kept_as_they_are() -> None:
+    column, states = States(), [(1, 2), (3, -4), (1 << 70, 5)]
+    for state in states:
+        column.append(state)
+    assert [column[number] for number in range(3)] == states

@@ -55,7 +55,8 @@ def entries(server: Server) -> dict[str, dict[str, Any]]:
 def test_the_catalogue_lists_every_experiment_below_its_report(server: Server, results: Path) -> None:
     listed = entries(server)
     assert list(listed) == list(find_experiments())
-    assert {entry["verdict"] for entry in listed.values()} == {Kind.OPEN.value}
+    assert {entry["measured_by"] for entry in listed.values()} == {"us"}
+    assert Kind.OPEN.value not in {entry["verdict"] for entry in listed.values()}
     assert not results.exists()  # who only looks leaves nothing behind
     for report in server.ask("/api/lab/list")["reports"]:
         assert all(listed["entry"]["id"].startswith(f"{report['id']}-") for listed in report["entries"])
@@ -173,7 +174,7 @@ def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None
 
 def test_a_run_that_takes_too_long_ends_and_says_so(tmp_path: Path) -> None:
     experiment = find_experiments([SLOW])[SLOW]
-    run = LabRun(Lab(tmp_path / "lab.db"), experiment, "a", time_limit=0.0)
+    run = LabRun(Lab(tmp_path / "lab.db"), {experiment.id: experiment}, experiment.id, "a", time_limit=0.0)
     run.start()
     deadline = time.monotonic() + PATIENCE
     while run.is_running:

@@ -1,11 +1,13 @@
 """The lab: what was measured so far of which tables and claims, and measuring the rest.
 
 Every cell is stored as it is measured. To resume is to run again: cells that are stored, measured by the code you
-have, are not measured a second time.
+have, are not measured a second time. Of an experiment that nobody has measured here, the results are shown that
+come with Kibitz (`lab/shipped_results.py`).
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -25,6 +27,7 @@ from kibitz.lab.reports.lab_report import write_report as report_page
 from kibitz.lab.reports.plots import check_plots, draw
 from kibitz.lab.reports.run_comparison import Comparison, compare_runs
 from kibitz.lab.result_store import Key, Measurement, Measurements, ResultStore, make_key
+from kibitz.lab.shipped_results import OURS, read_shipped_results
 
 __all__ = ["MAIN", "RESULTS", "Lab", "LabProgress", "check_report", "compare", "write_report"]
 
@@ -54,12 +57,16 @@ class Lab:
 
     def __post_init__(self) -> None:
         """Read what the file holds now; a file that is not there yet holds nothing and is not made."""
-        if self.results.exists():
+        if self.run_name == OURS:
+            self.found.add(read_shipped_results())
+        elif self.results.exists():
             with ResultStore(self.results) as file:
                 self.found.add(file.all(self.run_name).values())
 
     def outcome(self, experiment: Experiment) -> Outcome:
-        return find_outcome(experiment, self.found, run=self.run_name, seed=self.seed, quick=self.quick)
+        """What was measured here; what comes with Kibitz where that is nothing."""
+        own = find_outcome(experiment, self.found, run=self.run_name, seed=self.seed, quick=self.quick)
+        return own if own.sources else find_our_outcome(experiment) or own
 
     def missing(self, experiments: dict[str, Experiment]) -> list[MeasureJob]:
         """The cells that this code has not measured yet, in order."""
@@ -80,6 +87,8 @@ class Lab:
         stop: StopFlag | None = None,
     ) -> Generator[LabProgress, None, None]:
         """Measure what is missing and store each cell as it ends; to leave the loop or raise the flag ends it."""
+        if self.run_name == OURS:
+            raise BadOption(f"The run '{OURS}' comes with Kibitz and is not measured here; take another name.")
         jobs = self.missing(experiments)
         failed: list[FailedCell] = []
         done = 0
@@ -114,6 +123,17 @@ class Lab:
         )
 
 
+def find_our_outcome(experiment: Experiment) -> Outcome | None:
+    """The full rows of an experiment as they come with Kibitz; None if there are none of it."""
+    found = find_outcome(experiment, _find_our_measurements(), run=OURS, seed=0, quick=False)
+    return found if found.sources else None
+
+
+@functools.cache
+def _find_our_measurements() -> Measurements:
+    return Measurements(read_shipped_results())
+
+
 def check_report(out: str) -> Path:
     """The folder, made if it is not there; what a report needs and is missing is refused before hours of measuring."""
     check_plots()
@@ -133,11 +153,13 @@ def write_report(lab: Lab, experiments: dict[str, Experiment], folder: Path) -> 
 
 
 def compare(first: str, second: str, results: Path) -> Comparison:
-    """Compare two runs, each given by its name in the file of results or as FILE.db or FILE.db:NAME."""
+    """Compare two runs, each given by its name in the file of results, as FILE.db or FILE.db:NAME, or as "ours"."""
     return compare_runs(_find_run(first, results), _find_run(second, results))
 
 
 def _find_run(text: str, results: Path) -> dict[Key, Measurement]:
+    if text == OURS:
+        return {one.key: one for one in read_shipped_results()}
     path, _, name = text.partition(".db")
     if path != text:
         results, name = Path(f"{path}.db"), name.lstrip(":")

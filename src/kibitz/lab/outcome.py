@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Claim, Experiment, Row, Value
 from kibitz.lab.result_store import Measurement, Measurements, make_key
+from kibitz.lab.shipped_results import OURS
 from kibitz.lab.verdict import Kind, Verdict
 
 __all__ = [
@@ -39,9 +40,14 @@ class Outcome:
     sources: tuple[Measurement, ...]
     verdict: Verdict
 
+    @property
+    def is_ours(self) -> bool:
+        """Whether the figures are those that come with Kibitz, and not this user's own."""
+        return bool(self.sources) and self.sources[0].key.run == OURS
+
     def is_outdated(self, source: Measurement) -> bool:
-        """Whether other code than this has measured it."""
-        return source.key.code != code_digest(type(self.experiment))
+        """Whether other code than this has measured it; what comes with Kibitz names its commit instead."""
+        return not self.is_ours and source.key.code != code_digest(type(self.experiment))
 
     @property
     def outdated(self) -> int:
@@ -107,8 +113,10 @@ class LabAnswer:
 class LabEntry:
     """An experiment in a list.
 
-    `measured`: rows measured by the code you have. `answers` has one answer, or two if that about the report's own
-    program differs from that about the program with its faults corrected; then they are in this order.
+    `measured`: rows measured by the code you have, or those that come with Kibitz. `measured_by`: "here", or "us" for
+    the figures that come with Kibitz, shown where nothing was measured here; empty if there are none. `answers` has
+    one answer, or two if that about the report's own program differs from that about the program with its faults
+    corrected; then they are in this order.
     """
 
     id: str
@@ -120,6 +128,7 @@ class LabEntry:
     kind: str  # table or claim
     cells: int
     measured: int
+    measured_by: str
     verdict: str  # of the first answer
     sentence: str  # likewise
     answers: tuple[LabAnswer, ...]
@@ -138,6 +147,7 @@ def make_entry(outcome: Outcome) -> LabEntry:
         "claim" if isinstance(experiment, Claim) else "table",
         len(outcome.rows),
         outcome.measured,
+        ("us" if outcome.is_ours else "here") if outcome.sources else "",
         outcome.verdict.kind.value,
         outcome.verdict.sentence,
         tuple(

@@ -40,7 +40,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Measurement:
-    """A cell as measured. `machine` is JSON; `at` the time in UTC."""
+    """A cell as measured. `machine` is JSON; `at` the time in UTC; `commit` that of results that come with Kibitz."""
 
     key: Key
     values: Values
@@ -49,6 +49,7 @@ class Measurement:
     version: str
     machine: str
     at: str
+    commit: str = ""
 
 
 def make_key(run: str, experiment: Experiment, cell: Cell, seed: int) -> Key:

@@ -12,11 +12,11 @@ from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import join_spec, split_user_file
-from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
+from kibitz.search.common.free_memory import MemoryLimit
 
 __all__ = [
     "MAX_CELLS",
@@ -42,7 +42,7 @@ MAX_OPTIONS = {
     "table_mib": 64,
     "threads": 1,
     "entries": 1 << 18,  # of a readable table, some 300 bytes each
-    "max_nodes": 300_000,  # of a stored tree some 300 bytes each
+    "max_nodes": 300_000,  # of a Monte Carlo tree some 300 bytes each
     "max_positions": 3_000_000,  # up to 70 bytes each while the table grows
     "simulations": 10**7,
 }

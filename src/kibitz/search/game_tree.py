@@ -3,6 +3,10 @@
     node       a position, the move that led to it, its children and, once known, its value
     leaf       a node without children: the game is over, or the depth was used up (S0-4)
 
+A node is a number, and what is known of it stands in columns of numbers (a node's children are a chain: the first
+child, its next sibling, and so on), so that a node of Connect Four takes 30 bytes, and a hundred million of them fit
+where the reports' programs kept twenty million. `GameTreeNode` reads a node as an object.
+
 `GameTree.build` makes the whole tree first (S0's Algorithm 1); `minimax` and `alphabeta` then run over what is stored,
 depth-free (a leaf is what has no children) or counting a depth of their own (S0's appendix). `build_pruned` is S3's
 way: alpha-beta while the tree is built, so that what is pruned is never made.
@@ -11,8 +15,9 @@ way: alpha-beta while the tree is built, so that what is pruned is never made.
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
@@ -21,19 +26,74 @@ from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, final
 from kibitz.search.common.budget import Budget
 
-__all__ = ["MAX_NODES", "GameTree", "GameTreeNode"]
+__all__ = ["MAX_NODES", "GameTree", "GameTreeNode", "count_bytes_a_node"]
 
-MAX_NODES = 5_000_000  # about 1.5 GB
+MAX_NODES = 1_000_000_000  # memory ends earlier, on most machines
+ROOT = 0
+NONE = -1  # no such node
+NO_VALUE = -(1 << 31)  # below every value
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class GameTreeNode:
-    """One position in a stored tree; values belong to the side to move."""
+    """One position in a stored tree, read from the columns; values belong to the side to move."""
 
-    state: State
-    move: Move = -1
-    children: list[GameTreeNode] = field(default_factory=list)
-    value: int | None = None
+    tree: GameTree
+    number: int
+
+    @property
+    def state(self) -> State:
+        return self.tree.states[self.number]
+
+    @property
+    def move(self) -> Move:
+        """The move that led to it; -1 at the root."""
+        return self.tree.moves[self.number]
+
+    @property
+    def children(self) -> list[GameTreeNode]:
+        return [GameTreeNode(self.tree, child) for child in self.tree.children(self.number)]
+
+    @property
+    def value(self) -> int | None:
+        value = self.tree.values[self.number]
+        return None if value == NO_VALUE else value
+
+
+class States:
+    """A column of states: eight bytes for each of their words, or a list where a word does not fit into eight bytes."""
+
+    def __init__(self) -> None:
+        self._words: list[array[int]] = []
+        self._as_objects: list[State] | None = None
+
+    def append(self, state: State) -> None:
+        if self._as_objects is not None:
+            self._as_objects.append(state)
+            return
+        self._words = self._words or [array("Q") for _ in state]
+        try:
+            for word, column in zip(state, self._words, strict=True):
+                column.append(word)
+        except (OverflowError, TypeError, ValueError):
+            known = min(map(len, self._words))
+            self._as_objects = [*(self[number] for number in range(known)), state]
+
+    def __getitem__(self, number: int) -> State:
+        if self._as_objects is not None:
+            return self._as_objects[number]
+        return tuple([column[number] for column in self._words])
+
+    @property
+    def memory(self) -> int:
+        if self._as_objects is None:
+            return sum(map(sys.getsizeof, self._words))
+        return sys.getsizeof(self._as_objects) + sum(map(sys.getsizeof, self._as_objects))
+
+
+def count_bytes_a_node(game: Game) -> int:
+    """About how much memory a node of a stored tree takes: its state, move, value, first child and next sibling."""
+    return 8 * len(game.initial()) + 14
 
 
 class GameTree:
@@ -61,12 +121,14 @@ class GameTree:
     ) -> None:
         """A tree of nothing but its root; use `build` or `build_pruned` for one that has grown."""
         self.game, self.depth = game, depth
-        self.root = GameTreeNode(game.initial() if state is None else state)
         self.evaluator = find_evaluator("", game) if evaluator is None else evaluator
         self.sooner = sooner
         self.budget = Budget(Limits()) if budget is None else budget
         self.max_nodes = max_nodes
-        self.generated = 1
+        self.states, self.moves, self.values = States(), array("h"), array("i")
+        self.first_child, self.next_sibling = array("i"), array("i")
+        self.height = 0  # plies from the root to the lowest leaf
+        self._append(game.initial() if state is None else state, NONE)
         self.evaluations = self.terminals = 0
         self.cutoffs = [0] * game.num_moves
 
@@ -90,107 +152,130 @@ class GameTree:
 
     def grow(self) -> None:
         """Add all positions down to the depth, without recursion."""
-        front = [(self.root, self.depth)]
+        front = [(ROOT, 0)]
         while front:
-            node, depth = front.pop()
-            if depth > 0:
-                for move in self.game.moves(node.state):
-                    front.append((self._add(node, move), depth - 1))
+            node, ply = front.pop()
+            if ply < self.depth:
+                youngest = NONE
+                for move in self.game.moves(self.states[node]):
+                    youngest = self._add(node, youngest, move, ply + 1)
+                    front.append((youngest, ply + 1))
 
     def grow_pruned(self) -> int:
         """Alpha-beta that stores what it looks at; the root's value."""
-        return self._grow_pruned(self.root, self.depth, -INFINITY, INFINITY)
+        return self._grow_pruned(ROOT, 0, -INFINITY, INFINITY)
 
-    def _grow_pruned(self, node: GameTreeNode, depth: int, alpha: int, beta: int) -> int:
-        moves = self.game.moves(node.state) if depth > 0 else []
-        node.value = -INFINITY if moves else self._leaf_value(node, self.depth - depth)
+    def _grow_pruned(self, node: int, ply: int, alpha: int, beta: int) -> int:
+        moves = self.game.moves(self.states[node]) if ply < self.depth else []
+        best, child = -INFINITY if moves else self._leaf_value(node, ply), NONE
         for index, move in enumerate(moves):
-            value = -self._grow_pruned(self._add(node, move), depth - 1, -beta, -alpha)
-            node.value = max(node.value, value)
+            child = self._add(node, child, move, ply + 1)
+            value = -self._grow_pruned(child, ply + 1, -beta, -alpha)
+            best = max(best, value)
             alpha = max(alpha, value)
             if alpha >= beta:
                 self.cutoffs[index] += 1
                 break
-        return node.value
+        self.values[node] = best
+        return best
 
-    def _add(self, parent: GameTreeNode, move: Move) -> GameTreeNode:
-        if self.generated >= self.max_nodes:
+    def _add(self, parent: int, sibling: int, move: Move, ply: int) -> int:
+        """Store the position after a move; `sibling`: the child of the move before, if there is one."""
+        if self.nodes >= self.max_nodes:
             raise Stopped("memory")
-        if self.generated >= self.budget.next_look:
-            self.budget.look(self.generated)
-        self.generated += 1
-        child = GameTreeNode(self.game.play(parent.state, move), move)
-        parent.children.append(child)
+        if self.nodes >= self.budget.next_look:
+            self.budget.look(self.nodes)
+        child = self._append(self.game.play(self.states[parent], move), move)
+        if sibling == NONE:
+            self.first_child[parent] = child
+        else:
+            self.next_sibling[sibling] = child
+        self.height = max(self.height, ply)
         return child
+
+    def _append(self, state: State, move: Move) -> int:
+        self.states.append(state)
+        self.moves.append(move)
+        self.values.append(NO_VALUE)
+        self.first_child.append(NONE)
+        self.next_sibling.append(NONE)
+        return len(self.moves) - 1
 
     # Searching what is stored. Each leaves its value in every node it looks at.
 
-    def minimax(self, node: GameTreeNode | None = None, ply: int = 0) -> int:
+    def minimax(self, node: int = ROOT, ply: int = 0) -> int:
         """Depth-free minimax: a leaf is a node without children (S0's Algorithm 2)."""
-        node = node or self.root
-        if not node.children:
-            node.value = self._leaf_value(node, ply)
+        if self.first_child[node] == NONE:
+            value = self._leaf_value(node, ply)
         else:
-            node.value = max(-self.minimax(child, ply + 1) for child in node.children)
-        return node.value
+            value = max(-self.minimax(child, ply + 1) for child in self.children(node))
+        self.values[node] = value
+        return value
 
-    def minimax_to(self, depth: int, node: GameTreeNode | None = None, ply: int = 0) -> int:
+    def minimax_to(self, depth: int, node: int = ROOT, ply: int = 0) -> int:
         """Minimax that counts the depth, and so can look less far than the tree goes (S0's Algorithm 4)."""
-        node = node or self.root
-        if depth == 0 or not node.children:
-            node.value = self._leaf_value(node, ply)
+        if depth == 0 or self.first_child[node] == NONE:
+            value = self._leaf_value(node, ply)
         else:
-            node.value = max(-self.minimax_to(depth - 1, child, ply + 1) for child in node.children)
-        return node.value
+            value = max(-self.minimax_to(depth - 1, child, ply + 1) for child in self.children(node))
+        self.values[node] = value
+        return value
 
-    def alphabeta(
-        self, node: GameTreeNode | None = None, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0
-    ) -> int:
+    def alphabeta(self, node: int = ROOT, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0) -> int:
         """Alpha-beta over the stored tree: saves looking, not building (S0's Algorithm 3, put right)."""
-        node = node or self.root
-        if not node.children:
-            node.value = self._leaf_value(node, ply)
-            return node.value
-        node.value = -INFINITY
-        for index, child in enumerate(node.children):
+        best = -INFINITY if self.first_child[node] != NONE else self._leaf_value(node, ply)
+        for index, child in enumerate(self.children(node)):
             value = -self.alphabeta(child, -beta, -alpha, ply + 1)
-            node.value = max(node.value, value)
+            best = max(best, value)
             alpha = max(alpha, value)
             if alpha >= beta:
                 self.cutoffs[index] += 1
                 break
-        return node.value
+        self.values[node] = best
+        return best
 
-    def _leaf_value(self, node: GameTreeNode, ply: int) -> int:
-        result = self.game.result(node.state)
+    def _leaf_value(self, node: int, ply: int) -> int:
+        state = self.states[node]
+        result = self.game.result(state)
         if result is None:
             self.evaluations += 1
-            return self.evaluator(node.state)
+            return self.evaluator(state)
         self.terminals += 1
         return final(result, ply, self.sooner)
 
     # Looking at it.
 
+    @property
+    def root(self) -> GameTreeNode:
+        return GameTreeNode(self, ROOT)
+
+    def children(self, node: int) -> Iterator[int]:
+        """The numbers of the children, in the order in which they were added."""
+        child = self.first_child[node]
+        while child != NONE:
+            yield child
+            child = self.next_sibling[child]
+
     def walk(self) -> Iterator[tuple[int, GameTreeNode]]:
         """Every node with its ply, parents before children, in natural order."""
-        front = [(0, self.root)]
+        front = [(0, ROOT)]
         while front:
             ply, node = front.pop()
-            yield ply, node
-            front.extend((ply + 1, child) for child in reversed(node.children))
+            yield ply, GameTreeNode(self, node)
+            front.extend((ply + 1, child) for child in reversed(list(self.children(node))))
 
     @property
     def nodes(self) -> int:
-        return self.generated
+        return len(self.moves)
 
     @property
     def leaves(self) -> int:
-        return sum(1 for _, node in self.walk() if not node.children)
+        return self.first_child.count(NONE)
 
     @property
-    def height(self) -> int:
-        """Plies from the root to the lowest leaf."""
-        return max(ply for ply, _ in self.walk())
+    def looked_at(self) -> int:
+        """Nodes that have a value."""
+        return self.nodes - self.values.count(NO_VALUE)
 
     def line(self) -> tuple[Move, ...]:
         """The moves both sides choose, once the tree has been searched: the first child that has the value."""
@@ -206,11 +291,7 @@ class GameTree:
         return tuple(moves)
 
     def memory(self) -> int:
-        """Bytes the nodes, their lists and their states take; small ints, which Python shares, left out."""
-        return sum(
-            sys.getsizeof(node)
-            + sys.getsizeof(node.children)
-            + sys.getsizeof(node.state)
-            + sum(sys.getsizeof(word) for word in node.state if word > 256)
-            for _, node in self.walk()
+        """Bytes that the columns take."""
+        return self.states.memory + sum(
+            map(sys.getsizeof, (self.moves, self.values, self.first_child, self.next_sibling))
         )

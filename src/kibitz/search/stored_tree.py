@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isqrt
 
+from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Stopped
@@ -12,17 +14,22 @@ from kibitz.core.searching import EvaluatingSearcher, NodeKind, RootMove, Search
 from kibitz.core.spec import option
 from kibitz.search.alphabeta import PSEUDOCODE as ALPHABETA
 from kibitz.search.common.budget import Budget
+from kibitz.search.common.free_memory import free_memory
 from kibitz.search.common.run import deep_recursion
-from kibitz.search.game_tree import MAX_NODES, GameTree, GameTreeNode
+from kibitz.search.game_size import estimate_games
+from kibitz.search.game_tree import MAX_NODES, GameTree, GameTreeNode, count_bytes_a_node
 
-__all__ = ["Stored"]
+__all__ = ["Stored", "find_room", "forecast_nodes"]
+
+ROOM = 1.25  # columns have room to grow, of which a part is never used
 
 
 @dataclass(frozen=True)
 class Stored(EvaluatingSearcher):
     """Keeps the whole tree in memory. Its nodes are those generated, its memory that of the tree.
 
-    A tree that outgrows `max_nodes`, or a limit, is given up: the answer then is a legal move and no more.
+    How large the tree will be is estimated first, and one that the memory cannot hold is refused. A tree that outgrows
+    `max_nodes`, the memory all the same, or a limit, is given up: the answer then is a legal move and no more.
     """
 
     name = "stored"
@@ -48,15 +55,17 @@ class Stored(EvaluatingSearcher):
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
+        depth = limits.depth or FULL_DEPTH
+        room = self._find_room(game, state, depth)
         budget = Budget(limits, stop)
         tree = GameTree(
             game,
             state,
-            limits.depth or FULL_DEPTH,
+            depth,
             evaluator=self.evaluator(game),
             sooner=self.sooner,
             budget=budget,
-            max_nodes=self.max_nodes,
+            max_nodes=min(self.max_nodes, room),
         )
         try:
             with deep_recursion():
@@ -69,6 +78,18 @@ class Stored(EvaluatingSearcher):
             stats = Stats(nodes=tree.nodes, seconds=budget.seconds(), memory=tree.memory())
             return SearchResult(move, Score.of(0, Bound.LOWER), (move,), (), stats, stopped.reason)
         return self._answer(tree, budget)
+
+    def _find_room(self, game: Game, state: State, depth: int) -> int:
+        """How many nodes the free memory holds; raises Unsuited if the tree will have more."""
+        room, nodes = find_room(game), forecast_nodes(game, state, depth, prunes=self.prune == "during")
+        if min(nodes, self.max_nodes) <= room:
+            return room
+        tree = "Even with the best pruning the tree" if self.prune == "during" else "The tree"
+        raise Unsuited(
+            f"{tree} would have about {nodes:,} nodes, and the {free_memory() / 2**30:,.1f} GiB of memory that are "
+            f"free here hold {room:,} of {count_bytes_a_node(game)} bytes each; take a smaller depth, or a search that "
+            "stores no tree."
+        )
 
     def _search(self, tree: GameTree) -> None:
         if self.prune == "during":
@@ -114,3 +135,17 @@ class Stored(EvaluatingSearcher):
             memory=tree.memory(),
         )
         return SearchResult(line[0], Score.of(best, complete=complete, sooner=self.sooner), line, tuple(roots), stats)
+
+
+def find_room(game: Game) -> int:
+    """How many nodes of a stored tree the free memory holds."""
+    return int(free_memory() / (ROOM * count_bytes_a_node(game)))
+
+
+def forecast_nodes(game: Game, state: State, depth: int, *, prunes: bool = False) -> int:
+    """About how many nodes a tree will have; with pruning, what is left of it if the best move always comes first.
+
+    That is about twice the square root of every ply [Knuth & Moore, "An analysis of alpha-beta pruning", 1975].
+    """
+    plies = estimate_games(game, state, min(depth, game.max_plies))
+    return sum(min(count, 2 * isqrt(count)) if prunes else count for count in plies)

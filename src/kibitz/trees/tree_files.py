@@ -9,9 +9,9 @@ from pathlib import Path, PurePath
 from kibitz.core.errors import BadFile
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag, find_search
-from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
+from kibitz.search.common.free_memory import free_memory
 from kibitz.trees.labels import value_text
 from kibitz.trees.merged_tree import merge_symmetric
 from kibitz.trees.recording import Recording, record_search

@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable
 
 from kibitz.core.game import Game, find_game
-from kibitz.kernels.common.free_memory import MemoryLimit, memory_in_use
 from kibitz.kernels.common.kept_tables import drop_kept_tables
 from kibitz.kernels.compiler.code_memory import limit_code_memory
 from kibitz.play.catalogue import list_games
+from kibitz.search.common.free_memory import MemoryLimit, memory_in_use
 from kibitz.trees.microscope.recording_cache import RecordingCache
 
 __all__ = ["DEFAULT_MIB", "LEAST_MIB", "MemoryGuard", "limit_process_memory"]

@@ -79,7 +79,7 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
     table.add_column("rows", justify="right", no_wrap=True)
     table.add_column("verdict", overflow="fold")
     for entry in entries:
-        count = f"{entry.measured}/{entry.cells}"
+        count = f"{entry.measured} by us" if entry.measured_by == "us" else f"{entry.measured}/{entry.cells}"
         verdict = Text()
         for about, answer in zip(("", "; corrected: "), entry.answers, strict=False):
             verdict.append(about).append(answer.verdict, COLOURS.get(answer.verdict, "dim"))
@@ -173,6 +173,8 @@ def _print(outcome: Outcome) -> None:
     click.echo(f"\n{text_table(outcome)}\n")
     for about, answer in outcome.verdict.answers:
         _print_answer(about, answer)
+    if outcome.is_ours:
+        click.echo("rows     measured by us: these figures come with Kibitz")
     if outcome.remaining:
         click.echo(f"rows     {outcome.remaining} of {len(outcome.rows)} not measured yet")
     if outcome.outdated:

@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadOption
-from kibitz.kernels.common.free_memory import free_memory
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import subkernel
+from kibitz.search.common.free_memory import free_memory
 
 __all__ = [
     "GUESSED",

@@ -15,10 +15,10 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score
 from kibitz.core.searching import ExactScore, RootMove, SearchResult, Stats, StopFlag, Watcher
-from kibitz.kernels.common.free_memory import check_table_size
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition
 from kibitz.kernels.solvers.game_solver import GameSolver, find_game_solver, solved_games
+from kibitz.search.common.free_memory import check_table_size
 from kibitz.search.perfect import Perfect
 
 if TYPE_CHECKING:

@@ -23,10 +23,10 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, Score, final, from_table
 from kibitz.core.searching import RootMove
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
-from kibitz.kernels.common.free_memory import free_memory
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
+from kibitz.search.common.free_memory import free_memory
 
 __all__ = ["PositionTable", "find_table"]
 

@@ -196,13 +196,14 @@ def _describe_sources(outcome: Outcome) -> Iterator[str]:
     """A sentence for each version, machine and seed that rows come from; those of other code apart."""
     groups: dict[tuple[bool, str, str, int], list[Measurement]] = {}
     for source in outcome.sources:
-        where = (outcome.is_outdated(source), source.version, source.machine, source.key.seed)
-        groups.setdefault(where, []).append(source)
+        version = f"{source.version}, commit {source.commit}," if source.commit else source.version
+        groups.setdefault((outcome.is_outdated(source), version, source.machine, source.key.seed), []).append(source)
     for (is_outdated, version, machine, seed), own in groups.items():
         about = json.loads(machine)
         code = " (its code has changed since: a run measures them again)" if is_outdated else ""
+        by_us = "Measured by us: " if outcome.is_ours else ""
         yield (
-            f"{len(own)} row{'' if len(own) == 1 else 's'} with Kibitz {version}{code} and seed {seed} on "
+            f"{by_us}{len(own)} row{'' if len(own) == 1 else 's'} with Kibitz {version}{code} and seed {seed} on "
             f"{about['cpu']}, {about['cores']} cores, Python {about['python']}, last on {max(s.at for s in own)[:10]}; "
             f"{sum(s.seconds for s in own):,.1f} s of measuring."
         )

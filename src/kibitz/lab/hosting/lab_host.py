@@ -23,10 +23,12 @@ from kibitz.lab.hosting.entry_view import EntryView, make_entry_view, write_file
 from kibitz.lab.hosting.lab_run import LabRun, LabRunStatus
 from kibitz.lab.lab import RESULTS, Lab
 from kibitz.lab.outcome import LabEntry, make_entry
+from kibitz.lab.shipped_results import OURS
 
 __all__ = ["Catalogue", "EntryListing", "LabHost", "NoEntry", "ReportListing"]
 
 OTHERS = "Further experiments"
+ALL_QUICK = ("", True)  # the key of the run that measures the quick rows of all experiments
 
 
 class NoEntry(KibitzError):
@@ -53,10 +55,14 @@ class ReportListing:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """`counts`: entries by verdict; an entry with two answers that differ counts for both."""
+    """`counts`: entries by verdict; an entry with two answers that differ counts for both.
+
+    `run`: how far the run is that measures all quick rows, or how the last one ended.
+    """
 
     reports: tuple[ReportListing, ...]
     counts: dict[str, int]
+    run: LabRunStatus
 
 
 class LabHost:
@@ -68,14 +74,14 @@ class LabHost:
         # The key is the id, and whether only the quick rows are meant.
         self._runs: HostedRuns[tuple[str, bool], LabRun] = HostedRuns("experiments", max_running=max_running)
 
-    def catalogue(self, *, quick: bool) -> Catalogue:
-        """Everything there is, by report, with what was found so far."""
-        lab = self._read_lab(quick=quick)
+    def catalogue(self, *, quick: bool, ours: bool = False) -> Catalogue:
+        """Everything there is, by report, with what was found so far; with `ours`, what comes with Kibitz."""
+        lab, run = self._read_lab(quick=quick, ours=ours), self._status(ALL_QUICK)
         entries = [make_entry(lab.outcome(experiment)) for experiment in _experiments().values()]
         groups: dict[str, list[EntryListing]] = {report: [] for report in REPORTS}
         for entry in entries:
             report = entry.id.partition("-")[0]
-            listed = EntryListing(entry, self._runs.is_running((entry.id, quick)))
+            listed = EntryListing(entry, run.entry == entry.id or self._runs.is_running((entry.id, quick)))
             groups.setdefault(report if report in REPORTS else "", []).append(listed)
         faults = list_faults()
         reports = [
@@ -91,11 +97,14 @@ class LabHost:
         return Catalogue(
             tuple(report for report in reports if report.entries or report.faults),
             {verdict: verdicts.count(verdict) for verdict in dict.fromkeys(verdicts)},
+            run,
         )
 
-    def view(self, name: str, *, quick: bool) -> EntryView:
-        """An experiment with its table and plot, as far as they are measured."""
+    def view(self, name: str, *, quick: bool, ours: bool = False) -> EntryView:
+        """An experiment with its table and plot, as far as they are measured; with `ours`, as they come with Kibitz."""
         experiment = _find_experiment(name)
+        if ours:
+            return make_entry_view(self._read_lab(quick=False, ours=True).outcome(experiment), {})
         run = self._runs.find((name, quick))
         failed = {} if run is None else {one.row: one.reason for one in run.status.failed}
         lab = run.lab if run is not None and run.is_running else self._read_lab(quick=quick)
@@ -103,17 +112,31 @@ class LabHost:
 
     def status(self, name: str, *, quick: bool) -> LabRunStatus:
         """How far the run of an experiment is, or how its last one ended."""
-        run = self._runs.find((name, quick))
+        return self._status((name, quick))
+
+    def _status(self, key: tuple[str, bool]) -> LabRunStatus:
+        run = self._runs.find(key)
         return LabRunStatus() if run is None else run.status
 
     def start(self, name: str, client: str, *, quick: bool) -> LabRunStatus:
         """Measure what is missing of an experiment, for a client, who may have one run at a time."""
-        make_run = partial(self._new_run, _find_experiment(name), client, quick=quick)
+        experiment = _find_experiment(name)
+        make_run = partial(self._new_run, {name: experiment}, name, client, quick=quick)
         return self._runs.start((name, quick), client, make_run).status
 
-    def _new_run(self, experiment: Experiment, client: str, *, quick: bool) -> LabRun:
+    def start_all(self, client: str) -> LabRunStatus:
+        """Measure what is missing of the quick rows of all experiments, for a client."""
+        make_run = partial(self._new_run, _experiments(), "all quick rows", client, quick=True)
+        return self._runs.start(ALL_QUICK, client, make_run).status
+
+    def stop_all(self) -> LabRunStatus:
+        """Interrupt the run of all quick rows."""
+        self._runs.stop(ALL_QUICK)
+        return self._status(ALL_QUICK)
+
+    def _new_run(self, experiments: Mapping[str, Experiment], title: str, client: str, *, quick: bool) -> LabRun:
         make_folder(self.results.parent)
-        return LabRun(self._read_lab(quick=quick), experiment, client)
+        return LabRun(self._read_lab(quick=quick), experiments, title, client)
 
     def stop(self, name: str, *, quick: bool) -> LabRunStatus:
         """Interrupt a run. What has been measured is safe."""
@@ -121,10 +144,10 @@ class LabHost:
         self._runs.stop((name, quick))
         return self.status(name, quick=quick)
 
-    def file(self, name: str, kind: str, *, quick: bool) -> str:
+    def file(self, name: str, kind: str, *, quick: bool, ours: bool = False) -> str:
         """A report of an experiment, or of all if the name is empty; or the plot of one."""
         chosen = {name: _find_experiment(name)} if name else _experiments()
-        lab = self._read_lab(quick=quick)
+        lab = self._read_lab(quick=quick, ours=ours)
         return write_file([lab.outcome(experiment) for experiment in chosen.values()], kind)
 
     def fault(self, name: str) -> FaultDetails:
@@ -138,9 +161,9 @@ class LabHost:
         """Interrupt everything."""
         self._runs.close()
 
-    def _read_lab(self, *, quick: bool) -> Lab:
-        """What the file holds now, whoever wrote it."""
-        return Lab(self.results, quick=quick)
+    def _read_lab(self, *, quick: bool, ours: bool = False) -> Lab:
+        """What the file holds now, whoever wrote it; or what comes with Kibitz, all of its rows."""
+        return Lab(self.results, OURS) if ours else Lab(self.results, quick=quick)
 
 
 @functools.cache

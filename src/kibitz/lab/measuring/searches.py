@@ -14,6 +14,7 @@ from kibitz.kernels.backends import count_compiled
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_tree import MAX_NODES, GameTree
 from kibitz.search.perft import perft
+from kibitz.search.stored_tree import find_room
 
 __all__ = ["MB", "StoredTree", "build_stored_tree", "count_tree_sizes", "search_with"]
 
@@ -43,8 +44,9 @@ class StoredTree(NamedTuple):
 def build_stored_tree(
     game: str, depth: int, *, prune: str = "none", evaluator: str = "", max_nodes: int = MAX_NODES
 ) -> StoredTree | None:
-    """Build the tree of a first move; prune "none", "after" building it or "during"; None if it grows too large."""
+    """Build the tree of a first move; prune "none", "after" building it or "during"; None if memory cannot hold it."""
     played = find_game(game)
+    max_nodes = min(max_nodes, find_room(played))
     tree = GameTree(played, depth=depth, evaluator=find_evaluator(evaluator, played), max_nodes=max_nodes)
     began = time.thread_time()
     try:
@@ -57,8 +59,7 @@ def build_stored_tree(
     except Stopped:
         return None
     seconds = time.thread_time() - began
-    looked_at = sum(node.value is not None for _, node in tree.walk())
-    return StoredTree(tree.nodes, looked_at, seconds, tree.memory())
+    return StoredTree(tree.nodes, tree.looked_at, seconds, tree.memory())
 
 
 def count_tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:

@@ -16,6 +16,7 @@ from kibitz.lab.verdict import CORRECTED, OWN_PROGRAM, Kind, Verdict
 __all__ = ["write_report"]
 
 OTHERS = "Further experiments"
+OURS_SHOWN = "Measured by us: these figures come with Kibitz."
 OUTDATED = "were measured by other code than this, and a run measures them again"
 MARKS = {  # classes of CSS
     Kind.HOLDS: "holds",
@@ -180,6 +181,7 @@ def _entry(outcome: Outcome) -> str:
         *(_answer(about, answer) for about, answer in verdict.answers),
         f'<div class="wide">{html_table(outcome)}</div>',
         f"<figure>{drawing}</figure>" if drawing else "",
+        f'<p class="note">{OURS_SHOWN}</p>' if outcome.is_ours else "",
         f'<p class="note">{outcome.remaining} rows are not measured yet.</p>' if outcome.remaining else "",
         f'<p class="note">{outcome.outdated} rows {OUTDATED}.</p>' if outcome.outdated else "",
         "</section>",

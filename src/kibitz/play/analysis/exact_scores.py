@@ -18,12 +18,12 @@ from kibitz.core.limits import COMPILED, Limits
 from kibitz.core.score import WIN, Score
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
-from kibitz.kernels.common.free_memory import MemoryLimit
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.searchers.perfect_form import open_solver
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.analysis.move_order import measure_merit
 from kibitz.play.opponents import STRONG, is_small
+from kibitz.search.common.free_memory import MemoryLimit
 from kibitz.search.perfect import Perfect
 
 __all__ = [

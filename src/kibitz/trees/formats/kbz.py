@@ -27,8 +27,8 @@ from typing import Any
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import NodeKind
-from kibitz.kernels.common.free_memory import free_memory
 from kibitz.play.records import parse_state, state_text
+from kibitz.search.common.free_memory import free_memory
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 

@@ -29,6 +29,7 @@ router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 _ID = "^[A-Za-z0-9-]{1,24}$"
 EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it, such as S3-21")]
 Quick = Annotated[bool, Query(description="Only the rows that take seconds, or those that take minutes as well")]
+Ours = Annotated[bool, Query(description="The full results that come with Kibitz, whatever was measured here")]
 
 
 def _find_host(request: Request) -> LabHost:
@@ -48,17 +49,17 @@ class EntryShown:
 
 
 @router.get("/list", responses=document_refusals(422))
-def catalogue(host: Host, quick: Quick = True) -> Catalogue:
+def catalogue(host: Host, quick: Quick = True, ours: Ours = False) -> Catalogue:
     """Every published table and claim by report, with its verdict so far, and the faults of the programs."""
     with refuse_if_invalid("results"):
-        return host.catalogue(quick=quick)
+        return host.catalogue(quick=quick, ours=ours)
 
 
 @router.get("/entry", responses=document_refusals(404, 422))
-def entry(name: EntryId, host: Host, quick: Quick = True) -> EntryShown:
+def entry(name: EntryId, host: Host, quick: Quick = True, ours: Ours = False) -> EntryShown:
     """An entry: reported beside measured, the verdict, the points of its plot, and links to games and searches."""
     with refuse_if_invalid("results"):
-        return EntryShown(host.view(name, quick=quick), host.status(name, quick=quick))
+        return EntryShown(host.view(name, quick=quick, ours=ours), host.status(name, quick=quick))
 
 
 @router.get("/fault", responses=document_refusals(404, 422))
@@ -77,6 +78,19 @@ def start(name: EntryId, host: Host, quick: Quick = True, client: Client = "") -
         return host.start(name, client, quick=quick)
 
 
+@router.post("/start-all", responses=document_refusals(422, 503))
+def start_all(host: Host, client: Client = "") -> LabRunStatus:
+    """Measure the quick rows of all entries that have not been measured, at the lowest priority."""
+    with refuse_if_invalid("results"):
+        return host.start_all(client)
+
+
+@router.post("/stop-all")
+def stop_all(host: Host) -> LabRunStatus:
+    """Interrupt the run of all quick rows; every row that has been measured is kept."""
+    return host.stop_all()
+
+
 @router.post("/stop", responses=document_refusals(404, 422))
 def stop(name: EntryId, host: Host, quick: Quick = True) -> LabRunStatus:
     """Interrupt a run; every row that has been measured is kept."""
@@ -89,30 +103,31 @@ def file(
     format: Annotated[str, Query(max_length=10, description=" ".join(FILES))],
     name: Annotated[str, Query(alias="entry", pattern=f"{_ID}|^$", description="All entries if empty")] = "",
     quick: Quick = True,
+    ours: Ours = False,
 ) -> Response:
     """A report of an entry or of all, as one page, or the plot of an entry."""
     with refuse_if_invalid("format"):
-        text = host.file(name, format, quick=quick)
+        text = host.file(name, format, quick=quick, ours=ours)
     file_name, media_type = FILES[format]
     return attached_text(text, f"{name or 'lab'}-{file_name}", media_type)
 
 
 @router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))
-async def watch(request: Request, name: EntryId, host: Host, quick: Quick = True) -> EventStream:
+async def watch(request: Request, name: EntryId, host: Host, quick: Quick = True, ours: Ours = False) -> EventStream:
     """An entry while it is measured.
 
     Events: `run`, how far it is, and `sheet` whenever there is a new row; then `done`, at once if it does not run.
     """
     with refuse_if_invalid("results"):
         await run_in_threadpool(host.view, name, quick=quick)  # refused before the stream begins
-    return watch_run(request, _EntryWatcher(host, name, quick=quick).look)
+    return watch_run(request, _EntryWatcher(host, name, quick=quick, ours=ours).look)
 
 
 class _EntryWatcher:
     """What a page that watches an entry has been sent so far."""
 
-    def __init__(self, host: LabHost, name: str, *, quick: bool) -> None:
-        self.host, self.name, self.quick = host, name, quick
+    def __init__(self, host: LabHost, name: str, *, quick: bool, ours: bool) -> None:
+        self.host, self.name, self.quick, self.ours = host, name, quick, ours
         self._sent: LabRunStatus | None = None
 
     def look(self) -> Look:
@@ -120,5 +135,5 @@ class _EntryWatcher:
         self._sent = now
         events = [] if now == last else [Event("run", now)]
         if events and (last is None or now.done != last.done or not now.is_running):
-            events.append(Event("sheet", self.host.view(self.name, quick=self.quick)))
+            events.append(Event("sheet", self.host.view(self.name, quick=self.quick, ours=self.ours)))
         return Look(events, not now.is_running)

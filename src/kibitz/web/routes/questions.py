@@ -10,7 +10,6 @@ from fastapi.responses import PlainTextResponse
 
 from kibitz import __version__
 from kibitz.core.game import Game
-from kibitz.kernels.common.free_memory import memory_in_use
 from kibitz.play.analysis import eval_explanation as explaining
 from kibitz.play.analysis.eval_explanation import Explanation
 from kibitz.play.background_compiler import BackgroundCompiler
@@ -23,6 +22,7 @@ from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 from kibitz.play.server_limits import list_players_within_limits
 from kibitz.play.variations import TreeView, view_tree
+from kibitz.search.common.free_memory import memory_in_use
 from kibitz.web.memory import MemoryGuard
 from kibitz.web.models import (
     GameSpec,

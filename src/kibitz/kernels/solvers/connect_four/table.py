@@ -21,11 +21,11 @@ import numpy as np
 
 from kibitz.core.errors import BadOption
 from kibitz.games.connect_four import ConnectFour
-from kibitz.kernels.common.free_memory import check_table_size
 from kibitz.kernels.common.transposition_table import aligned
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.connect_four.bitboard import ONE, ZERO, U
+from kibitz.search.common.free_memory import check_table_size
 
 __all__ = [
     "LARGE",

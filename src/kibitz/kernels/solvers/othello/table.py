@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernels.common.free_memory import check_table_size
 from kibitz.kernels.common.transposition_table import aligned
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U
+from kibitz.search.common.free_memory import check_table_size
 
 __all__ = ["NO_MOVE", "Memory", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
 

@@ -2,10 +2,19 @@
 
 import { writeAddress } from "../shared/address.js";
 import { announce, report as complain } from "../shared/announcer.js";
-import { ask, pause } from "../shared/api.js";
-import { h, keepingFocus, put } from "../shared/dom.js";
+import { ask, pause, tell } from "../shared/api.js";
+import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
-import { answerList, capital, choice, labelled, requestParameters, rowsChoice, VERDICTS } from "./verdicts.js";
+import {
+  answerList,
+  capital,
+  choice,
+  labelled,
+  measuredText,
+  requestParameters,
+  rowsChoice,
+  VERDICTS,
+} from "./verdicts.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Catalogue} Catalogue */
@@ -18,6 +27,7 @@ export class CatalogueView {
   #work = new AbortController();
   /** @type {Catalogue | null} */ #catalogue = null;
   #tools = h("div", { class: "lab-tools" });
+  #run = h("div", { class: "lab-run-all" });
   #list = h("div", { class: "lab-reports" }, h("p", { class: "about" }, "Looking …"));
 
   /** @param {Address} address */
@@ -34,11 +44,13 @@ export class CatalogueView {
           "p",
           { class: "lab-lede" },
           "The tables and claims of five student reports on game search, called S0 to S4, measured again: each beside " +
-            "the result here, with a computed verdict. ",
+            "the result here, with a computed verdict. Until you measure an entry on this machine, it shows the figures " +
+            "that we measured and that come with Kibitz. ",
           h("a", { href: "/learn?document=lab" }, "What the reports are about"),
         ),
       ),
       this.#tools,
+      this.#run,
       this.#list,
     );
     document.title = "Lab · Kibitz";
@@ -63,8 +75,8 @@ export class CatalogueView {
     const { signal } = this.#work;
     try {
       for (;;) {
-        this.#catalogue =
-          /** @type {Catalogue} */ (await ask("lab/list", { quick: requestParameters(this.#address).quick }, signal));
+        const { quick, ours } = requestParameters(this.#address);
+        this.#catalogue = /** @type {Catalogue} */ (await ask("lab/list", { quick, ours }, signal));
         this.#draw();
         if (!this.#catalogue.reports.some(({ entries }) => entries.some(({ is_running }) => is_running))) return;
         await pause(AGAIN, signal);
@@ -105,12 +117,15 @@ export class CatalogueView {
           "a",
           {
             class: "lab-download",
-            href: `/api/lab/file?format=html&quick=${requestParameters(address).quick}`,
+            href: `/api/lab/file?format=html&quick=${requestParameters(address).quick}&ours=${
+              requestParameters(address).ours
+            }`,
             download: "",
           },
           "Download a report of all (HTML)",
         ),
       ));
+    this.#drawRun();
     const reports = this.#shown();
     keepingFocus(this.#list, () =>
       put(
@@ -119,6 +134,35 @@ export class CatalogueView {
           ? reports.map((one) => section(one, address))
           : h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
       ));
+  }
+
+  #drawRun() {
+    const run = /** @type {Catalogue} */ (this.#catalogue).run;
+    keepingFocus(this.#run, () =>
+      put(
+        this.#run,
+        run.is_running
+          ? [
+            button("Stop measuring", "pause", () => void this.#act("stop-all"), { disabled: run.is_stopping }),
+            h("progress", { max: run.planned, value: run.done, "aria-label": "Rows measured" }),
+            h("p", {}, `${run.done} of ${plural(run.planned, "row")} done`, run.row && ` · ${run.entry}, ${run.row}`),
+          ]
+          : button("Measure all quick rows here", "play", () => void this.#act("start-all")),
+        run.error && h("p", { class: "run-error" }, run.error),
+      ));
+  }
+
+  /** @param {"start-all" | "stop-all"} what */
+  async #act(what) {
+    try {
+      await tell(`lab/${what}`, {});
+      announce(what === "start-all" ? "The quick rows of all entries are being measured." : "Measuring was stopped.");
+      this.#work.abort();
+      this.#work = new AbortController();
+      void this.#look();
+    } catch (error) {
+      complain(error);
+    }
   }
 
   /** The reports with the entries that pass the filters. @returns {Report[]} */
@@ -203,7 +247,7 @@ function line({ entry, is_running }, address) {
       "p",
       { class: "lab-entry-state" },
       is_running && h("span", { class: "lab-running" }, "being measured "),
-      h("span", { class: "about" }, `${entry.measured} of ${plural(entry.cells, "row")}`),
+      h("span", { class: "about" }, measuredText(entry)),
     ),
     answerList(entry.answers, { isBrief: true }),
   );

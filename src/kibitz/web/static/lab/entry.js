@@ -5,7 +5,7 @@ import { tell } from "../shared/api.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { watch } from "../shared/watching.js";
 import { plural, timeText } from "../shared/words.js";
-import { answerList, backLink, requestParameters, rowsChoice } from "./verdicts.js";
+import { answerList, backLink, measuredText, requestParameters, rowsChoice } from "./verdicts.js";
 import { drawPlot } from "./entry_plot.js";
 import { drawTable } from "./entry_table.js";
 
@@ -83,6 +83,7 @@ export class EntryView {
     put(
       this.#verdict,
       answerList(entry.answers, { isBrief: false }),
+      entry.measured_by === "us" && h("p", { class: "lab-note" }, h("b", {}, "Whose figures: "), measuredText(entry)),
       entry.measured < entry.cells && entry.measured > 0
         ? h("p", { class: "about" }, `So far; ${plural(entry.cells - entry.measured, "row")} not measured yet.`)
         : null,
@@ -102,7 +103,9 @@ export class EntryView {
       h(
         "p",
         { class: "about" },
-        "Counts are the same on every machine; times and memory are those of this machine.",
+        `Counts are the same on every machine; times and memory are those of ${
+          entry.measured_by === "us" ? "the machine named here" : "this machine"
+        }.`,
       ),
     );
   }
@@ -149,7 +152,8 @@ export class EntryView {
     const [run, sheet] = [this.#run, this.#sheet];
     if (!run || !sheet) return;
     const { entry } = sheet;
-    const missing = entry.cells - entry.measured;
+    const isOurs = entry.measured_by === "us";
+    const missing = isOurs ? entry.cells : entry.cells - entry.measured;
     put(
       this.#progress,
       run.is_running && [
@@ -171,15 +175,19 @@ export class EntryView {
       run.error && h("p", { class: "run-error" }, run.error),
     );
     this.#tick();
-    const isAll = this.#address.rows === "all";
+    const { rows } = this.#address;
     keepingFocus(this.#actions, () =>
       put(
         this.#actions,
         run.is_running
           ? button("Stop", "pause", () => void this.#act("stop"), { class: "primary", disabled: run.is_stopping })
+          : rows === "ours"
+          ? null
           : missing > 0
-          ? button(entry.measured ? "Go on" : "Run", "play", () => void this.#act("start"), { class: "primary" })
-          : h("p", { class: "lab-done" }, isAll ? "Every row is measured." : "Every quick row is measured."),
+          ? button(isOurs || !entry.measured ? "Measure here" : "Go on", "play", () => void this.#act("start"), {
+            class: "primary",
+          })
+          : h("p", { class: "lab-done" }, rows === "all" ? "Every row is measured." : "Every quick row is measured."),
         rowsChoice(this.#address),
         entry.measured > 0 && [
           h("a", { class: "lab-download", href: this.#file("html"), download: "" }, "Report (HTML)"),
@@ -197,14 +205,15 @@ export class EntryView {
 
   /** @param {string} format */
   #file(format) {
-    const { entry, quick } = requestParameters(this.#address);
-    return `/api/lab/file?entry=${encodeURIComponent(entry)}&format=${format}&quick=${quick}`;
+    const { entry, quick, ours } = requestParameters(this.#address);
+    return `/api/lab/file?entry=${encodeURIComponent(entry)}&format=${format}&quick=${quick}&ours=${ours}`;
   }
 
   /** @param {"start" | "stop"} what */
   async #act(what) {
     try {
-      this.#showRun(await tell(`lab/${what}`, requestParameters(this.#address)));
+      const { entry, quick } = requestParameters(this.#address);
+      this.#showRun(await tell(`lab/${what}`, { entry, quick }));
       if (what === "stop") return;
       announce("The run has begun.");
       this.#work.abort();

@@ -20,6 +20,7 @@
  * @property {"table" | "claim"} kind
  * @property {number} cells  rows in all
  * @property {number} measured
+ * @property {"here" | "us" | ""} measured_by  "us": the figures that come with Kibitz
  * @property {Answer[]} answers  one, or two: of the report's own program, and with its faults corrected
  *
  * @typedef {{id: string, title: string, replicas: string[], switch: string}} FaultSummary
@@ -30,7 +31,7 @@
  * @property {{entry: Entry, is_running: boolean}[]} entries
  * @property {FaultSummary[]} faults
  *
- * @typedef {{reports: Report[], counts: Partial<Record<Verdict, number>>}} Catalogue
+ * @typedef {{reports: Report[], counts: Partial<Record<Verdict, number>>, run: RunStatus}} Catalogue
  *
  * @typedef {object} Link  into the app
  * @property {"board" | "microscope"} kind
@@ -66,6 +67,7 @@
  * @property {string[]} sources
  *
  * @typedef {object} RunStatus  how far a run is, or how the last one ended
+ * @property {string} entry  whose row is being measured
  * @property {boolean} is_running
  * @property {boolean} is_stopping
  * @property {number} done

@@ -2,6 +2,7 @@
 
 import { go, writeAddress } from "../shared/address.js";
 import { h } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./lab_types.js").Answer} Answer */
@@ -85,15 +86,26 @@ export function choice(address, name, options) {
   return select;
 }
 
-/** The choice between all rows and those that take seconds. @param {Address} address */
+/** The choice between the rows that take seconds, all rows, and those that come with Kibitz. @param {Address} address */
 export const rowsChoice = (address) =>
   labelled(
     "Rows",
     choice(address, "rows", [
       ["", "quick ones (seconds)"],
       ["all", "all (minutes to hours)"],
+      ["ours", "all, measured by us"],
     ]),
   );
 
 /** The parameters of requests to the server. @param {Address} address */
-export const requestParameters = ({ entry, rows }) => ({ entry, quick: rows === "all" ? "false" : "true" });
+export const requestParameters = ({ entry, rows }) => ({
+  entry,
+  quick: rows === "all" || rows === "ours" ? "false" : "true",
+  ours: rows === "ours" ? "true" : "false",
+});
+
+/** How many rows of an entry are measured, and by whom. @param {import("./lab_types.js").Entry} entry */
+export function measuredText({ measured, measured_by, cells }) {
+  if (measured_by === "us") return `measured by us, ${plural(measured, "row")}`;
+  return measured_by ? `measured here, ${measured} of ${plural(cells, "row")}` : plural(cells, "row");
+}

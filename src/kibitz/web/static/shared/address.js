@@ -41,7 +41,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} entry  of the lab's catalogue; empty for all of it
  * @property {string} fault  of a published program, or one that the doctor knows
  * @property {string} report  of an examination by the doctor
- * @property {string} rows  "all", or only the quick ones
+ * @property {string} rows  "all", "ours" for those that come with Kibitz, or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
  * @property {string} document  the page of the documentation; empty for the first

@@ -111,7 +111,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
-    "exercises": ("/exercises?exercise=alphabeta&level=3&seed=7", 1040, 900, with_answers),
+    "exercises": ("/exercises?exercise=alphabeta&level=3&seed=7", 1040, 960, with_answers),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, with_stones),
 }
 

@@ -8,6 +8,8 @@ import { h, s } from "../shared/dom.js";
 /** @typedef {import("./exercise_types.js").Shown} Shown */
 /** @typedef {import("../shared/api_types.js").Cell} Cell */
 
+const LARGEST = 1.4; // times the size in which it was drawn, where there is space
+
 /**
  * @typedef {object} FigureView
  * @property {HTMLElement} element
@@ -48,6 +50,9 @@ export function drawFigure(figure, shown, choose, play) {
 function drawTree({ svg }, choose) {
   const element = h("div", { class: "tree-scroll", tabindex: "0", role: "group", "aria-label": "The tree" });
   element.innerHTML = svg ?? ""; // drawn by the server from names and numbers, which it escapes
+  const picture = element.querySelector("svg");
+  const width = Number(picture?.getAttribute("width") ?? 0);
+  if (picture) picture.style.width = `clamp(${width}px, 100%, ${LARGEST * width}px)`;
   const nodes = /** @type {SVGGElement[]} */ ([...element.querySelectorAll("[data-node]")]);
   /** @param {Element} node */
   const nameOf = (node) => node.getAttribute("data-node") ?? "";

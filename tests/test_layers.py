@@ -83,6 +83,7 @@ def test_only_the_web_app_and_the_command_line_stand_above_the_front_door() -> N
     assert {path.stem for path in ROOT.glob("*.py") if layer_of(path) == "front door"} == {
         "__init__",
         "arena_api",
+        "exercise_api",
         "position_api",
     }
 

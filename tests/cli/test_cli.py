@@ -330,7 +330,10 @@ def test_help_lists_the_commands_that_exist() -> None:
     said = run("--help")
     commands = re.findall(r"^  ([a-z-]+)  ", said.partition("Commands:")[2], re.MULTILINE)
     asked, played = ["best", "solve", "perft", "tree"], ["match", "tournament", "grade", "lab"]
-    cared, listed = ["engine", "check-engine", "check", "warm"], ["games", "players", "evals", "fault", "doctor"]
+    cared, listed = (
+        ["engine", "check-engine", "check", "warm"],
+        ["games", "players", "evals", "fault", "doctor", "exercise"],
+    )
     assert commands == ["serve", "menu", "play", *asked, *played, *cared, *listed]
     for name in commands:
         assert f"Usage: kibitz {name} " in run(name, "--help")

@@ -35,7 +35,7 @@ __all__ = ["Block", "blocks", "only_shipped", "registries_restored", "run_page"]
 
 _FENCE = re.compile(r"^```(\w+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROMPT = re.compile(
-    r"^.*(?:your move:|would you like to play\?|Which game\?|Enter to play:|q  quit:) ?(.*)$", re.MULTILINE
+    r"^.*(?:your move:|your answer:|would you like to play\?|Which game\?|Enter to play:|q  quit:) ?(.*)$", re.MULTILINE
 )
 _ENVIRONMENT = {"COLUMNS": "100", "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
 

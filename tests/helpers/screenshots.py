@@ -88,6 +88,18 @@ def with_table(page: Page) -> None:
     page.mouse.move(0, 0)
 
 
+def with_answers(page: Page) -> None:
+    """A task that is half done, and checked."""
+    for node in ("5", "6"):
+        page.locator(f'[data-node="{node}"]').click()
+    page.get_by_label("Alpha when the search comes to").fill("-inf")
+    page.get_by_label("Beta when the search comes to").fill("12")
+    page.get_by_role("button", name="Check all").click()
+    expect(page.locator(".task-mark").first).not_to_be_empty()
+    page.mouse.move(0, 0)
+    page.evaluate("scrollTo(0, 0)")
+
+
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "start": ("/", 1040, 800, at_start),
@@ -99,6 +111,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
+    "exercises": ("/exercises?exercise=alphabeta&level=3&seed=7", 1040, 960, with_answers),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, with_stones),
 }
 
@@ -121,7 +134,7 @@ def _take(*only: str) -> None:
                 )
                 page = context.new_page()
                 page.goto(server + address)
-                expect(page.locator("kibitz-board, .lab").first).to_be_attached()
+                expect(page.locator("kibitz-board, .lab, .task").first).to_be_attached()
                 prepare(page)
                 page.screenshot(path=SCREENSHOTS / f"{name}-{scheme}.png")
                 context.close()

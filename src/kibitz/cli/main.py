@@ -24,12 +24,9 @@ try:
         check,
         doctor,
         engines,
+        exercise,
         fault,
         grade,
-        lab,
-        lab_strength,
-        lab_tools,
-        lab_tune,
         list_names,
         match,
         menu,
@@ -38,6 +35,7 @@ try:
         tournament,
         tree,
     )
+    from kibitz.cli.commands.lab import lab, strength, tools, tune
     from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
     from kibitz.cli.terminal.interrupt import Interrupted, leave
     from kibitz.cli.terminal.progress_bar import print_above_line
@@ -144,10 +142,11 @@ for command in (
     list_names.evals,
     fault.fault,
     doctor.doctor,
+    exercise.exercise,
 ):
     kibitz.add_command(command)
 
-for tool in (lab_tools.complexity, lab_tools.ablate, lab_tools.horizon, lab_strength.strength, lab_tune.tune):
+for tool in (tools.complexity, tools.ablate, tools.horizon, strength.strength, tune.tune):
     lab.lab.add_command(tool)
 
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from itertools import count, islice
+from time import monotonic
 from typing import ClassVar
 
 from kibitz.core.errors import BadOption, Unfinished, UnknownName, Unsuited
@@ -25,7 +27,7 @@ __all__ = ["LEVELS", "Convention", "Kind", "find_kind", "list_kinds", "make_task
 
 LEVELS = range(1, 6)
 MAX_SEED = 2**63 - 1
-TRIES = 20_000  # proposals before a kind is given up
+PATIENCE = 60.0  # seconds for a task; most take a few milliseconds, and some games have none of a level
 FOLDERS = ("kibitz.exercises.kinds", "kibitz.exercises.puzzles")
 
 _KINDS: dict[str, Kind] = {}
@@ -55,6 +57,8 @@ class Kind(ABC):
     conventions: ClassVar[tuple[Convention, ...]] = (Convention("stated"),)
     takes_game: ClassVar[bool] = False
     usual_game: ClassVar[str] = ""
+    is_stepwise: ClassVar[bool] = False  # a question is shown once those before it are answered: they give it away
+    tries: ClassVar[int] = 20_000  # proposals before a level is given up; fewer where a proposal takes long
 
     def __init_subclass__(cls) -> None:
         if "name" in cls.__dict__:
@@ -99,9 +103,15 @@ class Kind(ABC):
 
 def list_kinds() -> list[Kind]:
     """Every kind, in the order in which a course meets them."""
+    _import_kinds()
+    return sorted(_KINDS.values(), key=lambda kind: (type(kind).__module__.split(".")[2], _position(kind)))
+
+
+@cache
+def _import_kinds() -> None:
+    """Once: to look into the folders takes longer than to mark an answer."""
     for folder in FOLDERS:
         import_folder(folder)
-    return sorted(_KINDS.values(), key=lambda kind: (type(kind).__module__.split(".")[2], _position(kind)))
 
 
 def _position(kind: Kind) -> tuple[int, str]:
@@ -122,31 +132,37 @@ def find_kind(name: str) -> Kind:
     return kinds[name]
 
 
-def make_task(name: str, level: int = 1, seed: int = 1, game: str = "") -> Task:
-    """The task that a kind, a level, a seed and a game stand for."""
+def make_task(name: str, level: int = 1, seed: int = 1, game: str = "", *, patience: float = PATIENCE) -> Task:
+    """The task that a kind, a level, a seed and a game stand for; given up after `patience` in seconds."""
     kind = find_kind(name)
     game = _check(kind, level, seed, game)
     digest = blake2b(f"{kind.name} {level} {seed} {game}".encode(), digest_size=8).digest()
     rng = Rng(int.from_bytes(digest, "big"))
     lowest = 0 if level == LEVELS[0] else kind.costs[level - 2]
-    for _ in range(TRIES):
+    begun = monotonic()
+    for number in range(kind.tries):
+        if monotonic() - begun > patience:
+            raise Unfinished(
+                f"No {kind.name} task of level {level} was found for '{game}' in {patience:g} s and {number:,} tries; "
+                "take another level or a smaller game."
+            )
         task = kind.propose(level, rng, game)
         if task is not None and lowest < kind.find_cost(task) <= kind.costs[level - 1]:
             return replace(task, level=level, seed=seed, game=game)
     raise Unfinished(
-        f"No {kind.name} task of level {level} was found for '{game}' in {TRIES:,} tries; take another level."
+        f"No {kind.name} task of level {level} was found for '{game}' in {kind.tries:,} tries; take another level."
     )
 
 
-def make_tasks(name: str, level: int, seed: int, game: str, number: int) -> list[Task]:
+def make_tasks(name: str, level: int, seed: int, game: str, number: int, *, patience: float = PATIENCE) -> list[Task]:
     """Tasks with the seeds from `seed` on, no two alike."""
-    return list(islice(_make_different(name, level, seed, game), number))
+    return list(islice(_make_different(name, level, seed, game, patience), number))
 
 
-def _make_different(name: str, level: int, seed: int, game: str) -> Iterator[Task]:
+def _make_different(name: str, level: int, seed: int, game: str, patience: float) -> Iterator[Task]:
     kind, seen = find_kind(name), list[object]()
     for one in count(seed):
-        task = make_task(name, level, one, game)
+        task = make_task(name, level, one, game, patience=patience)
         likeness = kind.find_likeness(task)
         if likeness not in seen:
             seen.append(likeness)

@@ -37,6 +37,7 @@ PAGES = (  # in the order of the navigation
     Page("/arena", "Arena", "arena"),
     Page("/lab", "Lab", "lab"),
     Page("/doctor", "Doctor", "doctor"),
+    Page("/exercises", "Exercises", "exercises"),
     Page("/learn", "Learn", "learn"),
 )
 

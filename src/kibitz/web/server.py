@@ -34,7 +34,7 @@ from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, Pool, WarningsToClient
-from kibitz.web.routes import arena, coaching, doctor, lab, learn, microscope, questions, search_streams
+from kibitz.web.routes import arena, coaching, doctor, exercises, lab, learn, microscope, questions, search_streams
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 
@@ -105,6 +105,7 @@ def create_app(
     app.include_router(arena.router)
     app.include_router(lab.router)
     app.include_router(doctor.router)
+    app.include_router(exercises.router)
     app.include_router(learn.router)
     app.mount("/static", STATIC, name="static")
     for folder in PICTURES:

@@ -20,7 +20,20 @@ from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
 
-__all__ = ["Lists", "NamedNode", "draw_nodes", "list_nodes", "name_nodes", "random_tree", "record_search"]
+__all__ = [
+    "Lists",
+    "NamedNode",
+    "count_leaves",
+    "draw_nodes",
+    "find_path",
+    "find_value",
+    "list_nodes",
+    "name_letters",
+    "name_nodes",
+    "random_tree",
+    "record_search",
+    "set_names",
+]
 
 Lists: TypeAlias = "int | list[Lists]"
 
@@ -43,15 +56,24 @@ def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> 
     return [random_tree(rng, plies - 1, widths, numbers) for _ in range(rng.choice(widths))]
 
 
+def count_leaves(lists: Lists) -> int:
+    return 1 if isinstance(lists, int) else sum(map(count_leaves, lists))
+
+
 def name_nodes(lists: Lists, *, max_first: bool = True) -> NamedNode:
     """The root of a tree whose nodes have names."""
     root = _build(lists, 0, max_first)
+    set_names(root)
+    return root
+
+
+def set_names(root: NamedNode) -> None:
+    """Call inner nodes A, B, C … level by level, leaves 1, 2, 3 … from left to right."""
     inner = [node for level in _levels(root) for node in level if node.value is None]
-    for letters, node in zip(_names(), inner, strict=False):
+    for letters, node in zip(name_letters(), inner, strict=False):
         node.name = letters
     for number, node in enumerate((node for node in list_nodes(root) if node.value is not None), start=1):
         node.name = str(number)
-    return root
 
 
 def _build(lists: Lists, ply: int, max_first: bool) -> NamedNode:
@@ -68,7 +90,7 @@ def _levels(root: NamedNode) -> Iterator[list[NamedNode]]:
         level = [child for node in level for child in node.children]
 
 
-def _names() -> Iterator[str]:
+def name_letters() -> Iterator[str]:
     """A to Z, then AA, AB and so on."""
     for length in count(1):
         yield from map("".join, product(ascii_uppercase, repeat=length))
@@ -79,6 +101,24 @@ def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
     yield root
     for child in root.children:
         yield from list_nodes(child)
+
+
+def find_path(root: NamedNode, name: str) -> list[NamedNode]:
+    """The nodes from the root to the one of this name."""
+    if root.name == name:
+        return [root]
+    for child in root.children:
+        below = find_path(child, name)
+        if below:
+            return [root, *below]
+    return []
+
+
+def find_value(node: NamedNode) -> int:
+    """What a node is worth to Max by minimax."""
+    if node.value is not None:
+        return node.value
+    return (max if node.is_max else min)(map(find_value, node.children))
 
 
 def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:
@@ -92,5 +132,5 @@ def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:
 def record_search(lists: Lists, *, max_first: bool, searcher: Searcher | None = None) -> Recording:
     """A search of the tree by a searcher of ours, for the microscope."""
     game = make_number_tree(lists, max_first=max_first)
-    result, tree = record(game, game.initial(), searcher or AlphaBeta())
+    result, tree = record(game, game.initial(), searcher or AlphaBeta(fail="hard"))
     return Recording(tree, result=result)

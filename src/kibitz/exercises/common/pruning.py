@@ -34,9 +34,6 @@ class Pruning:
     visits: dict[str, Visit]
     value: float
 
-    def is_looked_at(self, node: NamedNode) -> bool:
-        return node.name in self.visits
-
 
 def prune(root: NamedNode, *, from_right: bool = False, equal_cuts: bool = True, is_hard: bool = True) -> Pruning:
     """Search a tree by alpha-beta."""

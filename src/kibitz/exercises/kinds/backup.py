@@ -6,6 +6,7 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.common.number_trees import (
     NamedNode,
     draw_nodes,
+    find_value,
     list_nodes,
     name_nodes,
     random_tree,
@@ -47,7 +48,7 @@ class Backup(Kind):
         max_first, negamax = rng.below(2) == 0, level in NEGAMAX_LEVELS
         root = name_nodes(lists, max_first=max_first)
         inner = [node for node in list_nodes(root) if node.value is None]
-        values = [_minimax(node) for node in inner]
+        values = [find_value(node) for node in inner]
         leaves = [node.value for node in list_nodes(root) if node.value is not None]
         if len(set(values)) < 2 or len(set(leaves)) < len(leaves) * 3 // 4 or 0 in values:
             return None
@@ -61,7 +62,10 @@ class Backup(Kind):
             f"The number at a leaf is what it is worth to Max. What is every other node worth by {form}?",
             (_say_view(negamax),),
             (TreeFigure(tuple(draw_nodes(root))),),
-            tuple(Question(f"value-{n.name}", f"Value of {n.name}", "number", n.name) for n in inner),
+            tuple(
+                Question(f"value-{node.name}", f"Value of {node.name}", "number", node.name)
+                for node in sorted(inner, key=lambda node: -node.ply)  # from the leaves up, as they are settled
+            ),
             {"tree": lists, "max_first": max_first, "negamax": negamax},
         )
 
@@ -69,7 +73,7 @@ class Backup(Kind):
         root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         movers_view = task.data["negamax"] == (convention is STATED)
         return {
-            f"value-{node.name}": str(_negamax(node) if movers_view else _minimax(node))
+            f"value-{node.name}": str(_negamax(node) if movers_view else find_value(node))
             for node in list_nodes(root)
             if node.value is None
         }
@@ -86,11 +90,14 @@ class Backup(Kind):
         root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         node = next(node for node in list_nodes(root) if node.name == question.node)
         if task.data["negamax"]:
-            values = ", ".join(f"−({_negamax(child)})" for child in node.children)
-            return f"{node.name} takes the greatest of {values}: {_negamax(node)}."
-        values = ", ".join(str(_minimax(child)) for child in node.children)
+            values = ", ".join(f"-({_negamax(child)})" for child in node.children)
+            return (
+                f"{node.name} takes the greatest of its children's values with the sign changed, {values}: "
+                f"{_negamax(node)}."
+            )
+        values = ", ".join(str(find_value(child)) for child in node.children)
         side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
-        return f"{side} moves at {node.name} and takes the {word} of {values}: {_minimax(node)}."
+        return f"{side} moves at {node.name} and takes the {word} of {values}: {find_value(node)}."
 
     def record(self, task: Task) -> Recording | None:
         return record_search(task.data["tree"], max_first=task.data["max_first"], searcher=Minimax())
@@ -98,15 +105,11 @@ class Backup(Kind):
 
 def _say_view(negamax: bool) -> str:
     if negamax:
-        return "The value of a node is seen by the side to move there; at a leaf, too, the sign changes for Min."
+        return (
+            "The value of a node is seen by the side to move there. The number at a leaf is Max's: where Min would be "
+            "to move at a leaf, change its sign first."
+        )
     return "All values are seen by Max."
-
-
-def _minimax(node: NamedNode) -> int:
-    if node.value is not None:
-        return node.value
-    values = [_minimax(child) for child in node.children]
-    return max(values) if node.is_max else min(values)
 
 
 def _negamax(node: NamedNode) -> int:

@@ -32,8 +32,11 @@ function drawNavigation(address) {
   for (const { link, path, needsGame } of PAGES) {
     link.hidden = needsGame && !address.game;
     link.href = writeAddress({ ...address, page: path });
-    if (path === address.page) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (path !== address.page) link.removeAttribute("aria-current");
+    else {
+      link.setAttribute("aria-current", "page");
+      link.parentElement?.scrollTo({ left: link.offsetLeft - link.parentElement.offsetLeft - link.offsetWidth });
+    }
   }
 }
 

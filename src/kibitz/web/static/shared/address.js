@@ -44,6 +44,9 @@ import { lineText } from "./move_tree.js";
  * @property {string} rows  "all", "ours" for those that come with Kibitz, or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
+ * @property {string} exercise  the kind of exercise; "daily" for those of a day, empty for a choice
+ * @property {number | null} level  of an exercise
+ * @property {string} day  whose exercises are shown, as in 2026-03-01; empty for today
  * @property {string} document  the page of the documentation; empty for the first
  */
 
@@ -57,9 +60,15 @@ const PAGE_TEXTS = /** @type {const} */ ({
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault", "report"],
+  exercises: ["exercise", "day"],
   learn: ["document"],
 });
-const PAGE_NUMBERS = /** @type {const} */ ({ play: ["variation"], analyse: ["variation"], tree: ["node", "step"] });
+const PAGE_NUMBERS = /** @type {const} */ ({
+  play: ["variation"],
+  analyse: ["variation"],
+  tree: ["node", "step"],
+  exercises: ["level"],
+});
 
 /** @param {string} [href] @returns {Address} */
 export function readAddress(href = location.href) {
@@ -101,6 +110,9 @@ export function readAddress(href = location.href) {
     rows: query.get("rows") ?? "",
     verdict: query.get("verdict") ?? "",
     printed: query.get("printed") ?? "",
+    exercise: query.get("exercise") ?? "",
+    level: number("level"),
+    day: query.get("day") ?? "",
     document: query.get("document") ?? "",
   };
 }

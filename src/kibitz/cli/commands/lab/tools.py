@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kibitz.cli.commands.lab_tune import ablate_terms
+from kibitz.cli.commands.lab.tune import ablate_terms
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 

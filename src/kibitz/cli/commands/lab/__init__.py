@@ -1,0 +1,1 @@
+"""The commands of the lab: its catalogue, and the tools for any search."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
-from kibitz.core.game import Game, State
+from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, PassResult
 from kibitz.core.score import INFINITY, WIN, is_decided
@@ -36,7 +36,8 @@ def fail_soft_by_distance(run: Run, state: State, depth: int, alpha: int, beta: 
     """Fail-soft alpha-beta that knows how good a result can be at best this far from the root."""
     ply = run.depth - depth
     most = run.game.max_result * WIN
-    soonest_win, soonest_loss = most - ply - 1, ply - most
+    is_over = run.result(state) != ONGOING  # perhaps won by the side to move, as where who takes the last chip loses
+    soonest_win, soonest_loss = most - ply - (not is_over), ply - most
     if soonest_win <= alpha:
         return soonest_win
     if soonest_loss >= beta:

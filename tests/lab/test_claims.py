@@ -9,11 +9,13 @@ from helpers.paths import FACTS
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.registry import import_folder
+from kibitz.core.rng import Rng
 from kibitz.lab.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.lab.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
 from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Row, Values, number
 from kibitz.lab.measuring.claims import CheckedTable, count_moves_held
+from kibitz.lab.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import LEAVES, UniformTree
 from kibitz.lab.verdict import Kind, Verdict
@@ -154,13 +156,41 @@ def test_invincible_is_whoever_never_loses() -> None:
     assert "8 of 16 games" in lost.figures
 
 
-def test_what_was_not_measured_of_learning_is_said() -> None:
+def test_what_was_not_measured_of_monte_carlo_tree_search_is_said() -> None:
     made = EXPERIMENTS["S2-16"]()
     verdict = made.judge(with_values(made, wins=100, nodes_a_simulation=21.0))
     assert verdict.kind == Kind.CANNOT_TELL
-    assert "a player that learns by playing" in verdict.missing
-    learner = next(cell for cell in made.cells() if cell.name == "Q-learning")
-    assert set(made.measure(learner, 0).values()) == {None}
+    assert "a search on several computers" in verdict.missing
+
+
+def test_sarsa_corrects_by_the_move_that_is_made_and_q_learning_by_the_best() -> None:
+    game, rng = find_game("connect-four:width=4,height=4,k=3"), Rng(1)
+    players = Learner(Q_LEARNING, rng), Learner(SARSA, rng)
+    outcomes = [play_learning_game(game, players) for _ in range(300)]
+    assert players[0].by_the_best == players[0].corrections > 100
+    assert players[1].by_the_best < players[1].corrections
+    assert sum(outcome > 0 for outcome in outcomes) > 150, "the first player wins on this board with best play"
+    assert players[0].looked_up <= 4 * players[0].moves_made
+
+
+def test_a_value_is_corrected_half_the_way_to_what_came_next() -> None:
+    after, moves = (5, 2), [0, 1]
+    for rule, value in ((Q_LEARNING, 0.25), (SARSA, -0.25)):
+        learner = Learner(rule, Rng(0), {after: {0: 0.5, 1: -0.5}})
+        learner.learn((1, 0), 3, after, 1, moves)
+        assert learner.table[1, 0][3] == value, "the best is 0.5, the move that was made -0.5"
+        learner.finish((1, 0), 3, 1)
+        assert learner.table[1, 0][3] == (value + 1) / 2
+
+
+@pytest.mark.slow
+def test_o_of_n_holds_for_what_n_may_be() -> None:
+    made = EXPERIMENTS["S2-16d"]()
+    rows = [Row(cell, {}, made.measure(cell, 0)) for cell in made.cells(quick=True)]
+    verdict = made.judge(rows)
+    assert verdict.kind == Kind.CONDITION
+    assert "S2 does not say what n is" in verdict.condition
+    assert "values are read for each of n columns" in verdict.figures
 
 
 @pytest.mark.slow

@@ -39,6 +39,7 @@ FOUND = {
     "S1-24c": ("othello:size=4", "b1a1c4c1a2b4", "a3", "a4"),
     "S2-18": ("connect-four:width=4,height=1,k=2", "1", "3", "2"),
     "S2-19": ("connect-four:width=3,height=1,k=2", "", "3", "2"),
+    "S4-19": ("mnk:width=3,height=3,k=3", "a1", "b1", "b2"),
     "S3-25": ("take-away:chips=5,take=2,misere=false", "", "1", "2"),
 }
 
@@ -74,7 +75,8 @@ def test_a_fault_shows_where_it_is_said_to(fault_id: str) -> None:
         assert wrong_answer.refused not in game.moves(exhibit.state)
         assert right_answer.refused is None
     else:
-        assert results[wrong_answer.move or 0] < results[right_answer.move or 0] == max(results.values())
+        worth = results or exhibit.results
+        assert worth[wrong_answer.move or 0] < worth[right_answer.move or 0] == max(worth.values())
 
 
 @pytest.mark.parametrize("fault_id", FOUND)
@@ -151,7 +153,8 @@ def test_an_unknown_fault_is_told_which_there_are() -> None:
 def test_the_web_app_offers_the_programs_of_a_game_and_refuses_those_of_others() -> None:
     titles = [level.title for level in list_levels(find_game("connect-four"))]
     assert {"S0's minimax program", "S2's alpha-beta agent"} < set(titles)
-    assert not any("program" in level.title for level in list_levels(find_game("tic-tac-toe")))
+    assert "S3's tic-tac-toe program" in [level.title for level in list_levels(find_game("tic-tac-toe"))]
+    assert not any("program" in level.title for level in list_levels(find_game("othello")))
     with pytest.raises(Unsuited, match="replica-s1-minimax is a program for othello and cannot play connect-four"):
         find_player_within_limits("replica-s1-minimax", find_game("connect-four"))
 

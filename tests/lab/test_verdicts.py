@@ -147,6 +147,39 @@ def test_the_matches_of_s2s_agents_wait_for_the_full_rows_and_the_searches_do_no
     assert kinds(made, values(27, 10), deeper=60) == (Kind.HOLDS, Kind.WRONG), "true of the program, not of alpha-beta"
 
 
+def test_the_cost_of_a_tree_per_move_is_judged_by_nodes_bytes_and_seconds() -> None:
+    made = CATALOGUE["S0-47"]
+
+    def values(nodes: int, kilobytes: float, walk: float, milliseconds: float) -> Callable[[Cell], Values]:
+        by_way: dict[str, Values] = {
+            "a tree for every move": {"nodes": nodes, "memory": kilobytes, "time": 40},
+            "one tree for all": {"nodes": 400, "memory": 500, "time": 35},
+            "no tree": {"nodes": 400, "memory": walk, "time": milliseconds},
+        }
+        return lambda cell: by_way[str(cell.settings["way"])]
+
+    assert kinds(made, values(400, 70, 5, 16)) == (Kind.HOLDS,)
+    assert kinds(made, values(400, 400, 5, 16)) == (Kind.CONDITION,), "most of one tree is there at a time"
+    assert kinds(made, values(400, 70, 90, 16)) == (Kind.CONDITION,), "the walk takes more than a tree"
+    assert kinds(made, values(401, 400, 410, 60)) == (Kind.WRONG,)
+
+
+def test_a_block_of_games_just_below_half_does_not_decide_about_learning() -> None:
+    made = CATALOGUE["S2-16c"]
+
+    def values(least: float, sarsa: float) -> Callable[[Cell], Values]:
+        shared: Values = {"games": 50_000, "wins": 70, "least wins": least}
+        return lambda cell: {
+            **shared,
+            "corrections by the best move": 100 if cell.settings["first"] == "Q-learning" else sarsa,
+        }
+
+    assert kinds(made, values(49.4, 100)) == (Kind.CANNOT_TELL,)
+    assert kinds(made, values(49.4, 92)) == (Kind.WRONG,), "Sarsa takes the move that is made"
+    assert kinds(made, values(52, 92)) == (Kind.CONDITION,)
+    assert kinds(made, values(52, 92), quick=True) == (Kind.CANNOT_TELL,)
+
+
 def kinds(
     made: Experiment, values: Callable[[Cell], Values], *, quick: bool = False, deeper: float | None = None
 ) -> tuple[Kind, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
+from typing import TypeVar
 
 import pytest
 
@@ -16,9 +18,16 @@ from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, find_search
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import GameRecord
 from kibitz.search.replicas.faults import FAULTS, Replica, replicas_for
+from kibitz.search.replicas.s4 import S4AlphaBeta, S4Minimax
+
+T = TypeVar("T")
 
 REPLICAS = {name: cls for name, cls in SEARCHERS.classes.items() if issubclass(cls, Replica)}
-BOARDS = {"s0": "connect-four", "s1": "othello", "s2": "connect-four", "s3": "take-away:chips=200,take=3"}
+BOARDS = {  # by the beginning of the name
+    **{"s0": "connect-four", "s1": "othello", "s2": "connect-four"},
+    **{"s3-t": "take-away:chips=200,take=3", "s3-tic": "tic-tac-toe", "s3-c": "connect-four"},
+    "s4": "mnk:width=5,height=5,k=4",
+}
 SMALL = ["connect-four:width=4,height=2,k=2", "connect-four:width=4,height=4,k=3", "connect-four:width=5,height=4"]
 
 # Evaluations of both players as the replica of the reports' list has them (section 6.1): board, N, depth.
@@ -39,8 +48,13 @@ COUNTS = {
 }
 
 
+def choose(by_name: Mapping[str, T], name: str) -> T:
+    """What is meant for a replica: the entry with the longest beginning of its name."""
+    return by_name[max((key for key in by_name if name.startswith(f"replica-{key}")), key=len)]
+
+
 def board_of(name: str) -> Game:
-    return find_game(BOARDS[name.split("-")[1]])
+    return find_game(choose(BOARDS, name))
 
 
 def replica(name: str, *faults: str) -> Replica:
@@ -216,16 +230,71 @@ def test_s3_put_right_wins_every_heap_that_can_be_won() -> None:
     assert wrong > 5
 
 
+def test_s3_on_boards_is_minimax_and_alphabeta_over_a_stored_tree() -> None:
+    for spec, name, depth in (("tic-tac-toe", "replica-s3-tic-tac-toe", 3), (SMALL[1], "replica-s3-connect-four", 4)):
+        game = find_game(spec)
+        for seed in range(5):
+            state = naive.random_position(game, seed)
+            answer, truth = ask(name, game, state, depth), ask("minimax:eval=windows", game, state, depth)
+            assert (answer.move, answer.score.value) == (truth.move, truth.score.value)
+            assert answer.stats.memory > 0
+    game = find_game("connect-four")
+    pruned, whole = (ask(f"replica-s3-connect-four:prune={way}", game, game.initial(), 4) for way in ("during", "none"))
+    assert pruned.stats.nodes < whole.stats.nodes == 2801
+
+
+def test_s3_answers_a_corner_with_the_centre_at_depth_1() -> None:
+    game = find_game("tic-tac-toe")
+    corner = game.play(game.initial(), game.parse_move("a1"))
+    assert game.move_name(ask("replica-s3-tic-tac-toe", game, corner, 1).move or 0) == "b2"
+
+
+# S4.
+
+
+def test_s4_is_alphabeta_with_its_order_of_moves_and_0_at_the_horizon() -> None:
+    game = find_game("mnk:width=5,height=5,k=4")
+    options = "eval=reported-cells,order=heuristic+shuffled,sooner=true,seed=3"
+    for seed in range(4):
+        state = naive.random_position(game, seed)
+        answer, truth = ask("replica-s4-alphabeta:seed=3", game, state, 3), ask(f"alphabeta:{options}", game, state, 3)
+        assert (answer.move, answer.score, answer.stats.nodes) == (truth.move, truth.score, truth.stats.nodes)
+
+
+def test_s4_looks_to_the_end_on_3x3_and_further_and_further_on_5x5() -> None:
+    small, large = find_game("tic-tac-toe"), find_game("mnk:width=5,height=5,k=4")
+    program = REPLICAS["replica-s4-alphabeta"]()
+    assert program.search_reference(small, small.initial()).score.proven
+    late = large.initial()
+    for move in (0, 6, 1, 7, 24, 20, 3, 16):
+        late = large.play(late, move)
+    depths = [program.search_reference(large, state).stats.depth for state in (large.initial(), late)]
+    assert depths == [3, 5]
+
+
+def test_s4_as_it_begins_plays_a_later_win_although_there_is_one_at_hand() -> None:
+    game = find_game("tic-tac-toe")
+    state = game.parse_position("X--OX-O-- X")
+    first, final = (program.search_reference(game, state) for program in (S4Minimax(), S4AlphaBeta()))
+    assert game.move_name(final.move or 0) == "c3"
+    assert game.move_name(first.move or 0) != "c3"
+    assert (first.score.points, final.score.points) == (1, 1)
+
+
 # All of them.
 
 
 @pytest.mark.parametrize("name", sorted(REPLICAS))
 def test_put_right_it_takes_a_win_in_one_and_blocks_a_loss_in_one(name: str) -> None:
-    specs = {"s0": SMALL, "s1": ["othello:size=4"], "s2": SMALL, "s3": ["take-away:chips=20,take=3"]}
+    tic_tac_toe = ["tic-tac-toe", "mnk:width=4,height=4,k=3"]
+    specs = {
+        **{"s0": SMALL, "s1": ["othello:size=4"], "s2": SMALL, "s3-t": ["take-away:chips=20,take=3"]},
+        **{"s3-tic": tic_tac_toe, "s3-c": SMALL, "s4": tic_tac_toe},
+    }
     program = replica(name)
     depth = 1 if name.startswith("replica-s0") else 2  # two plies: with three, a later win is as good as one at hand
     checked = 0
-    for spec in specs[name.split("-")[1]]:
+    for spec in choose(specs, name):
         game = find_game(spec)
         for seed in range(15):
             state = naive.random_position(game, seed)
@@ -253,7 +322,7 @@ def test_every_switch_is_a_fault_that_is_explained(name: str) -> None:
         assert cls in FAULTS[fault.id][1]
         assert fault.does.endswith(".")
         assert fault.right.endswith(".")
-    assert set(cls().with_faults([]).spec().split(",")) >= {f"{o.name}=false" for o in switches[1:]}
+    assert set(cls().with_faults([]).spec().partition(":")[2].split(",")) >= {f"{o.name}=false" for o in switches}
 
 
 @pytest.mark.parametrize("name", sorted(REPLICAS))
@@ -274,15 +343,17 @@ def test_limits_are_kept_with_a_legal_move(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(REPLICAS))
 def test_it_plays_its_own_game_and_refuses_others(name: str) -> None:
-    suited = {"s1": "othello:size=4", "s3": "take-away"}.get(name.split("-")[1], "connect-four:width=4,height=4,k=3")
+    four, three = "connect-four:width=4,height=4,k=3", "tic-tac-toe"
+    games = {"s0": four, "s1": "othello:size=4", "s2": four, "s3-c": four, "s3-t": "take-away", "s3-tic": three}
+    suited = choose({**games, "s4": three}, name)
     player = find_player(f"{name}:backend=reference")
     assert str(player) == f"{name}:backend=reference"
     for players in ((player, find_player("random:seed=3")), (find_player("random:seed=4"), player)):
         assert play_game(find_game(suited), players).is_over
     assert REPLICAS[name] in replicas_for(find_game(suited))
-    other = find_game("tic-tac-toe")
-    assert replicas_for(other) == []
-    with pytest.raises(Unsuited, match=f"{name} is a program for .* and cannot play mnk"):
+    other = find_game("take-away" if suited == three else three)
+    assert REPLICAS[name] not in replicas_for(other)
+    with pytest.raises(Unsuited, match=f"{name} is a program for .* and cannot play {other.name}"):
         find_searcher(name)[0].search_reference(other, other.initial())
 
 

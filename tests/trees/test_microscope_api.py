@@ -175,7 +175,7 @@ def test_every_condition_can_be_sought(server: Server, tree: dict[str, Any]) -> 
     needs = {"move": "a1", "depth": "2", "value": "1"}
     for kind in CONDITIONS:
         answer = server.ask("/api/tree/seek", tree=tree["tree"], step=0, what=needs.get(kind, ""), **{"for": kind})
-        assert answer["found"] == (kind not in ("research", "table", "proven")), json.dumps(answer)[:200]
+        assert answer["found"] == (kind not in ("research", "table", "proven", "fault")), json.dumps(answer)[:200]
 
 
 def test_recordings_used_last_and_pinned_ones_are_kept() -> None:

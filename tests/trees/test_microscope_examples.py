@@ -65,3 +65,14 @@ def test_the_numbers_that_are_said_of_the_others_are_true() -> None:
     proof = example("proof")
     assert (proof.tree.notes["low"][0], proof.tree.game.to_move(proof.tree.root_state)) == (1, 0)  # X wins
     assert len(example("mtd").tree.roots) == 5
+
+
+def test_the_program_that_moves_twice_takes_every_move_for_a_win() -> None:
+    twice = example("twice")
+    tree = twice.tree
+    assert twice.result is not None
+    assert tree.game.move_name(twice.result.move or 0) == "1"
+    assert {-tree.value[child] for child in tree.children(0)} == {tree.value[0]}
+    assert [(count.id, count.nodes) for count in twice.fault_counts] == [("S0-38", 3)]
+    right = kibitz.position(tree.game.spec()).best(f"{tree.searcher},same_player=false")
+    assert ([root.move for root in right.roots if root.score > 0], right.move) == (["2"], "2")

@@ -234,7 +234,9 @@ def find_published(patient: PlayerPatient, asked: Sequence[tuple[Position, GameA
     An empty list if the published program does so with none of its faults, None if it never does.
     """
     list_fault_ids()
-    classes = {cls.name: cls for position, _ in asked for cls in replicas_for(position.game)}
+    known = {cls.name: cls for position, _ in asked for cls in replicas_for(position.game)}
+    # One without a fault says nothing, and one without a depth looks to the end of every game, which takes too long.
+    classes = {name: cls for name, cls in known.items() if cls.faults and cls.usual_depth}
     if "alphabeta" in patient.spec:  # one that says it prunes is compared with those that do
         classes = {name: cls for name, cls in classes.items() if "alphabeta" in name}
     wrong_first = sorted(asked, key=lambda item: not _is_wrong(*item))

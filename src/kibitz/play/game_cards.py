@@ -17,7 +17,7 @@ from kibitz.play.levels.calibration import (
 )
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_sample_position
-from kibitz.search.replicas.faults import replicas_for
+from kibitz.search.replicas.faults import Replica, replicas_for
 
 __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 
@@ -140,12 +140,16 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
     return f"{what} ({measured.games:,} games, {measured.date})"
 
 
+def _about_replica(cls: type[Replica]) -> str:
+    return f"as it was published{', with its faults' * bool(cls.faults)}"
+
+
 def _list_methods(game: Game) -> list[Level]:
     good = recommend_players(game, wait=False)
     looking = good.search
     levels = [
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
-        *(Level(cls.name, cls.title, "as it was published, with its faults") for cls in replicas_for(game)),
+        *(Level(cls.name, cls.title, _about_replica(cls)) for cls in replicas_for(game)),
         *(
             Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
             for depth in DEPTHS

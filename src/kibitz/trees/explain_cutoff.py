@@ -86,7 +86,8 @@ def _find_holder(tree: SearchTree, node: int, replay: Replay) -> BoundHolder:
     above = tree.parent[node]
     while above != NO_NODE:
         there = replay.open_node(above, before=below)
-        if there.best is not None and -there.best <= beta:
+        # A program that searches every move of the root by itself hands nothing down (S0).
+        if there.best is not None and -there.best <= beta and tree.beta[below] <= -there.best:
             earlier = [child for child in tree.children(above) if child < below]
             child = next((child for child in earlier if -tree.value[child] == there.best), earlier[-1])
             return BoundHolder(-there.best, above, child)

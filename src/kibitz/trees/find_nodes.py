@@ -1,4 +1,4 @@
-"""Finding nodes: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max."""
+"""Finding nodes: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max, `S0-38` by a fault."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kibitz.core.game import Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.score import Score
 from kibitz.core.searching import NodeKind
+from kibitz.trees.fault_marks import FaultMarks
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["check_node", "find_by_moves", "find_nodes"]
@@ -44,12 +45,15 @@ def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
     by_value = _BY_VALUE.fullmatch(text)
     if by_value:
         return _by_value(tree, root, _COMPARE[by_value["sign"]], int(by_value["number"].replace("−", "-")))
+    marks = FaultMarks(tree)
+    if text.upper() in (known := {fault.id.upper(): fault.id for fault in marks.faults}):
+        return (node for node in marks.find(known[text.upper()]) if root <= node < root + tree.size[root])
     try:
         moves = parse_moves(tree.game, text, tree.state(root))
     except InputError as error:
         raise BadOption(
             f"'{text}' cannot be found: {str(error).rstrip('.')}; write moves from the root, "
-            "#12 for a node, or =3, >=2, <-1 for a value."
+            f"#12 for a node, or =3, >=2, <-1 for a value{', S0-38 for a fault' if marks.faults else ''}."
         ) from None
     return iter(find_by_moves(tree, tuple(moves), root))
 

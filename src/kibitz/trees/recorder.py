@@ -7,6 +7,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
 from kibitz.search.common.search_order import OrderedSearcher, TooManyEvents
+from kibitz.trees.fault_marks import find_tree_position
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]
@@ -90,7 +91,7 @@ def record(
             return _record_in_order(game, state, searcher, limits, limit, stop)
         except TooManyEvents:
             pass  # then the tree at the end of the search has to do
-    recorder = Recorder(game, state, search_spec(searcher, limits), limit=limit)
+    recorder = Recorder(*find_tree_position(game, state, searcher), search_spec(searcher, limits), limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree) and result.stopped_by == "stop":
         raise Unfinished("The search was stopped before its first node, so that there is no tree.")

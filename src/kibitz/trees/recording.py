@@ -17,6 +17,7 @@ from kibitz.core.spec import split_spec
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord, state_text
 from kibitz.trees.event_replay import make_event_replay
+from kibitz.trees.fault_marks import FaultCount, FaultMarks
 from kibitz.trees.labels import has_windows
 from kibitz.trees.recorder import MAX_RECORDED, record
 from kibitz.trees.replay import AnyReplay, Replay
@@ -81,6 +82,15 @@ class Recording:
     @cached_property
     def depth_first_replay(self) -> Replay:
         return Replay(self.tree, self.pseudocode)
+
+    @cached_property
+    def fault_marks(self) -> FaultMarks:
+        """Where faults of a published program act."""
+        return FaultMarks(self.tree)
+
+    @cached_property
+    def fault_counts(self) -> tuple[FaultCount, ...]:
+        return self.fault_marks.count()
 
     @cached_property
     def has_windows(self) -> bool:

@@ -21,6 +21,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Score, is_decided
 from kibitz.core.searching import NodeKind
+from kibitz.trees.fault_marks import FaultMarks, takes_least
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
@@ -102,6 +103,7 @@ class Replay(AnyReplay):
         self.tree, self.code = tree, code
         self.steps = 2 * len(tree)
         self.raises_alpha = has_windows(tree)
+        self.root_takes_least = takes_least(tree)
 
     def entered(self, node: int) -> int:
         return 2 * node - self.tree.ply[node]
@@ -143,13 +145,14 @@ class Replay(AnyReplay):
     def open_node(self, node: int, *, before: int) -> OpenNode:
         """What a node had found from its children of smaller number than `before`."""
         tree, best, tried = self.tree, None, set()
+        better = min if self.root_takes_least and tree.parent[node] == NO_NODE else max
         child, end = node + 1, min(before, node + tree.size[node])
         while child < end:
             after = child + tree.size[child]
             tried.add(tree.move[child])
             is_tested_only = after < node + tree.size[node] and tree.move[after] == tree.move[child]
             if tree.kind[child] != NodeKind.STOPPED and not is_tested_only:
-                best = -tree.value[child] if best is None else max(best, -tree.value[child])
+                best = -tree.value[child] if best is None else better(best, -tree.value[child])
             child = after
         alpha = tree.alpha[node]
         if self.raises_alpha and best is not None:
@@ -236,6 +239,7 @@ CONDITIONS = {
     "table": "the table knows a value",
     "leaf": "a leaf is judged",
     "proven": "a result becomes certain",
+    "fault": "a fault of a published program acts",
 }
 
 
@@ -263,6 +267,9 @@ def _condition(tree: SearchTree, kind: str, what: str) -> Holds:
             not entering and tree.kind[node] != NodeKind.STOPPED and is_decided(tree.value[node])
         ),
     }
+    if kind == "fault":
+        marks = FaultMarks(tree)
+        return lambda node, entering: not entering and bool(marks.at(node))
     if kind not in plain:
         raise BadOption(f"'{kind}' is not something to stop at; take one of: {', '.join(CONDITIONS)}.")
     return plain[kind]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from kibitz.core.errors import Unsuited
+from kibitz.play.records import state_text
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
 __all__ = ["Alignment", "NodeDifference", "PlyComparison", "align"]
@@ -75,7 +76,7 @@ class Alignment:
 
 def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
     """Which nodes of two passes correspond; they must be searches of the same position."""
-    if a.game != b.game or a.state(root_a) != b.state(root_b):
+    if _position(a, root_a) != _position(b, root_b):
         raise Unsuited(
             "These searches are not of the same position of the same game, so their nodes do not correspond."
         )
@@ -94,6 +95,11 @@ def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
             if there.get(a.move[child]):
                 waiting.append((child, there[a.move[child]].pop(0)))
     return Alignment(a, b, root_a, root_b, matches_a, matches_b, _first_difference(a, b, root_a, root_b))
+
+
+def _position(tree: SearchTree, node: int) -> tuple[str, str]:
+    """Game and position as files name them: a program with a fault may take the same one for another (S0-38)."""
+    return tree.game.spec(full=True), state_text(tree.game, tree.state(node))
 
 
 def _first_difference(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> NodeDifference | None:

@@ -15,6 +15,7 @@ from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE, Limits
 from kibitz.core.searching import SearchResult, find_searcher, search_spec
 from kibitz.games.connect_four import ConnectFour
+from kibitz.games.mnk import MNK
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, Replica, find_fault
@@ -32,6 +33,11 @@ BOARDS: Mapping[type[Game], tuple[str, ...]] = {
         if cells % width == 0
         for height in (cells // width,)
         for k in range(2, max(width, height) + 1)
+    ),
+    MNK: tuple(
+        f"mnk:width={width},height={height},k={k}"
+        for width, height in ((3, 2), (3, 3), (4, 3), (4, 4), (5, 5))
+        for k in range(3, height + 1 if height > 2 else 4)
     ),
     Othello: ("othello:size=4", "othello:size=6"),
     TakeAway: tuple(f"take-away:chips={chips},take={take}" for chips in range(1, 20) for take in range(1, chips)),

@@ -54,6 +54,15 @@ class Replica(Searcher):
             fitting = ", ".join(kind.name for kind in self.suits)
             raise Unsuited(f"{self.name} is a program for {fitting} and cannot play {game.name}; take another player.")
 
+    def tree_game(self, game: Game) -> Game:
+        """The game that its tree is one of: most faults leave it the game that is searched."""
+        return game
+
+    @property
+    def extra_plies(self) -> int:
+        """How many plies its tree may have beyond the depth it is asked for."""
+        return 0
+
     def limited(self, limits: Limits) -> Limits:
         """The limits with the program's own depth, where they have none."""
         return limits if limits.depth is not None else replace(limits, depth=self.usual_depth)

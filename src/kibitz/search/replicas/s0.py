@@ -17,12 +17,13 @@ from typing import ClassVar
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
-from kibitz.core.score import EVAL_LIMIT, Bound, Score, final
-from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.score import EVAL_LIMIT, INFINITY, Bound, Score, final
+from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.evals.lines import longest_line
 from kibitz.games.connect_four import ConnectFour
 from kibitz.search.common.budget import Budget
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
+from kibitz.search.replicas.forced_pass import PassAfterMove
 
 __all__ = ["S0AlphaBeta", "S0Minimax"]
 
@@ -77,22 +78,45 @@ DRAW_LOST = Fault(
 
 
 class Walk:
-    """One search: the rules, what is counted, and the leaf value. A state has the stones of `player` first."""
+    """One search: the rules, what is counted, and the leaf value. A state has the stones of `player` first.
 
-    def __init__(self, replica: S0, game: ConnectFour, limits: Limits, stop: StopFlag | None) -> None:
+    The program's values are Max's, who is player 1; a watcher is shown them for the player to move.
+    """
+
+    def __init__(
+        self, replica: S0, game: ConnectFour, limits: Limits, stop: StopFlag | None, watcher: Watcher | None
+    ) -> None:
         self.leaf_side, self.draw_lost = replica.leaf_side, replica.draw_lost
         self.play, self.result, self.steps = game.cached_rules.play, game.cached_rules.result, game.steps
         self.moves = game.moves
         self.budget = Budget(limits, stop)
         self.nodes = self.evaluations = self.terminals = 0
         self.cutoffs = [0] * game.num_moves
+        self.watcher, self.pass_move = watcher, game.width
 
-    def visit(self) -> None:
+    def visit(self, state: State, move: Move, player: int, depth: int, alpha: int, beta: int) -> None:
         if self.nodes >= self.budget.next_look:
             self.budget.look(self.nodes)
         self.nodes += 1
+        if self.watcher is not None:
+            self.show(state, move, player, depth, alpha, beta)
+
+    def show(self, state: State, move: Move, player: int, depth: int, alpha: int, beta: int) -> None:
+        """Let the watcher see a node, which the program may not have."""
+        if self.watcher is not None:
+            self.watcher.enter(state, move, depth, *((alpha, beta) if player == 1 else (-beta, -alpha)))
+
+    def left(self, value: int, player: int, kind: NodeKind = NodeKind.INNER) -> int:
+        """The value of a node that is done with."""
+        if self.watcher is not None:
+            self.watcher.leave(value if player == 1 else -value, kind)
+        return value
 
     def leaf(self, state: State, player: int, result: int) -> int:
+        value = self.judge(state, player, result)
+        return self.left(value, player, NodeKind.HORIZON if result == ONGOING else NodeKind.TERMINAL)
+
+    def judge(self, state: State, player: int, result: int) -> int:
         """The evaluation for `player`, or for Max once S0-40 is put right; `result` is for the player too."""
         flip = 1 if self.leaf_side or player == 1 else -1
         if result != ONGOING:
@@ -105,25 +129,27 @@ class Walk:
         return own if self.leaf_side else flip * (own - longest_line(state[1], self.steps))
 
 
-def minimax(walk: Walk, state: State, player: int, depth: int, _alpha: int, _beta: int) -> int:
-    """S0's Algorithm 2 on a tree that is built as it is walked."""
-    walk.visit()
+def minimax(walk: Walk, state: State, move: Move, player: int, depth: int, alpha: int, beta: int) -> int:
+    """S0's Algorithm 2 on a tree that is built as it is walked; the window, which it has none of, is infinite."""
+    walk.visit(state, move, player, depth, alpha, beta)
     result = walk.result(state)
     if result != ONGOING or depth == 0:
         return walk.leaf(state, player, result)
-    values = [minimax(walk, walk.play(state, move), 3 - player, depth - 1, 0, 0) for move in walk.moves(state)]
-    return max(values) if player == 1 else min(values)
+    values = [
+        minimax(walk, walk.play(state, move), move, 3 - player, depth - 1, alpha, beta) for move in walk.moves(state)
+    ]
+    return walk.left(max(values) if player == 1 else min(values), player)
 
 
-def alphabeta(walk: Walk, state: State, player: int, depth: int, alpha: int, beta: int) -> int:
+def alphabeta(walk: Walk, state: State, move: Move, player: int, depth: int, alpha: int, beta: int) -> int:
     """S0's Algorithm 3 as its program has it: the window is changed after the test for a cut."""
-    walk.visit()
+    walk.visit(state, move, player, depth, alpha, beta)
     result = walk.result(state)
     if result != ONGOING or depth == 0:
         return walk.leaf(state, player, result)
     best = SMALLEST if player == 1 else LARGEST
     for index, move in enumerate(walk.moves(state)):
-        value = alphabeta(walk, walk.play(state, move), 3 - player, depth - 1, alpha, beta)
+        value = alphabeta(walk, walk.play(state, move), move, 3 - player, depth - 1, alpha, beta)
         best = max(best, value) if player == 1 else min(best, value)
         if (beta <= best) if player == 1 else (best <= alpha):
             walk.cutoffs[index] += 1
@@ -132,7 +158,7 @@ def alphabeta(walk: Walk, state: State, player: int, depth: int, alpha: int, bet
             alpha = max(alpha, best)
         else:
             beta = min(beta, best)
-    return best
+    return walk.left(best, player)
 
 
 @dataclass(frozen=True)
@@ -159,7 +185,7 @@ class S0(Replica):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
-        """Scores are what the program believes. Its tree is not shown: with S0-38 it is none of the game's."""
+        """Scores are what the program believes. With S0-38 a watcher sees a pass below every move of the root."""
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, False), complete=True))
@@ -167,27 +193,40 @@ class S0(Replica):
         assert isinstance(game, ConnectFour)
         limits = self.limited(limits)
         depth = limits.depth or 0
-        walk, values, stopped_by = Walk(self, game, limits, stop), dict[Move, int](), ""
+        walk, values, stopped_by = Walk(self, game, limits, stop, watcher), dict[Move, int](), ""
+        player = 1 + game.to_move(state)
+        if watcher is not None:
+            watcher.begin(depth)
         try:
-            walk.visit()
+            walk.visit(state, -1, player, depth + self.extra_plies, -INFINITY, INFINITY)
             for move in game.moves(state):
-                values[move] = self._tree_value(walk, game, state, move, depth)
+                values[move] = self._tree_value(walk, state, move, player, depth)
+            walk.left(max(values.values()) if self.root_max or player == 1 else min(values.values()), player)
         except Stopped as stopped:
             stopped_by = stopped.reason
         return self._answer(game, state, walk, values, depth, stopped_by)
 
-    def _tree_value(self, walk: Walk, game: ConnectFour, state: State, move: Move, depth: int) -> int:
+    def _tree_value(self, walk: Walk, state: State, move: Move, player: int, depth: int) -> int:
         """What the tree on the board after a move is worth, to Max as far as the program is right."""
         value = alphabeta if self.prunes else minimax
-        player = 1 + game.to_move(state)
+        alpha, beta = (SMALLEST, LARGEST) if self.prunes else (-INFINITY, INFINITY)
         child = walk.play(state, move)
         if not self.same_player:
-            return value(walk, child, 3 - player, depth, SMALLEST, LARGEST)
+            return value(walk, child, move, 3 - player, depth, alpha, beta)
         again, result = (child[1], child[0]), walk.result(child)
         if result != ONGOING:  # the rules ask only who moved last; here that is the player to move
-            walk.visit()
-            return walk.leaf(again, player, -result)
-        return value(walk, again, player, depth, SMALLEST, LARGEST)
+            walk.visit(child, move, 3 - player, depth + 1, alpha, beta)
+            return walk.left(walk.judge(again, player, -result), 3 - player, NodeKind.TERMINAL)
+        walk.show(child, move, 3 - player, depth + 1, alpha, beta)
+        return walk.left(value(walk, again, walk.pass_move, player, depth, alpha, beta), 3 - player)
+
+    @property
+    def extra_plies(self) -> int:
+        """The move of the root, and the pass after it."""
+        return 1 + self.same_player
+
+    def tree_game(self, game: Game) -> Game:
+        return PassAfterMove.on(game) if self.same_player and isinstance(game, ConnectFour) else game
 
     def _answer(
         self, game: ConnectFour, state: State, walk: Walk, values: dict[Move, int], depth: int, stopped_by: str

@@ -10,17 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from kibitz.core.game import ONGOING, Game, State
+from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Passes, PassResult
 from kibitz.core.rng import Rng
 from kibitz.core.score import EVAL_LIMIT, INFINITY, Score
-from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, NodeKind, Nodes, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
+from kibitz.search.replicas.forced_pass import PassFirst
 
 __all__ = ["S2AlphaBeta", "S2Minimax"]
 
@@ -95,7 +96,7 @@ class S2(EvaluatingSearcher, Replica):
         watcher: Watcher | None = None,
         stop: StopFlag | None = None,
     ) -> SearchResult:
-        """Scores are what the program believes. Where the root is the enemy's, its tree cannot be shown."""
+        """Scores are what the program believes. Where the root is the enemy's, a watcher sees a pass before it."""
         limits = self.limited(limits)
         driver = _Driver(eval=self.eval, ties="random", seed=self.seed, agent=self)
         if game.result(state) is not None:
@@ -103,13 +104,75 @@ class S2(EvaluatingSearcher, Replica):
         self.check_suits(game)
         if not self.root_min:
             return driver.search_reference(game, state, limits, watcher=watcher, stop=stop)
-        seen = driver.search_reference(game, (state[1], state[0]), limits, stop=stop)  # as if it were the enemy's turn
+        below = None if watcher is None else _BelowPass(watcher, state, game.num_moves)
+        enemys = (state[1], state[0])  # as if it were the enemy's turn
+        seen = driver.search_reference(game, enemys, limits, watcher=below, stop=stop)
+        if below is not None:
+            below.end()
         return replace(
             seen,
             score=_believed(-seen.score),
             line=seen.line[:1],
             roots=tuple(root._replace(score=_believed(-root.score)) for root in seen.roots),
         )
+
+    @property
+    def extra_plies(self) -> int:
+        return int(self.root_min)  # the pass
+
+    def tree_game(self, game: Game) -> Game:
+        return PassFirst.on(game) if self.root_min and isinstance(game, ConnectFour) else game
+
+
+class _BelowPass:
+    """Shows a watcher a search of the enemy's turn as what follows a pass of the program.
+
+    The root and the pass stay open until the next pass over the tree: random ties are searched again after the first.
+    """
+
+    def __init__(self, watcher: Watcher, state: State, pass_move: Move) -> None:
+        self._watcher, self._state, self._pass_move = watcher, state, pass_move
+        self._open = 0  # nodes of the search that are entered and not left
+        self._found: tuple[int, NodeKind] | None = None
+
+    @property
+    def room(self) -> int:
+        return self._watcher.room
+
+    def begin(self, depth: int) -> None:
+        self.end()
+        self._watcher.begin(depth + 1)
+
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None:
+        if move < 0:
+            self._watcher.enter(self._state, move, depth + 1, -beta, -alpha)
+            move = self._pass_move
+        self._watcher.enter(state, move, depth, alpha, beta)
+        self._open += 1
+
+    def leave(self, value: int, kind: NodeKind) -> None:
+        self._open -= 1
+        if self._open == 0 and self._found is None:
+            self._found = value, kind
+        else:
+            self._watcher.leave(value, kind)
+
+    def end(self) -> None:
+        """Leave the pass and the root."""
+        if self._found is not None:
+            value, kind = self._found
+            self._watcher.leave(value, kind)
+            self._watcher.leave(-value, kind)
+        self._open, self._found = 0, None
+
+    def note(self, column: str, number: int) -> None:
+        self._watcher.note(column, number)
+
+    def take(self, nodes: Nodes) -> None:
+        raise AssertionError("a readable search shows its nodes one by one")
+
+    def skip(self, count: int) -> None:
+        self._watcher.skip(count)
 
 
 def _believed(score: Score) -> Score:

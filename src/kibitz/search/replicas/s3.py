@@ -1,17 +1,22 @@
-"""S3, the console program's Take-Away: the tree is built first, then minimax runs over it."""
+"""S3, the console program (2021) with its three games: the tree is built first, then minimax runs over it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 
+from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
+from kibitz.core.spec import option
+from kibitz.games.connect_four import ConnectFour
+from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, Replica, fault_switch
 from kibitz.search.stored_tree import Stored
 
-__all__ = ["S3TakeAway"]
+__all__ = ["S3ConnectFour", "S3TakeAway", "S3TicTacToe"]
 
 MODULUS = Fault(
     "S3-25",
@@ -50,3 +55,65 @@ class S3TakeAway(Replica):
             self.check_suits(game)
         inner = Stored(eval="reported-modulo" if self.modulus else "modulo")
         return inner.search_reference(game, state, self.limited(limits), watcher=watcher, stop=stop)
+
+
+@dataclass(frozen=True)
+class S3Stored(EvaluatingSearcher, Replica):
+    """What S3's programs for boards share: the tree is built in memory, then the best child of the root is played."""
+
+    takes_depth = False  # as of `stored`
+
+    @abstractmethod
+    def inner(self) -> Stored:
+        """The search over a stored tree that the program makes."""
+
+    def search_reference(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if game.result(state) is None:
+            self.check_suits(game)
+        return self.inner().search_reference(game, state, self.limited(limits), watcher=watcher, stop=stop)
+
+    def evaluator(self, game: Game) -> Evaluator:
+        self.check_suits(game)
+        return super().evaluator(game)
+
+
+@dataclass(frozen=True)
+class S3TicTacToe(S3Stored):
+    """Nothing is printed wrong here; a depth below 9 needs a heuristic, and S3 prints none for this game."""
+
+    name = "replica-s3-tic-tac-toe"
+    about = "S3's tic-tac-toe agent: minimax over a stored tree, to the end unless a depth is given"
+    title = "S3's tic-tac-toe program"
+    suits = (MNK,)
+
+    eval: str = option("windows", "the heuristic at the horizon: print names none, so that of its Connect 4")
+
+    def inner(self) -> Stored:
+        return Stored(eval=self.eval)
+
+
+@dataclass(frozen=True)
+class S3ConnectFour(S3Stored):
+    """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu."""
+
+    name = "replica-s3-connect-four"
+    about = "S3's Connect 4 agent: alpha-beta while the tree is built, or minimax on the whole tree"
+    title = "S3's Connect 4 program"
+    suits = (ConnectFour,)
+    usual_depth = 5  # print names none; its table goes from 1 to 11
+
+    eval: str = option("windows", "the heuristic at the horizon: open rows of one, two and three, as printed")
+    prune: str = option(
+        "during", "alpha-beta while the tree is built, after it, or none: minimax", choices=("none", "after", "during")
+    )
+
+    def inner(self) -> Stored:
+        return Stored(eval=self.eval, prune=self.prune)

@@ -32,6 +32,7 @@ class NodeFlag(enum.IntFlag):
     RESEARCH = 2
     PRINCIPAL = 4
     ONLY = 8  # the other search of a comparison was never there
+    FAULT = 16  # a fault of a published program acts there
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -32,6 +33,7 @@ _SIGNS = {
     '<circle cx="-6.6" cy="-4" r="2"/><circle cx="-6.6" cy="4" r="2"/></g>',
     "ghost": '<path class="stub" d="M-9 0H9"/>',
     "best": '<path class="edge best" d="M-9 0H9"/>',
+    "fault": '<rect class="fault" x="-8" y="-5" width="16" height="10" rx="3"/>',
 }
 
 
@@ -66,10 +68,11 @@ class LegendEntry(NamedTuple):
         return f'{drawn}<text class="note" x="{start:g}" y="{y:g}">{escape(self.words)}</text>'
 
 
-def lay_out_legend(tree: SearchTree, room: float) -> list[list[LegendEntry]]:
-    """What the signs in the drawing of this tree mean, in rows of at most that width."""
+def lay_out_legend(tree: SearchTree, room: float, faults: Mapping[str, str]) -> list[list[LegendEntry]]:
+    """What the signs in the drawing of this tree mean, in rows of at most that width; `faults`: what each marked is."""
     rows: list[list[LegendEntry]] = [[]]
-    for entry in _entries(tree):
+    marked = [LegendEntry("fault", f"{fault_id}: {title}") for fault_id, title in sorted(faults.items())]
+    for entry in [*_entries(tree), *marked]:
         if rows[-1] and sum(known.width for known in rows[-1]) + entry.width > room:
             rows.append([])
         rows[-1].append(entry)

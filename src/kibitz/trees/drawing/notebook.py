@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from kibitz.trees.drawing.truncated_tree import truncate
 from kibitz.trees.formats.svg import write_svg
 from kibitz.trees.labels import summarize_tree
 from kibitz.trees.search_tree import SearchTree
-from kibitz.trees.truncated_tree import truncate
 
 __all__ = ["MAX_DRAWN", "draw_for_notebook"]
 

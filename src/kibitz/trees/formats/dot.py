@@ -2,7 +2,8 @@
 
 A triangle up is a node where Max (the side to move at the root) moves, a triangle down one of Min; a box is a finished
 game, an ellipse an estimate, a diamond a table hit. Cut-offs are red with the moves they saved dashed below; the
-principal line is bold.
+principal line is bold. Where a fault of a published program acts, the node is filled and has the fault's id; its
+tooltip says what happens there.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.core.searching import NodeKind
+from kibitz.trees.fault_marks import FaultMark, FaultMarks
 from kibitz.trees.labels import edge_text, game_name, has_windows, side_to_move, summarize_tree, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, text_format
@@ -29,14 +31,14 @@ def write_dot(tree: SearchTree) -> str:
 
 
 def _lines(tree: SearchTree) -> Iterator[str]:
-    on_line, shows_windows = set(tree.line()), has_windows(tree)
+    on_line, shows_windows, marks = set(tree.line()), has_windows(tree), FaultMarks(tree)
     title = f"{game_name(tree.game)} · {tree.searcher}\n{summarize_tree(tree)}"
     yield "digraph search {"
     yield f"  graph [ordering=out, labelloc=t, label={_quoted(title)}];"
     yield '  node [fontname="monospace", fontsize=10];'
     yield '  edge [fontname="monospace", fontsize=10, arrowhead=none];'
     for node in range(len(tree)):
-        style = _node_style(tree, node, is_on_line=node in on_line, shows_window=shows_windows)
+        style = _node_style(tree, node, marks.at(node), is_on_line=node in on_line, shows_window=shows_windows)
         yield f"  n{node} [{style}];"
         if node:
             label = edge_text(tree, node)
@@ -50,13 +52,19 @@ def _lines(tree: SearchTree) -> Iterator[str]:
     yield "}"
 
 
-def _node_style(tree: SearchTree, node: int, *, is_on_line: bool, shows_window: bool) -> str:
+def _node_style(
+    tree: SearchTree, node: int, marks: tuple[FaultMark, ...], *, is_on_line: bool, shows_window: bool
+) -> str:
     kind = NodeKind(tree.kind[node])
     shape = _SHAPES.get(kind) or ("triangle" if tree.is_max(node) else "invtriangle")
     lines = [*tree.game.view(tree.state(node)).rows, value_text(tree, node)]
     if shows_window:
         lines.append(window_text(tree, node))
-    style = [f"shape={shape}", f"label={_quoted(chr(10).join(lines))}", f"tooltip={_quoted(side_to_move(tree, node))}"]
+    lines += [mark.id for mark in marks]
+    tooltip = " ".join([side_to_move(tree, node), *(f"{mark.id}: {mark.here}" for mark in marks)])
+    style = [f"shape={shape}", f"label={_quoted(chr(10).join(lines))}", f"tooltip={_quoted(tooltip)}"]
+    if marks:
+        style += ["style=filled", 'fillcolor="#ffedd5"']
     if is_on_line:
         style.append("penwidth=3")
     if tree.is_cut(node):

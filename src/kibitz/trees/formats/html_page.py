@@ -14,6 +14,8 @@ heuristic's terms at the end of the principal line. The data are JSON:
     ghosts        likewise: the numbers of the moves never searched
     saved         likewise: about how many nodes each of them would have cost
     events        of a search that does not go depth first: the columns of `embedded_replay.py`, packed likewise
+    faults        likewise: [id, title, what it does there] of every fault that acts at the node, as JSON
+    least         whether the root takes the value that is least for the side to move there (S0-39)
     statistics    root of a pass -> as the server gives them
     terms         leaf -> the heuristic's terms there
 """
@@ -27,7 +29,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,7 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import NO_CELL
+from kibitz.trees.fault_marks import takes_least
 from kibitz.trees.microscope.embedded_replay import write_events
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording
@@ -100,6 +103,8 @@ def embed(recording: Recording) -> dict[str, Any]:
             " ".join([str(estimate_ghost_cost(tree, node))] * len(moves)) if moves else ""
             for node, moves in enumerate(ghosts)
         ),
+        "faults": _pack_lines(_describe_faults(recording, node) for node in range(len(tree))),
+        "least": takes_least(tree),
         "line": list(tree.line(recording.root)),
         "statistics": {root: asdict(recording.statistics(root)) for root in tree.roots},
         "terms": {
@@ -108,6 +113,11 @@ def embed(recording: Recording) -> dict[str, Any]:
             if tree.kind[leaf] == NodeKind.HORIZON and not tree.notes
         },
     }
+
+
+def _describe_faults(recording: Recording, node: int) -> str:
+    marks = [astuple(mark) for mark in recording.fault_marks.at(node)]
+    return json.dumps(marks, ensure_ascii=False) if marks else ""
 
 
 def _describe_changes(tree: SearchTree, node: int) -> str:

@@ -19,6 +19,7 @@
       bound      "exact", "lower" (worth at least that) or "upper" (at most)
       kind       where the value came from: "inner" (its moves), "terminal", "horizon", "table" or "stopped"
       ghosts     legal moves that were never searched
+      faults     only where a fault of a published program acts: its id, what it is, and what it does here
       notes      only of a search with numbers of its own: visits and mean, or proof and disproof; low and high
 
 Windows, values and points belong to the side to move at the node. A finished game of result r has the value
@@ -29,6 +30,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from kibitz.core.errors import BadFile, InputError
@@ -36,6 +38,7 @@ from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import NodeKind
 from kibitz.play.records import parse_state, state_text
+from kibitz.trees.fault_marks import FaultMarks, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
@@ -45,7 +48,8 @@ __all__ = ["read_json", "write_json"]
 def write_json(tree: SearchTree) -> str:
     """One node a line, so that people can read and compare files."""
     head = ",\n".join(f'"{key}": {_dumps(value)}' for key, value in _head(tree).items())
-    nodes = ",\n".join(_dumps(_node(tree, node)) for node in range(len(tree)))
+    marks = FaultMarks(tree)
+    nodes = ",\n".join(_dumps(_node(tree, node) | _faults(marks, node)) for node in range(len(tree)))
     return f'{{\n{head},\n"nodes": [\n{nodes}\n]\n}}\n'
 
 
@@ -83,6 +87,11 @@ def _node(tree: SearchTree, node: int) -> dict[str, Any]:
     }
 
 
+def _faults(marks: FaultMarks, node: int) -> dict[str, Any]:
+    found = [asdict(mark) for mark in marks.at(node, by_colour=False)]
+    return {"faults": found} if found else {}
+
+
 def read_json(text: str) -> SearchTree:
     """The tree a file was written from; a file that contradicts its own tree is refused."""
     try:
@@ -101,7 +110,7 @@ def read_json(text: str) -> SearchTree:
                 f"The entry '{key}' of this tree is missing, empty or of the wrong kind; write the file again."
             )
     try:
-        game = GAMES.parse(data["game"])
+        game = tree_game(GAMES.parse(data["game"]), data["searcher"])
         tree = SearchTree(game, parse_state(game, data["position"]), data["searcher"])
     except InputError as error:
         raise BadFile(f"The head of this tree cannot be right: {error}") from None
@@ -115,6 +124,7 @@ def read_json(text: str) -> SearchTree:
             raise _damaged(place, str(error).rstrip(".")) from None
     for place, entry in enumerate(data["nodes"]):
         meant = _node(tree, place)
+        entry.pop("faults", None)  # which follow from the rest, and are not in the files of earlier versions
         if entry != meant:
             wrong = next(key for key in {**meant, **entry} if key not in meant or entry.get(key) != meant[key])
             raise _damaged(place, f"its '{wrong}' contradicts the rest")

@@ -29,6 +29,7 @@ from kibitz.core.game import GAMES, State
 from kibitz.core.searching import NodeKind
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.common.free_memory import free_memory
+from kibitz.trees.fault_marks import tree_game
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 
@@ -112,7 +113,7 @@ def read_kbz(data: bytes) -> SearchTree:
 def _tree(head: dict[str, Any], body: memoryview) -> SearchTree:
     from kibitz.kernels.tree_columns import parents_from, range_of
 
-    game = GAMES.parse(head["game"])
+    game = tree_game(GAMES.parse(head["game"]), str(head["searcher"]))
     root: State = parse_state(game, head["position"])
     tree = SearchTree(game, root, str(head["searcher"]))
     tree.missed, tree.roots, nodes = int(head["missed"]), [int(root) for root in head["roots"]], int(head["nodes"])

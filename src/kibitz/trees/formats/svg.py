@@ -2,7 +2,8 @@
 
 A triangle up is a node of Max (the side to move at the root), a triangle down one of Min, a square a finished game, a
 circle an estimate, a diamond a table hit, a cross a node that a limit stopped. Scissors and a red bar mark a cut-off;
-dashed stubs name the moves that were never searched. The principal line is bold. Values are Max's throughout.
+dashed stubs name the moves that were never searched. The principal line is bold. Values are Max's throughout. An orange
+flag with an id is where a fault of a published program acts; the legend and the tooltip say what it does.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import BoardDrawing, find_changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, draw_sign, estimate_width, find_sign, lay_out_legend
+from kibitz.trees.fault_marks import FaultMark, FaultMarks
 from kibitz.trees.labels import (
     KIND_WORDS,
     detail_text,
@@ -41,6 +43,7 @@ TRUNK = 14.0
 PAD = 6.0  # between the edge of a card and what is on it
 VALUE_ROW, WINDOW_ROW = 18.0, 12.0
 HEADER_ROW = 19.0
+FLAG_ROW = 16.0  # below the window, where any node has a flag
 
 STYLE = """
 text{font-family:Inter,'Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif;text-anchor:middle;fill:#1f2937}
@@ -64,6 +67,8 @@ text{font-family:Inter,'Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-seri
 .stub{fill:none;stroke:#a8b3c2;stroke-dasharray:3 2.5}
 .ghost{font-size:9.5px;fill:#8593a6}
 .bar{stroke:#b91c1c;stroke-width:3}
+.fault{fill:#fff7ed;stroke:#c2410c}
+.fault-id{font-size:9.5px;font-weight:700;fill:#9a3412}
 """
 
 
@@ -83,12 +88,14 @@ class _Drawing:
         self.board = BoardDrawing(tree.game, self.views)
         line = tree.line()
         self.on_line = frozenset(line if len(line) > 1 else ())
+        faults = FaultMarks(tree)
+        self.marks = [faults.at(node) for node in range(len(tree))]
         self.has_details = has_windows(tree) or bool(tree.notes)
         last_ply = tree.counts_by_ply()[-1].nodes
         self.layout = lay_out_tree(tree, self._sizes(), stack=last_ply > WIDEST_ROW)
         header = max(estimate_width(self._title(), 15), estimate_width(summarize_tree(tree), NOTE_SIZE))
         self.room = max(LEVEL_NAMES + self.layout.width, header, LEAST_WIDTH)
-        self.legend = lay_out_legend(tree, self.room)
+        self.legend = lay_out_legend(tree, self.room, {mark.id: mark.title for marks in self.marks for mark in marks})
         self.left = MARGIN + (LEVEL_NAMES + self.room - self.layout.width) / 2
         self.top = MARGIN + HEADER_ROW * (2 + len(self.legend)) + 22
         self.width = self.room + 2 * MARGIN
@@ -115,17 +122,23 @@ class _Drawing:
 
     # Measures.
 
+    @property
+    def flag_room(self) -> float:
+        return FLAG_ROW if any(self.marks) else 0
+
     def _sizes(self) -> LayoutSizes:
         tree, nodes = self.tree, range(len(self.tree))
         widths = [self.board.width]
         widths += [estimate_width(edge_text(self.tree, node), 11) for node in nodes[1:]]
+        widths += [_flag_width(marks) + 4 for marks in self.marks if marks]
         widths += [2 * 18 + estimate_width(value_text(tree, node), 12) for node in nodes]
         if self.has_details:
             widths += [estimate_width(detail_text(tree, node), 9.5) for node in nodes]
         ghost_names = (tree.game.move_name(move) for node in nodes for move in tree.ghosts(node))
+        detail_row = WINDOW_ROW if self.has_details else 0
         return LayoutSizes(
             node_width=max(widths) + 2 * PAD,
-            node_height=self.board.height + PAD + VALUE_ROW + (WINDOW_ROW if self.has_details else 0) + 2,
+            node_height=self.board.height + PAD + VALUE_ROW + detail_row + self.flag_room + 2,
             ghost_width=max((estimate_width(name, 9.5) for name in ghost_names), default=0) + 2,
             ghost_height=13,
             sibling_gap=8,
@@ -197,6 +210,7 @@ class _Drawing:
                 f'<rect class="card" width="{box.width:g}" height="{box.height:g}" rx="{corner}"/>',
                 self._board(node, box),
                 self._value(node, box),
+                self._flag(node, box),
                 "</g>",
             ]
         )
@@ -206,7 +220,9 @@ class _Drawing:
         tree = self.tree
         moves = " ".join(map(tree.game.move_name, tree.moves_to(node))) or "the root"
         known = f"value {value_text(tree, node)} ({KIND_WORDS[NodeKind(tree.kind[node])]})"
-        return f"node {node}: {moves}; {side_to_move(tree, node)} to move; {known}; window {detail_text(tree, node)}"
+        faults = "".join(f"\n{mark.id}, {mark.title}: {mark.here}" for mark in self.marks[node])
+        where = f"node {node}: {moves}; {side_to_move(tree, node)} to move"
+        return f"{where}; {known}; window {detail_text(tree, node)}{faults}"
 
     def _board(self, node: int, box: Box) -> str:
         tree, view = self.tree, self.views[node]
@@ -233,6 +249,27 @@ class _Drawing:
             parts.append(draw_sign("cut", centre + half + 10, y - 4.3))
             parts.append(f'<path class="bar" d="M5 {box.height:g}H{box.width - 5:g}"/>')
         return "".join(parts)
+
+    def _flag(self, node: int, box: Box) -> str:
+        """The ids of the faults that act at the node."""
+        marks = self.marks[node]
+        if not marks:
+            return ""
+        width, top = _flag_width(marks), box.height - FLAG_ROW
+        left = (box.width - width) / 2
+        ids = escape(_flag_text(marks))
+        return (
+            f'<rect class="fault" x="{left:g}" y="{top:g}" width="{width:g}" height="{FLAG_ROW - 3:g}" rx="3"/>'
+            f'<text class="fault-id" x="{box.width / 2:g}" y="{top + 9.5:g}">{ids}</text>'
+        )
+
+
+def _flag_text(marks: tuple[FaultMark, ...]) -> str:
+    return " ".join(mark.id for mark in marks)
+
+
+def _flag_width(marks: tuple[FaultMark, ...]) -> float:
+    return estimate_width(_flag_text(marks), 9.5) + 8
 
 
 def _curve(above: Box, below: Box) -> str:

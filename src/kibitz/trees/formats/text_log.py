@@ -31,6 +31,7 @@
   move at the root, which is Max. A won or lost game is written `1 won`, `-12 lost`, or `1 won in 5` where the value
   tells how many plies from the root.
 - "to search: all" means to the end of the game.
+- Where a fault of a published program acts, a line [FAULT S0-38] says what it does there, before the node's last line.
 - A search with numbers of its own adds them to the line of a node: ", visits: 12, mean: -83" (Monte Carlo; thousandths,
   for the side that moved there) or ", proof: 3, disproof: 1" (for the side to move).
 
@@ -50,6 +51,7 @@ from kibitz.core.score import INFINITY, MAX_RESULT, WIN, is_decided, result_of
 from kibitz.core.searching import NodeKind
 from kibitz.games.othello import Othello
 from kibitz.play.records import parse_state, state_text
+from kibitz.trees.fault_marks import FaultMarks, takes_least, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
 
@@ -63,6 +65,7 @@ _CLOSED = re.compile(
     r"\[(?P<kind>END Explore children of|HORIZON|TERMINAL|TABLE|STOPPED) .+\]"
     r"(\. Eval = (?P<value>.+) and bestEval = .+)?"
 )
+_FAULT = "[FAULT "
 _NUMBER = re.compile(r"(?P<number>[+-]?\d+)(?P<known> (won|lost)( in (?P<distance>\d+))?)?")
 
 
@@ -83,6 +86,7 @@ def _lines(tree: SearchTree) -> Iterator[str]:
     yield f"Nodes: {len(tree)}" + (f", {tree.missed} more not recorded" if tree.missed else "")
     yield ""
     best: dict[int, int] = {}  # for every open node, the best value it has seen
+    marks, root_takes_least = FaultMarks(tree), takes_least(tree)
     for node, entered in tree.events():
         if entered:
             yield _entered(tree, node)
@@ -94,13 +98,15 @@ def _lines(tree: SearchTree) -> Iterator[str]:
             yield f"[PRUNED] Falling Back to ParentID: {_parent(tree, node)} as remaining {remaining} moves got pruned"
         best.pop(node, None)
         if tree.kind[node] != NodeKind.STOPPED:
-            _keep_best(tree, node, best)
+            _keep_best(tree, node, best, least=root_takes_least and tree.ply[node] == 1)
+        for mark in marks.at(node, by_colour=False):
+            yield f"{_FAULT}{mark.id}] {mark.here}"
         yield _left(tree, node, best)
 
 
-def _keep_best(tree: SearchTree, node: int, best: dict[int, int]) -> None:
+def _keep_best(tree: SearchTree, node: int, best: dict[int, int], *, least: bool) -> None:
     parent, value = tree.parent[node], tree.value_for_max(node)
-    better = min if tree.is_max(node) else max  # the parent chooses, and it is the other side
+    better = min if tree.is_max(node) != least else max  # the parent chooses, and it is the other side
     best[parent] = better(best[parent], value) if parent in best else value
 
 
@@ -209,7 +215,7 @@ def _header(lines: list[str]) -> tuple[SearchTree, int]:
         entries[key] = lines[number].removeprefix(f"{key}:").strip()
     line = start
     try:
-        game = GAMES.parse(entries["Game"])
+        game = tree_game(GAMES.parse(entries["Game"]), entries["Searcher"])
         line = start + 1
         tree = SearchTree(game, parse_state(game, entries["Position"]), entries["Searcher"])
     except InputError as error:
@@ -266,9 +272,14 @@ def _number(text: str) -> int:
 
 
 def _check_against(tree: SearchTree, lines: list[str]) -> None:
-    """Refuse a log that contradicts its own tree: a lost line, a wrong count, a changed board."""
-    for number, (line, meant) in enumerate(zip_longest(lines, _lines(tree)), 1):
-        if meant is None:
+    """Refuse a log that contradicts its own tree: a lost line, a wrong count, a changed board.
+
+    Marks of faults follow from the rest, and are not in the logs of earlier versions.
+    """
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if not line.startswith(_FAULT)]
+    written = (line for line in _lines(tree) if not line.startswith(_FAULT))
+    for (number, line), meant in zip_longest(numbered, written, fillvalue=(len(lines) + 1, None)):
+        if isinstance(meant, tuple):
             raise _damaged(number, "the log goes on after the end of its tree")
         if line != meant.rstrip():
             raise _damaged(number, f"here should be '{meant}'")

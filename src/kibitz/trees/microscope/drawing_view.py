@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.trees.drawing.layout import LayoutSizes, lay_out_tree
+from kibitz.trees.drawing.truncated_tree import truncate
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import estimate_ghost_cost
-from kibitz.trees.truncated_tree import truncate
 
 __all__ = ["MAX_DRAWN", "TreeDrawing", "draw_subtree"]
 

@@ -8,6 +8,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
+from kibitz.search.replicas.faults import Replica
 from kibitz.trees.explain_cutoff import explain_cutoff
 from kibitz.trees.explain_step import explain_step
 from kibitz.trees.explain_value import explain_value
@@ -104,12 +105,19 @@ def _explain_value(recording: Recording, node: int, for_max: bool) -> NodeExplan
     if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
         return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
     terms = explain_leaf(recording, leaf)
+    if not terms:
+        return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
     return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)
 
 
 def explain_leaf(recording: Recording, leaf: int) -> tuple[TermShown, ...]:
-    """What the heuristic of the search counts at a leaf."""
+    """What the heuristic of the search counts at a leaf; nothing where a faulty program judges otherwise."""
     tree = recording.tree
-    evaluator = find_searcher(tree.searcher)[0].evaluator(tree.game)
+    searcher = find_searcher(tree.searcher)[0]
+    evaluator = searcher.evaluator(tree.game)
+    is_replica = isinstance(searcher, Replica)
+    if is_replica and evaluator is None:
+        return ()
     at = GameRecord.begin(tree.game, ("", ""), start=tree.state(leaf))
-    return explain(at, "" if evaluator is None else str(evaluator)).terms
+    terms = explain(at, "" if evaluator is None else str(evaluator)).terms
+    return () if is_replica and sum(term.value for term in terms) != tree.value[leaf] else terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.trees.drawing.icicle import Icicle, make_icicle
+from kibitz.trees.drawing.icicle import Icicle, NodeFlag, make_icicle
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text
 from kibitz.trees.recording import Recording
@@ -42,6 +42,10 @@ def view_icicle(
     x0, x1 = max(0.0, min(x0, tree.size[root] - 1.0)), max(1.0, min(x1, float(tree.size[root])))
     is_only = (lambda node: False) if other is None else other.is_only_in_a
     found = make_icicle(tree, root, x0, max(x1, x0 + 1), width, plies=plies, line=recording.lines, is_only=is_only)
+    found.flags[:] = [
+        flags | (NodeFlag.FAULT if recording.fault_marks.at(node) else 0)
+        for node, flags in zip(found.id, found.flags, strict=True)
+    ]
     values = [value_text(tree, node) for node in found.id]
     born = [] if tree.is_depth_first else [recording.replay.entered(node) for node in found.id]
     return IcicleView(**vars(found), value=values, born=born, height=_height(recording, root))

@@ -11,6 +11,7 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
 from kibitz.play.board_svg import find_changed_cells
+from kibitz.trees.fault_marks import FaultMark
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
 from kibitz.trees.recording import Recording
@@ -30,7 +31,8 @@ class NodeCard:
 
     Infinite numbers are None, "∞" as texts. `saved`: how many nodes the ghosts, moves never searched, would have cost.
     `mean`: of random games, from -1 to 1, for the side that moved there. `born`: the step of the replay from which on
-    the node is there. `only`: the other search of a comparison was never here.
+    the node is there. `only`: the other search of a comparison was never here. `faults`: those of a published program
+    that act here.
     """
 
     node: int
@@ -64,6 +66,7 @@ class NodeCard:
     disproof: str | None
     viewer: int
     born: int
+    faults: tuple[FaultMark, ...] = ()
 
 
 def describe_node(recording: Recording, node: int, other: Alignment | None = None, *, for_max: bool = True) -> NodeCard:
@@ -108,6 +111,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         disproof=disproof,
         viewer=game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state),
         born=recording.replay.entered(node),
+        faults=recording.fault_marks.at(node),
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import NodeKind
+from kibitz.search.replicas.forced_pass import is_forced_pass
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
 from kibitz.trees.microscope.node_merit import rate_node
 from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
-from kibitz.trees.search_tree import NO_NODE, NodeCounts
+from kibitz.trees.search_tree import NO_NODE, NodeCounts, SearchTree
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import count_saved, estimate_ghost_cost
 
@@ -49,7 +50,8 @@ class GhostMove:
 
 @dataclass(frozen=True)
 class NodeDetails:
-    """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here.
+    """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here, None where a
+    faulty program lets a side pass that cannot.
 
     `saved`: how many nodes minimax visits below the moves that were never searched; if it is not `saved_exactly`, an
     estimate: as much for each as its searched siblings cost on average.
@@ -62,7 +64,7 @@ class NodeDetails:
     counts: NodeCounts
     step_entered: int
     step_left: int
-    moves: str
+    moves: str | None
     saved: int
     saved_exactly: bool
 
@@ -89,10 +91,14 @@ def view_node(
         counts=tree.counts(node),
         step_entered=recording.replay.entered(node),
         step_left=recording.replay.left(node),
-        moves=separator.join(names),
+        moves=None if _is_impossible(tree, node) else separator.join(names),
         saved=saved,
         saved_exactly=saved_exactly,
     )
+
+
+def _is_impossible(tree: SearchTree, node: int) -> bool:
+    return any(is_forced_pass(tree.game, move) for move in tree.moves_to(node))
 
 
 def _summarize(recording: Recording, node: int, for_max: bool) -> NodeSummary:

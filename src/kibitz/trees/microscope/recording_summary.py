@@ -9,6 +9,8 @@ from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
+from kibitz.search.replicas.forced_pass import is_forced_pass
+from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording
@@ -47,7 +49,7 @@ class RecordingSummary:
     replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
     the search. `playable`: whether the game is among those that can be played and searched; a tree of numbers is not.
     `names`: the moves of the game by their number. `line`: the nodes of the principal line of the last complete pass,
-    whose root is `root`.
+    whose root is `root`. `faults`: those of a published program, with how many nodes each acts at.
     """
 
     tree: str
@@ -80,6 +82,7 @@ class RecordingSummary:
     pseudocode: Pseudocode
     board: BoardNames
     names: tuple[str, ...]
+    faults: tuple[FaultCount, ...] = ()
 
 
 def summarize_recording(recording: Recording) -> RecordingSummary:
@@ -106,7 +109,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         memory=tree.memory,
         note=_note(recording),
         root=recording.root,
-        move=game.move_name(tree.move[line[1]]) if len(line) > 1 else None,
+        move=_move_name(recording, line),
         value=converged_value_text(recording),
         steps=recording.replay.steps,
         replay_note=_replay_note(recording),
@@ -118,7 +121,17 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         pseudocode=recording.pseudocode,
         board=BoardNames(view.columns, view.lines),
         names=game.move_names,
+        faults=recording.fault_counts,
     )
+
+
+def _move_name(recording: Recording, line: tuple[int, ...]) -> str | None:
+    """The move that was played: that of the search, which may have drawn lots; of a tree from a file, the best one."""
+    game = recording.tree.game
+    if recording.result is not None and recording.result.move is not None:
+        return game.move_name(recording.result.move)
+    moves = [recording.tree.move[node] for node in line[1:]]
+    return next((game.move_name(move) for move in moves if not is_forced_pass(game, move)), None)
 
 
 def converged_value_text(recording: Recording) -> str:

@@ -1,4 +1,4 @@
-"""S2's claims about other players: the random one, the size of the game, and methods that learn."""
+"""S2's claims about other players: the random one, the size of the game, and Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -156,12 +156,9 @@ def estimate_games(game_spec: str, samples: int, seed: int) -> float:
 
 class OtherMethods(CheckedClaim):
     id = "S2-16"
-    title = "Monte Carlo tree search, and methods that learn"
+    title = "Monte Carlo tree search takes O(mkI/C)"
     source = f"{REPORT}, discussion"
-    says = (
-        "Monte Carlo tree search takes O(mkI/C), where I are the simulations and C the computers; Q-learning wins 73.4 "
-        "% as first player against Sarsa, and Sarsa 73.5 % against Q-learning."
-    )
+    says = "Monte Carlo tree search takes O(mkI/C), where m are the moves, I the simulations and C the computers."
     assumes = "The work is counted in positions visited; wins are those of the first player on Connect Four."
     columns = (
         Column("wins", "%"),
@@ -173,7 +170,7 @@ class OtherMethods(CheckedClaim):
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         counts = (1_000, 2_000, 4_000) if quick else (1_000, 2_000, 4_000, 8_000, 16_000)
-        searches = [
+        return [
             Cell(
                 f"{count:,} simulations",
                 {"method": "mcts", "simulations": count, "games": 6 if quick else 30},
@@ -181,16 +178,8 @@ class OtherMethods(CheckedClaim):
             )
             for count in counts
         ]
-        return [*searches, Cell("Q-learning", {"method": "Q-learning"}), Cell("Sarsa", {"method": "Sarsa"})]
-
-    def reported(self, cell: Cell) -> Values:
-        wins = {"Q-learning": 73.4, "Sarsa": 73.5}.get(str(cell.settings["method"]))
-        return {} if wins is None else {"wins": wins}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """No player in Kibitz learns by playing, so two rows stay empty."""
-        if cell.settings["method"] != "mcts":
-            return {column.name: None for column in self.columns}
         count, games = cell.whole("simulations"), cell.whole("games")
         search_with(f"mcts:simulations={count}", GAME)  # whatever has to be compiled is compiled before the clock runs
         stats = min((search_with(f"mcts:simulations={count}", GAME).stats for _ in range(3)), key=lambda s: s.seconds)
@@ -223,11 +212,5 @@ class OtherMethods(CheckedClaim):
                 None,
                 "",
                 missing="a search on several computers",
-            ),
-            ClaimPart(
-                "Q-learning and Sarsa win 73 % against each other",
-                None,
-                "",
-                missing="a player that learns by playing, since these figures are quoted from a paper",
             ),
         )

@@ -76,7 +76,7 @@ class TicTacToeTree(Experiment):
         depth = row.cell.whole("depth")
         if depth == 0:
             return (TreeLink("the tree", GAME, "minimax"),)
-        agent = f"alphabeta:depth={depth},eval={row.cell.settings['eval']}"
+        agent = f"replica-s3-tic-tac-toe:depth={depth},eval={row.cell.settings['eval']}"
         return (
             TreeLink("its answer to a corner", GAME, agent, CORNER),
             BoardLink("play against it", GAME, "human", agent),

@@ -50,8 +50,8 @@ class PruningAfterAndDuring(Claim):
         }
 
     def app_links(self, row: Row) -> Sequence[TreeLink]:
-        depth, search = row.cell.whole("depth"), "minimax" if row.cell.settings["pruning"] == "none" else "alphabeta"
-        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        depth, way = row.cell.whole("depth"), row.cell.settings["pruning"]
+        return (TreeLink("the tree", "connect-four", f"replica-s3-connect-four:depth={depth},prune={way}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """Judged by the greatest depth that was measured in all three ways."""

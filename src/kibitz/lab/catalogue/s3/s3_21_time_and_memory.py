@@ -67,7 +67,8 @@ class TimeAndMemory(Experiment):
         search, depth = str(row.cell.settings["search"]), row.cell.whole("depth")
         if depth > QUICK[search]:
             return ()  # too many nodes to look at
-        return (TreeLink("the tree", "connect-four", f"{search}:depth={depth},eval=windows"),)
+        way = "during" if search == "alphabeta" else "none"
+        return (TreeLink("the tree", "connect-four", f"replica-s3-connect-four:depth={depth},prune={way}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
         """Compares printed times and memory with the measured nodes, at the greatest depths that are printed."""

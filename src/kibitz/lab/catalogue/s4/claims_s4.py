@@ -212,7 +212,7 @@ class Invincible(CheckedClaim):
         """S4's program, as printed: 0 at the horizon, order by its scores, shuffled, sooner wins, a growing depth."""
         settings = cell.settings
         game, side = find_game(BOARDS[f"5x5, k={settings['k']}"]), cell.whole("side")
-        spec = f"alphabeta:{settings['own']},eval=reported-cells,order=heuristic+shuffled,sooner=true,backend=reference"
+        spec = f"replica-s4-alphabeta:{settings['own']},backend=reference"
         results = []
         for index in range(cell.whole("games")):
             own = find_player(spec, seed=1_000 * seed + index)

@@ -49,7 +49,8 @@ class DepthAwareScore(CheckedTable):
 
     def measure(self, cell: Cell, seed: int) -> Values:
         """The move in S4's position, and how often a win in one is taken over all positions that have one."""
-        game, spec = find_game(GAME), f"alphabeta:sooner={cell.settings['sooner']},backend=reference"
+        game, wins = find_game(GAME), "sooner" if cell.settings["sooner"] == "true" else "any"
+        spec = f"replica-s4-alphabeta:order=natural,wins={wins},backend=reference"
         move = search_with(spec, game, play_moves(game, MOTIVATING)).move
         assert move is not None
         asked = taken = nodes = 0

@@ -105,10 +105,16 @@ export class Comparison {
     this.#view.setMode(mode, path[Math.max(0, path.length - 3)]?.node ?? selected?.node);
   }
 
+  /** How many moves the game of the other tree has. @param {import("./tree_types.js").Source} one */
+  #namesBeside(one) {
+    return (one === this.other ? this.recording : this.other.recording).names.length;
+  }
+
   /** Show in one tree what was selected in the other: the node with the same moves. */
   async #counterpart(/** @type {Detail} */ detail, /** @type {import("./tree_types.js").Source} */ to) {
     const moves = detail.path.slice(1).map(({ move }) => move);
     if (!moves.length) return to.recording.root;
+    if (to.recording.names.length !== this.#namesBeside(to)) return walkDown(to, moves);
     const { found } = await to.find(moves.join(" "));
     return found.length ? found[found.length - 1].node : null;
   }
@@ -239,4 +245,22 @@ export class Comparison {
 function stepText({ step, sentence }, last) {
   if (step === last) return `has ended after ${plural(last + 1, "step")}: ${sentence}`;
   return `step ${(step + 1).toLocaleString("en")} of ${(last + 1).toLocaleString("en")}: ${sentence}`;
+}
+
+/**
+ * The node that moves lead to, null if the search was not there. A faulty program may let a side pass that cannot; then
+ * the moves of one tree are not even legal in the other.
+ *
+ * @param {import("./tree_types.js").Source} source
+ * @param {string[]} moves
+ */
+async function walkDown(source, moves) {
+  let node = source.recording.root;
+  for (const move of moves) {
+    const { children } = await source.node(node);
+    const found = children.filter((child) => child.move === move).pop();
+    if (!found) return null;
+    node = found.node;
+  }
+  return node;
 }

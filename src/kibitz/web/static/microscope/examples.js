@@ -54,6 +54,20 @@ const EXAMPLES = [
     at: { game: "tic-tac-toe", moves: "a1b1", searcher: "proof", view: "drawing" },
   },
   {
+    name: "twice",
+    title: "A program that moves twice",
+    look: "Two in a row win here. On the left a program of 2021 as it was printed: after every move it lets the same " +
+      "player move again, so that all three moves look like a win and it plays 1. On the right, with that fault " +
+      "mended, only 2 wins. The passes are flagged with the fault's number.",
+    at: {
+      game: "connect-four:width=3,height=1,k=2",
+      searcher: "replica-s0-minimax:depth=2,root_max=false,leaf_side=false,first_column=false,draw_lost=false",
+      other:
+        "replica-s0-minimax:depth=2,same_player=false,root_max=false,leaf_side=false,first_column=false,draw_lost=false",
+      view: "drawing",
+    },
+  },
+  {
     name: "fault",
     title: "A published fault",
     look: "On the left a program as it was printed, on the right the same program corrected: its evaluation aims for " +

@@ -9,6 +9,7 @@ import { button, h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
 import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
+import { faultBar } from "./panels/faults.js";
 import { NodePanel } from "./panels/node_panel.js";
 import { Replay } from "./replay/replay.js";
 import { stepPanel } from "./replay/step_panel.js";
@@ -87,7 +88,13 @@ export class Microscope {
       this.stage,
       this.replay.bar,
       h("div", { class: "scope-notes" }, legend(source.recording), shortcutList()),
-      h("aside", { class: "scope-side", "aria-label": "What is shown" }, pointOfView(this), this.tabs.element),
+      h(
+        "aside",
+        { class: "scope-side", "aria-label": "What is shown" },
+        pointOfView(this),
+        faultBar(this),
+        this.tabs.element,
+      ),
     );
     const stops = [listenToShortcuts(this), preparePrinting(this)];
     this.#stopListening = () => stops.forEach((stop) => stop());

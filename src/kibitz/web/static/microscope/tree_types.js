@@ -49,6 +49,8 @@
  * @property {{title: string, source: string, lines: CodeLine[]}} pseudocode
  * @property {{columns: string[], lines: string[]}} board
  * @property {string[]} names  of the moves, by their numbers
+ * @property {{id: string, title: string, nodes: number, first: number | null}[]} faults  of a published program, with
+ *   the number of nodes each acts at
  *
  * @typedef {object} Card  a node as it is drawn
  * @property {number} node
@@ -76,6 +78,7 @@
  * @property {string | null} disproof
  * @property {number} viewer  the side that the texts are for
  * @property {number} born  the step of the replay from which on it is there
+ * @property {{id: string, title: string, here: string}[]} faults  that act here, and what each does
  * @property {boolean} [only]  whether the other search did not visit it
  *
  * @typedef {Card & {x: number, y: number, hidden: number}} PlacedCard
@@ -144,7 +147,7 @@
  * @property {{nodes: number, leaves: number, cutoffs: number}} counts
  * @property {number} step_entered
  * @property {number} step_left
- * @property {string} moves  from the start of the game
+ * @property {string | null} moves  from the start of the game; null where a faulty program lets a side pass
  * @property {number} saved  nodes that minimax visits below the moves never searched
  * @property {boolean} saved_exactly  or an estimate
  *
@@ -175,7 +178,7 @@
  * @typedef {object} SeekRequest  what a replay is to run to
  * @property {number} step
  * @property {1 | -1} direction
- * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf, proven
+ * @property {string} wanted  cutoff, move, depth, value, closes, research, table, leaf, proven, fault
  * @property {string} what
  *
  * @typedef {object} Source  where the tree comes from: a server, or the page itself

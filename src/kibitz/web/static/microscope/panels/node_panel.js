@@ -6,6 +6,7 @@ import { button, h, put } from "../../shared/dom.js";
 import { brief, signed, withMinus } from "../../shared/words.js";
 import { NOT_KNOWN } from "../picture/knowledge.js";
 import { negated } from "../replay/step_panel.js";
+import { faultNotes } from "./faults.js";
 import { nodeFacts } from "./node_facts.js";
 
 /** @typedef {import("../tree_types.js").Detail} Detail */
@@ -17,6 +18,7 @@ export class NodePanel {
   #board = new KibitzBoard();
   #head = h("div", { class: "node-head" });
   #when = h("p", { class: "about" });
+  #faults = h("div", { class: "node-faults" });
   /** @type {Detail | null} */ #detail = null;
   #facts = h("dl", { class: "facts" });
   #reason = h("div", { class: "reason", "aria-live": "polite" });
@@ -27,6 +29,7 @@ export class NodePanel {
     { class: "node-panel" },
     this.#head,
     this.#when,
+    this.#faults,
     h("div", { class: "node-board" }, this.#board),
     this.#facts,
     this.#questions,
@@ -56,6 +59,7 @@ export class NodePanel {
       this.#when,
       known.step !== null && `As it stood at step ${(known.step + 1).toLocaleString("en")} of the search.`,
     );
+    put(this.#faults, known.isDone(card) ? faultNotes(card) : []);
     put(
       this.#facts,
       nodeFacts(detail, recording, known).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))),
@@ -71,7 +75,7 @@ export class NodePanel {
       }),
       recording.steps > 0 &&
         button("Replay from here", "play", () => void this.scope.replay.goTo(detail.step_entered)),
-      this.linkTo && h("a", { href: this.linkTo(detail.moves) }, "Analyse this position"),
+      this.linkTo && detail.moves !== null && h("a", { href: this.linkTo(detail.moves) }, "Analyse this position"),
     );
     put(this.#below, this.#moves(detail));
   }

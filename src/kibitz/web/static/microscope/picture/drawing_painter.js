@@ -22,15 +22,17 @@ export class DrawingPainter {
    * @param {NodeColours} colours
    * @param {Marks} marks
    * @param {Drawing} drawing
-   * @param {{look: string, textRoom: number}} how  `textRoom`: below the boards
+   * @param {{look: string, textRoom: number, flagRoom: number}} how  `textRoom`: below the boards; `flagRoom`: of that,
+   *   for the ids of faults
    */
-  constructor(pen, colours, marks, drawing, { look, textRoom }) {
+  constructor(pen, colours, marks, drawing, { look, textRoom, flagRoom }) {
     this.pen = pen;
     this.colours = colours;
     this.marks = marks;
     this.drawing = drawing;
     this.look = look;
     this.textRoom = textRoom;
+    this.flagRoom = flagRoom;
     this.#path = new Set(marks.path.map(({ node }) => node));
     this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
   }
@@ -113,10 +115,23 @@ export class DrawingPainter {
     pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
-    if (text) pen.fillText(text, middle, y + node_height - 10);
+    if (text) pen.fillText(text, middle, y + node_height - this.flagRoom - 10, node_width - 6);
     if (node.hidden) {
       pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);
     }
+    if (isKnown && node.faults.length) this.#paintFlag(node);
+  }
+
+  /** The ids of the faults that act at a node. @param {PlacedCard} node */
+  #paintFlag({ x, y, faults }) {
+    const { pen, colours, drawing: { node_width, node_height } } = this;
+    const line = y + node_height - 9;
+    const text = faults.map(({ id }) => id).join(" ");
+    pen.font = `600 ${SMALLEST_TEXT}px ${SANS}`;
+    const half = Math.min(pen.measureText(text).width, node_width - 24) / 2;
+    paintSign(pen, "fault", x + node_width / 2 - half - 2, line - 1, 5, colours);
+    pen.fillStyle = colours.fault;
+    pen.fillText(text, x + node_width / 2 + 8, line, node_width - 24);
   }
 
   /** A move that was never searched. @param {import("../tree_types.js").Ghost} ghost */

@@ -4,7 +4,7 @@
  */
 
 import { paintSign, SANS } from "./node_signs.js";
-import { CUT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_tiles.js";
+import { CUT, FAULT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_tiles.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
 /** @typedef {import("./node_signs.js").NodeColours} NodeColours */
@@ -274,6 +274,7 @@ export class IcicleLayer {
         if (flags[i] & CUT && isDone) {
           this.#bar(pen, colours.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
         }
+        if (flags[i] & FAULT && isDone) this.#bar(pen, colours.fault, start, y, Math.min(4, room / 2));
         if (flags[i] & ONLY) this.#stripe(pen, colours.only, start, y + this.row - 5, room - 1);
         if (flags[i] & PRINCIPAL && known.step === null) this.#stripe(pen, colours.principal, start, y, room - 1);
         if (room < 18) continue;

@@ -17,6 +17,7 @@ export const CUT = 1;
 export const RESEARCH = 2;
 export const PRINCIPAL = 4;
 export const ONLY = 8;
+export const FAULT = 16;
 
 /**
  * A tile made ready for painting: cells sorted by paint, so that a frame changes colour a few times only.

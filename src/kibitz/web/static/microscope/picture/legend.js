@@ -18,6 +18,7 @@ export function legend(recording) {
     ["principal", "principal line"],
     ["stopped", "stopped"],
     ["only", "only this search visited it"],
+    ...(recording.faults.length ? [["fault", "a fault of the program acts here; on the map an orange edge"]] : []),
   ];
   const items = entries.map(([name, words]) => {
     const canvas = h("canvas", { width: 44, height: 36, "aria-hidden": "true" });

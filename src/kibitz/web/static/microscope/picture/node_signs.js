@@ -3,12 +3,13 @@
  *
  *     ▲ Max moves   ■ game over   ◆ known from the table     ✂ cut-off         ┄ never searched
  *     ▼ Min moves   ● horizon     ✕ stopped by a limit       ↻ searched again  ▬ principal line
+ *     ⚑ a fault of a published program acts here
  */
 
 // deno-fmt-ignore: in groups, as they are defined in the style sheets
 const NAMES = /** @type {const} */ ([
   "paper", "card", "sunk", "ink", "ink-soft", "rule", "edge", "rubric", "max", "max-soft", "min", "min-soft",
-  "terminal", "horizon", "table", "stopped", "cut", "research", "principal", "only", "block",
+  "terminal", "horizon", "table", "stopped", "cut", "research", "principal", "only", "fault", "block",
   "rack", "well", "felt", "felt-line",
 ]);
 
@@ -70,6 +71,10 @@ const SHAPES = {
     pen.setLineDash([]);
   },
   principal: (pen, r) => lines(pen, [-1.3 * r, 0, 1.3 * r, 0]),
+  fault(pen, r) {
+    lines(pen, [-0.7 * r, -r, -0.7 * r, r]);
+    polygon(pen, [-0.7 * r, -r], [r, -0.45 * r], [-0.7 * r, 0.1 * r]);
+  },
   only(pen, r) {
     lines(pen, [0, -r, 0, r], [-r, 0, r, 0]);
   },

@@ -22,6 +22,7 @@ const MARGIN_AROUND = 18;
 const NODE_WIDTH = 104;
 const TEXT_BELOW = 24; // under a node: how many are below
 const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
+const FLAG_ROOM = 17; // and below that for the ids of faults, where the search has any
 
 export class DrawingLayer {
   zoom = 1;
@@ -42,8 +43,9 @@ export class DrawingLayer {
   constructor(source, arrived) {
     this.source = source;
     this.arrived = arrived;
-    const { has_windows, columns } = source.recording;
-    this.textRoom = has_windows || columns.length ? TEXT_ROOM : VALUE_ROOM;
+    const { has_windows, columns, faults } = source.recording;
+    this.flagRoom = faults.some(({ nodes }) => nodes > 0) ? FLAG_ROOM : 0;
+    this.textRoom = (has_windows || columns.length ? TEXT_ROOM : VALUE_ROOM) + this.flagRoom;
   }
 
   get root() {
@@ -260,7 +262,8 @@ export class DrawingLayer {
     );
     if (found) {
       const below = found.hidden ? `; ${found.hidden.toLocaleString("en")} nodes below, double click to see them` : "";
-      return { node: found.node, text: `${found.move || "root"}: ${known.value(found)}${below}` };
+      const faults = known.isDone(found) ? found.faults.map(({ id, here }) => `; ${id}: ${here}`).join("") : "";
+      return { node: found.node, text: `${found.move || "root"}: ${known.value(found)}${below}${faults}` };
     }
     const ghost = this.drawing.ghosts.find(
       (each) => at >= each.x && at <= each.x + each.width && down >= each.y && down <= each.y + each.height,
@@ -277,7 +280,8 @@ export class DrawingLayer {
     pen.translate(this.x, this.y);
     pen.scale(this.zoom, this.zoom);
     const { look } = this.source.recording;
-    new DrawingPainter(pen, colours, marks, this.drawing, { look, textRoom: this.textRoom }).paint();
+    const { textRoom, flagRoom } = this;
+    new DrawingPainter(pen, colours, marks, this.drawing, { look, textRoom, flagRoom }).paint();
     pen.restore();
   }
 }

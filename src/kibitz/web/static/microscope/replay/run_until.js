@@ -1,4 +1,4 @@
-/** The events that a replay can run to: a cut-off, a move, a depth, a value, a window that closes. */
+/** The events that a replay can run to: a cut-off, a move, a depth, a value, a window that closes, a fault. */
 
 import { button, h } from "../../shared/dom.js";
 
@@ -13,6 +13,7 @@ const CONDITIONS = [
   ["research", "a re-search", ""],
   ["table", "a table hit", ""],
   ["proven", "a proven result", ""],
+  ["fault", "a fault", ""],
 ];
 const NOT_DEPTH_FIRST = new Set(["move", "depth", "leaf", "proven"]);
 
@@ -21,7 +22,9 @@ const NOT_DEPTH_FIRST = new Set(["move", "depth", "leaf", "proven"]);
  * @param {(wanted: string, what: string, direction: 1 | -1) => void} run
  */
 export function runUntilForm(recording, run) {
-  const conditions = CONDITIONS.filter(([name]) => recording.depth_first || NOT_DEPTH_FIRST.has(name));
+  const conditions = CONDITIONS.filter(([name]) =>
+    (recording.depth_first || NOT_DEPTH_FIRST.has(name)) && (name !== "fault" || recording.faults.length > 0)
+  );
   const select = h(
     "select",
     { "aria-label": "Run to" },

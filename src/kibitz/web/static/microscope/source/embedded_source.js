@@ -46,7 +46,8 @@ export class EmbeddedSource {
       answer.size.push(tree.size(node));
       answer.kind.push(tree.kind(node));
       answer.flags.push(
-        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0),
+        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0) |
+          (tree.faults(node).length ? 16 : 0),
       );
       answer.move.push(tree.get("move", node));
       answer.value.push(tree.valueText(node));
@@ -283,6 +284,8 @@ export class EmbeddedSource {
   #matcher(text) {
     const { tree } = this;
     if (text.startsWith("#")) return (node) => node === Number(text.slice(1));
+    const isFault = (/** @type {{id: string}} */ { id }) => id.toLowerCase() === text.toLowerCase();
+    if (tree.recording.faults.some(isFault)) return (node) => tree.faults(node).some(isFault);
     const [, sign, bound] = /^(>=|<=|=|>|<)\s*(.+)$/.exec(text) ?? [];
     if (sign) {
       const limit = Number(bound.replace("−", "-"));

@@ -82,7 +82,8 @@ function standing(tree, node, step, forMax) {
   const done = children.filter((child) => stepLeft(tree, child) <= step && !tree.isStopped(child));
   const isLeft = stepLeft(tree, node) <= step && !tree.isStopped(node);
   const values = done.map((child) => -tree.value(child));
-  const best = isLeft ? tree.value(node) : values.length ? Math.max(...values) : null;
+  const better = tree.takesLeast && tree.parent(node) < 0 ? Math.min : Math.max;
+  const best = isLeft ? tree.value(node) : values.length ? better(...values) : null;
   const alpha = Math.max(tree.get("alpha", node), best ?? -Infinity);
   const beta = tree.get("beta", node);
   const isTheirs = tree.isMax(node) === forMax;
@@ -164,6 +165,7 @@ export function seekStep(tree, { step, direction, wanted, what }) {
     table: (node) => (tree.card(node).kind === "table" ? stepLeft(tree, node) : -1),
     leaf: (node) => (tree.size(node) === 1 ? stepEntered(tree, node) : -1),
     proven: (node) => (tree.verdict(node) ? stepLeft(tree, node) : -1),
+    fault: (node) => (tree.faults(node).length ? stepLeft(tree, node) : -1),
   })[wanted];
   let found = -1;
   for (let node = 0; node < tree.length; node++) {

@@ -42,6 +42,9 @@ export class Columns {
   /** @type {string[]} */ #changes = [];
   /** @type {string[]} */ #ghosts = [];
   /** @type {string[]} */ #saved = [];
+  /** @type {string[]} */ #faults = [];
+  /** Whether the root takes the value that is least for the side to move there. */
+  takesLeast = false;
   #infinity = 0;
   #never = 0; // a proof number beyond all
   #win = 0;
@@ -61,6 +64,8 @@ export class Columns {
     columns.#changes = await unpackLines(embedded.changes);
     columns.#ghosts = await unpackLines(embedded.ghosts);
     columns.#saved = await unpackLines(embedded.saved);
+    columns.#faults = await unpackLines(embedded.faults);
+    columns.takesLeast = embedded.least;
     columns.#infinity = embedded.infinity;
     columns.#never = embedded.never;
     columns.#win = embedded.win;
@@ -139,7 +144,7 @@ export class Columns {
     if (this.kind(node) !== INNER) return -1;
     const children = this.children(node);
     if (this.has("visits")) {
-      const isSure = (/** @type {number} */ child) => Math.abs(this.value(child)) >= this.#win / 2;
+      const isSure = (/** @type {number} */ child) => Math.abs(this.value(child)) > this.#win / 2;
       const choice = (/** @type {number} */ child) => isSure(child) ? -Math.sign(this.value(child)) : 0;
       return children.reduce(
         (best, child) =>
@@ -167,13 +172,13 @@ export class Columns {
   /** A value as people read it. @param {number} value */
   points(value) {
     if (Math.abs(value) >= this.#infinity - 1) return value > 0 ? "+∞" : "−∞";
-    const points = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : value;
+    const points = Math.abs(value) > this.#win / 2 ? Math.round(value / this.#win) : value;
     return points === 0 ? "0" : points > 0 ? `+${points}` : `−${-points}`;
   }
 
   /** Whether the game is decided: "won" or "lost" for the side to move; empty otherwise. @param {number} node */
   verdict(node) {
-    if (this.isStopped(node) || Math.abs(this.value(node)) < this.#win / 2) return "";
+    if (this.isStopped(node) || Math.abs(this.value(node)) <= this.#win / 2) return "";
     return this.value(node) > 0 ? "won" : "lost";
   }
 
@@ -199,7 +204,7 @@ export class Columns {
     const value = this.value(node);
     const mean = this.has("visits") ? value / MEAN_SCALE : null;
     if (this.has("low")) return [this.get("low", node), this.get("high", node), mean];
-    const result = Math.abs(value) >= this.#win / 2 ? Math.round(value / this.#win) : null; // an older recording
+    const result = Math.abs(value) > this.#win / 2 ? Math.round(value / this.#win) : null; // an older recording
     return result === null ? [-1, 1, mean] : [result, result, mean];
   }
 
@@ -279,6 +284,13 @@ export class Columns {
       .map((move, i) => ({ move: this.recording.names[Number(move)] ?? move, saved: saved[i] ?? saved[0] ?? 0 }));
   }
 
+  /** The faults of a published program that act at a node. @param {number} node */
+  faults(node) {
+    /** @type {[string, string, string][]} */
+    const found = JSON.parse(this.#faults[node] || "[]");
+    return found.map(([id, title, here]) => ({ id, title, here }));
+  }
+
   /** The step of the replay from which on the node is there. @param {number} node */
   born = (
     node,
@@ -316,6 +328,7 @@ export class Columns {
       disproof: this.has("disproof") ? this.#numberText(this.get("disproof", node)) : null,
       viewer: forMax ? recording.to_move : 1 - recording.to_move,
       born: this.born(node),
+      faults: this.faults(node),
     };
   }
 

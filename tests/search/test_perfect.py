@@ -53,6 +53,15 @@ def test_the_kernel_scores_every_move_as_the_readable_solver_does(game: ConnectF
             assert find_searcher(FIXED)[0].exact_score(game, state).score == expected.score
 
 
+@pytest.mark.parametrize("chips", range(1, 14))
+def test_distances_are_right_where_who_takes_the_last_chip_loses(chips: int) -> None:
+    game = find_game(f"take-away:chips={chips},take=3,misere=true")
+    every_move, alone = (find_searcher(spec)[0] for spec in ("perfect:every_move=true", "perfect"))
+    truth = naive.minimax(game, game.initial(), chips, sooner=True)
+    for searcher in (every_move, alone):
+        assert searcher.search_reference(game, game.initial()).score.value == truth
+
+
 @pytest.mark.parametrize("moves", [LONG, "2252576253462244111563365343671351441", SHORT])
 def test_the_line_is_perfect_play_to_the_very_end(moves: str) -> None:
     state = after(moves)

@@ -67,7 +67,7 @@ class Kibitz(CommandGroup):
             start = "\n" if sys.stderr.isatty() else ""  # below the ^C that the terminal shows
             click.echo(f"{start}kibitz: {sentence}", err=True)
             ctx.exit(INTERRUPTED)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click's own business
         except Exception as error:
             from kibitz.core.user_files import describe_user_fault

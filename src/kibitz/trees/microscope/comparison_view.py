@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz.core.spec import join_spec, split_spec
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.trees.microscope.recording_summary import converged_value_text
 from kibitz.trees.recording import Recording
@@ -12,10 +13,15 @@ from kibitz.trees.tree_comparison import Alignment, PlyComparison
 
 __all__ = ["SearchComparison", "compare_searches"]
 
+MAX_NAME = 40  # characters that are shown as they are
+
 
 @dataclass(frozen=True)
 class ComparedSearch:
+    """`name`: what it is called here, the searcher without long options that both share."""
+
     searcher: str
+    name: str
     nodes: int
     value: str
 
@@ -50,18 +56,30 @@ def compare_searches(cache: RecordingCache, a: Recording, b: Recording) -> Searc
     """How two searches of the same position differ."""
     aligned = cache.align(a, b)
     nodes_a, nodes_b, both = len(aligned.matches_of_a), len(aligned.matches_of_b), aligned.both
-    side_a = ComparedSearch(a.tree.searcher, nodes_a, converged_value_text(a))
-    side_b = ComparedSearch(b.tree.searcher, nodes_b, converged_value_text(b))
+    names = _tell_apart(a.tree.searcher, b.tree.searcher)
+    side_a = ComparedSearch(a.tree.searcher, names[0], nodes_a, converged_value_text(a))
+    side_b = ComparedSearch(b.tree.searcher, names[1], nodes_b, converged_value_text(b))
     return SearchComparison(
         a=side_a,
         b=side_b,
         both=both,
         only_a=nodes_a - both,
         only_b=nodes_b - both,
-        first=_first(a, b, aligned),
+        first=_first(a, b, aligned, names),
         plies=aligned.by_ply(),
         sentence=_verdict(side_a, side_b, both),
     )
+
+
+def _tell_apart(first: str, second: str) -> tuple[str, str]:
+    """Two searchers by name; what both share of long options is left out, since only the rest tells them apart."""
+    (name, options), (other_name, others) = split_spec(first), split_spec(second)
+    if first == second or name != other_name or max(len(first), len(second)) <= MAX_NAME:
+        return first, second
+    shared = options.items() & others.items()
+    own = {key: text for key, text in options.items() if (key, text) not in shared}
+    theirs = {key: text for key, text in others.items() if (key, text) not in shared}
+    return join_spec(name, own), join_spec(name, theirs)
 
 
 def _verdict(a: ComparedSearch, b: ComparedSearch, both: int) -> str:
@@ -70,12 +88,12 @@ def _verdict(a: ComparedSearch, b: ComparedSearch, both: int) -> str:
     if less.nodes == more.nodes:
         return f"Both visit {a.nodes:,} nodes, {both:,} of them the same, and {agree}."
     return (
-        f"{less.searcher} visits {less.nodes:,} nodes where {more.searcher} visits {more.nodes:,}, "
+        f"{less.name} visits {less.nodes:,} nodes where {more.name} visits {more.nodes:,}, "
         f"{1 - less.nodes / more.nodes:.1%} fewer; {both:,} are the same, and they {agree}."
     )
 
 
-def _first(a: Recording, b: Recording, aligned: Alignment) -> FirstDifference | None:
+def _first(a: Recording, b: Recording, aligned: Alignment, names: tuple[str, str]) -> FirstDifference | None:
     first = aligned.first
     if first is None:
         return None
@@ -88,8 +106,7 @@ def _first(a: Recording, b: Recording, aligned: Alignment) -> FirstDifference | 
         node_b=first.b,
         step_a=None if first.a is None else a.replay.entered(first.a),
         step_b=None if first.b is None else b.replay.entered(first.b),
-        sentence=f"Both enter the same {first.order:,} nodes; then {a.tree.searcher} {then_a} and "
-        f"{b.tree.searcher} {then_b}.",
+        sentence=f"Both enter the same {first.order:,} nodes; then {names[0]} {then_a} and {names[1]} {then_b}.",
     )
 
 

@@ -24,6 +24,8 @@ export class Comparison {
   #turn = 0;
   /** @type {import("./microscope.js").Microscope | null} */ #scope = null;
   #isFollowing = false;
+  /** What the two searches are called. @type {string[]} */ #names;
+  #aboutFirst = h("code", {});
 
   /**
    * @param {Recording} recording  the first search
@@ -35,6 +37,8 @@ export class Comparison {
     this.other = other;
     this.#view = new TreePicture(other, { select: (node) => void this.#select(node), changed: () => {} });
     this.#steps = new StepReader(other);
+    this.#names = [recording.searcher, other.recording.searcher];
+    put(this.#aboutFirst, recording.searcher);
     this.#say(0);
     this.#say(1);
     compare().then((found) => this.#draw(found), report);
@@ -57,7 +61,7 @@ export class Comparison {
           "p",
           { class: "about" },
           "Both searches go on together, one step each; the panels are about ",
-          h("code", {}, this.recording.searcher),
+          this.#aboutFirst,
           ".",
         ),
       );
@@ -71,7 +75,7 @@ export class Comparison {
   /** The line above a picture: the search, and what is to be said about it. @param {number} which @param {string} [text] */
   #say(which, text = "") {
     const { searcher } = which ? this.other.recording : this.recording;
-    put(this.#captions[which], h("code", {}, searcher), text && ` ${text}`);
+    put(this.#captions[which], h("code", { title: searcher }, this.#names[which]), text && ` ${text}`);
   }
 
   /** Show the second search at a step, and above both what happens there. @param {number | null} step */
@@ -163,6 +167,9 @@ export class Comparison {
 
   /** @param {any} found */
   #draw(found) {
+    this.#names = [found.a.name, found.b.name];
+    put(this.#aboutFirst, found.a.name);
+    if (!this.#turn) [0, 1].forEach((which) => this.#say(which));
     const top = Math.max(1, ...found.plies.flatMap((/** @type {any} */ row) => [row.a, row.b]));
     const bar = (/** @type {number} */ count) => {
       const inner = h("span", {});
@@ -177,8 +184,8 @@ export class Comparison {
         { class: "figures" },
         [
           ["visited by both", found.both],
-          [`only ${found.a.searcher}`, found.only_a],
-          [`only ${found.b.searcher}`, found.only_b],
+          [`only ${found.a.name}`, found.only_a],
+          [`only ${found.b.name}`, found.only_b],
         ].map(([name, count]) => h("div", {}, h("dt", {}, name), h("dd", {}, count.toLocaleString("en")))),
       ),
       found.first &&
@@ -202,7 +209,7 @@ export class Comparison {
             h(
               "tr",
               {},
-              ["Ply", found.a.searcher, found.b.searcher, "saved"].map((name, i) =>
+              ["Ply", found.a.name, found.b.name, "saved"].map((name, i) =>
                 h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name)
               ),
             ),

@@ -62,7 +62,7 @@ def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> N
     stop = StopFlag()
     timer = threading.Timer(0.05, stop.up)
     timer.start()
-    limits = Limits(time=600) if name in ("mcts", "strong") else Limits()  # without any, both refuse this board
+    limits = Limits(time=600) if name in ("mcts", "strong", "stored") else Limits()  # these refuse it without any
     answer = readable_search(name, game, game.initial(), limits, stop=stop)
     timer.join()
     assert answer.stopped_by == "stop"

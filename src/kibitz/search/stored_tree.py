@@ -56,7 +56,7 @@ class Stored(EvaluatingSearcher):
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, self.sooner), complete=True, sooner=self.sooner))
         depth = limits.depth or FULL_DEPTH
-        room = self._find_room(game, state, depth)
+        room = self._find_room(game, state, limits)
         budget = Budget(limits, stop)
         tree = GameTree(
             game,
@@ -79,10 +79,13 @@ class Stored(EvaluatingSearcher):
             return SearchResult(move, Score.of(0, Bound.LOWER), (move,), (), stats, stopped.reason)
         return self._answer(tree, budget)
 
-    def _find_room(self, game: Game, state: State, depth: int) -> int:
-        """How many nodes the free memory holds; raises Unsuited if the tree will have more."""
-        room, nodes = find_room(game), forecast_nodes(game, state, depth, prunes=self.prune == "during")
-        if min(nodes, self.max_nodes) <= room:
+    def _find_room(self, game: Game, state: State, limits: Limits) -> int:
+        """How many nodes the free memory holds; raises Unsuited if the tree will have more and nothing else ends it."""
+        room, most = find_room(game), min(self.max_nodes, limits.nodes or self.max_nodes)
+        if most <= room or limits.time is not None:
+            return room
+        nodes = forecast_nodes(game, state, limits.depth or FULL_DEPTH, prunes=self.prune == "during")
+        if nodes <= room:
             return room
         tree = "Even with the best pruning the tree" if self.prune == "during" else "The tree"
         raise Unsuited(

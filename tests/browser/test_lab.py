@@ -89,6 +89,7 @@ def test_a_run_is_stopped_on_a_phone_and_what_is_not_there_is_said(open_page: Op
     page.get_by_role("button", name="Measure here").click()
     expect(page.locator(".lab-table tr.now")).to_have_count(1)
     expect(page.locator(".run-progress")).to_contain_text("measuring")
+    expect(page.locator(".lab-first-verdict")).not_to_contain_text("by us")  # a row is measured
     expect(page.locator(".lab-plot[role=img] circle").first).to_be_visible()
     beside = open_page("/lab?rows=all", beside=PlayPage(page)).page
     expect(beside.locator(".lab-entry", has_text="S3-12 ")).to_contain_text("being measured")

@@ -256,7 +256,7 @@ def test_why_did_it_play_that_opens_the_very_search(open_page: OpenPage, server:
 
 def test_examples_open_with_one_click_and_by_name(open_page: OpenPage) -> None:
     page = open_page("/tree").page
-    expect(page.locator(".examples li")).to_have_count(7)
+    expect(page.locator(".examples li")).to_have_count(8)
     page.get_by_role("link", name="Alpha-beta on tic-tac-toe").click()
     expect(page.locator(".scope-head .about")).to_contain_text("12 nodes")
     again = open_page("/tree?example=fault").page

@@ -78,27 +78,27 @@ class TreePerMove(CheckedClaim):
         share, walks = memory[PER_MOVE] / memory[ONE], read_column(rows_with(rows, way=NONE), "memory")
         return judge_parts(
             ClaimPart(
-                "a tree for every move builds no node more than one tree for all of them",
+                "a tree for every move costs no more nodes than one tree for all of them",
                 nodes[PER_MOVE] <= nodes[ONE],
                 f"at depth {depth} below a move, {nodes[PER_MOVE]:,.0f} nodes in the trees of all moves together and "
                 f"{nodes[ONE]:,.0f} in one tree",
                 "a tree for every move builds more nodes than one tree for all of them",
             ),
             ClaimPart(
-                "as each is thrown away before the next is built, only a small part of the memory is taken at a time",
+                "it needs a small part of the memory, since each is thrown away before the next is built",
                 share <= SMALL,
                 f"{memory[PER_MOVE]:,.0f} kB at most with a tree for every move, {100 * share:.0f} % of the "
                 f"{memory[ONE]:,.0f} kB of one tree",
-                "although each is thrown away before the next is built, much of the memory is taken at a time",
+                "it needs most of the memory, although each is thrown away before the next is built",
             ),
             ClaimPart(
-                "a walk that stores nothing takes less, and the same at every depth",
+                "a walk that stores nothing needs hardly any memory at any depth",
                 max(walks) < SAME * min(walks) and max(walks) < memory[PER_MOVE],
                 f"{min(walks):.1f} to {max(walks):.1f} kB without a tree, over all depths",
                 "the memory of a walk that stores nothing grows with the depth, too",
             ),
             ClaimPart(
-                "such a walk takes less time, too",
+                "such a walk is the fastest",
                 time_taken[NONE] < min(time_taken[PER_MOVE], time_taken[ONE]),
                 f"{time_taken[PER_MOVE]:,.0f} ms with a tree for every move, {time_taken[ONE]:,.0f} ms with one tree, "
                 f"{time_taken[NONE]:,.0f} ms without",

@@ -70,6 +70,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
 
 def test_two_answers_stand_apart_each_with_its_condition(open_page: OpenPage) -> None:
     page = open_page("/lab?entry=S3-11&rows=ours").page
+    expect(page.locator(".lab-answer")).to_have_count(2)
     expect(page.get_by_role("button", name="Measure here")).to_have_count(0)
     program, corrected = page.locator(".lab-answer").all()
     expect(program).to_contain_text("The report's own program: ≈ holds with a condition")

@@ -346,8 +346,9 @@ def test_it_plays_its_own_game_and_refuses_others(name: str) -> None:
     four, three = "connect-four:width=4,height=4,k=3", "tic-tac-toe"
     games = {"s0": four, "s1": "othello:size=4", "s2": four, "s3-c": four, "s3-t": "take-away", "s3-tic": three}
     suited = choose({**games, "s4": three}, name)
-    player = find_player(f"{name}:backend=reference")
-    assert str(player) == f"{name}:backend=reference"
+    depth = "depth=3," if suited == three else ""  # to the end takes seconds
+    player = find_player(f"{name}:{depth}backend=reference")
+    assert str(player) == f"{name}:{depth}backend=reference"
     for players in ((player, find_player("random:seed=3")), (find_player("random:seed=4"), player)):
         assert play_game(find_game(suited), players).is_over
     assert REPLICAS[name] in replicas_for(find_game(suited))

@@ -14,7 +14,7 @@ try:
     import traceback
     from io import TextIOWrapper
     from pathlib import Path
-    from typing import Any
+    from typing import Any, NoReturn
 
     import click
 
@@ -63,13 +63,12 @@ class Kibitz(CommandGroup):
             click.echo(f"kibitz: {error}", err=True)
             ctx.exit(2 if isinstance(error, InputError) else 1)
         except KeyboardInterrupt as pressed:
-            sentence = pressed.sentence if isinstance(pressed, Interrupted) else "stopped."
-            start = "\n" if sys.stderr.isatty() else ""  # below the ^C that the terminal shows
-            click.echo(f"{start}kibitz: {sentence}", err=True)
-            ctx.exit(INTERRUPTED)
+            _exit_interrupted(ctx, pressed)
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click's own business
         except Exception as error:
+            if isinstance(error.__cause__, KeyboardInterrupt):  # as Python reports one while it makes a class
+                _exit_interrupted(ctx, error.__cause__)
             from kibitz.core.user_files import describe_user_fault
 
             fault = describe_user_fault(error)
@@ -80,6 +79,14 @@ class Kibitz(CommandGroup):
                 raise
             click.echo(f"kibitz: {_describe_internal_error(error)}", err=True)
             ctx.exit(1)
+
+
+def _exit_interrupted(ctx: click.Context, pressed: KeyboardInterrupt) -> NoReturn:
+    """Say that the interrupt key ended the command, and what is kept if the command says so."""
+    sentence = pressed.sentence if isinstance(pressed, Interrupted) else "stopped."
+    start = "\n" if sys.stderr.isatty() else ""  # below the ^C that the terminal shows
+    click.echo(f"{start}kibitz: {sentence}", err=True)
+    ctx.exit(INTERRUPTED)
 
 
 def _describe_internal_error(error: Exception) -> str:

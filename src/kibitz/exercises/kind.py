@@ -139,18 +139,19 @@ def make_task(name: str, level: int = 1, seed: int = 1, game: str = "", *, patie
     digest = blake2b(f"{kind.name} {level} {seed} {game}".encode(), digest_size=8).digest()
     rng = Rng(int.from_bytes(digest, "big"))
     lowest = 0 if level == LEVELS[0] else kind.costs[level - 2]
+    from_game = f" for '{game}'" if game else ""
     begun = monotonic()
     for number in range(kind.tries):
         if monotonic() - begun > patience:
             raise Unfinished(
-                f"No {kind.name} task of level {level} was found for '{game}' in {patience:g} s and {number:,} tries; "
+                f"No {kind.name} task of level {level} was found{from_game} in {patience:g} s and {number:,} tries; "
                 "take another level or a smaller game."
             )
         task = kind.propose(level, rng, game)
         if task is not None and lowest < kind.find_cost(task) <= kind.costs[level - 1]:
             return replace(task, level=level, seed=seed, game=game)
     raise Unfinished(
-        f"No {kind.name} task of level {level} was found for '{game}' in {kind.tries:,} tries; take another level."
+        f"No {kind.name} task of level {level} was found{from_game} in {kind.tries:,} tries; take another level."
     )
 
 

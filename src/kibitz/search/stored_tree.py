@@ -81,10 +81,11 @@ class Stored(EvaluatingSearcher):
 
     def _find_room(self, game: Game, state: State, limits: Limits) -> int:
         """How many nodes the free memory holds; raises Unsuited if the tree will have more and nothing else ends it."""
-        room, most = find_room(game), min(self.max_nodes, limits.nodes or self.max_nodes)
+        room, depth = find_room(game), min(limits.depth or FULL_DEPTH, game.max_plies)
+        most = min(self.max_nodes, limits.nodes or self.max_nodes, 2 * game.num_moves**depth)  # quick and safe
         if most <= room or limits.time is not None:
             return room
-        nodes = forecast_nodes(game, state, limits.depth or FULL_DEPTH, prunes=self.prune == "during")
+        nodes = forecast_nodes(game, state, depth, prunes=self.prune == "during")
         if nodes <= room:
             return room
         tree = "Even with the best pruning the tree" if self.prune == "during" else "The tree"

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
 from kibitz.core.errors import UnknownName, Unsuited
-from kibitz.core.game import Game
+from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.registry import import_folder
-from kibitz.core.searching import SEARCHERS, Searcher
+from kibitz.core.searching import SEARCHERS, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 
-__all__ = ["FAULTS", "Fault", "Replica", "fault_switch", "find_fault", "list_fault_ids", "replicas_for"]
+__all__ = [
+    "FAULTS",
+    "Fault",
+    "Replica",
+    "WrappingReplica",
+    "fault_switch",
+    "find_fault",
+    "list_fault_ids",
+    "replicas_for",
+]
 
 
 class Fault(NamedTuple):
@@ -71,6 +81,33 @@ class Replica(Searcher):
         """The same program with these faults and no others."""
         wanted = set(ids)
         return replace(self, **{fault.switch: fault.id in wanted for fault in self.faults})
+
+
+@dataclass(frozen=True)
+class WrappingReplica(Replica):
+    """A program that is a search of ours with settings of its own."""
+
+    @abstractmethod
+    def inner(self) -> Searcher:
+        """The search that the program makes."""
+
+    def find_limits(self, game: Game, state: State, limits: Limits) -> Limits:
+        """The limits with the depth to which the program looks in this position, where they have none."""
+        return self.limited(limits)
+
+    def search_reference(
+        self,
+        game: Game,
+        state: State,
+        limits: Limits = Limits(),
+        *,
+        watcher: Watcher | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchResult:
+        if game.result(state) is None:
+            self.check_suits(game)
+            limits = self.find_limits(game, state, limits)
+        return self.inner().search_reference(game, state, limits, watcher=watcher, stop=stop)
 
 
 FAULTS: dict[str, tuple[Fault, list[type[Replica]]]] = {}  # each with the replicas that have it

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT, INFINITY
-from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, Searcher
 from kibitz.core.spec import option
 from kibitz.games.othello import Othello
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
-from kibitz.search.replicas.faults import Fault, Replica, fault_switch
+from kibitz.search.replicas.faults import Fault, WrappingReplica, fault_switch
 
 __all__ = ["S1AlphaBeta", "S1Minimax"]
 
@@ -103,7 +103,7 @@ def alphabeta(run: Run, state: State, depth: int, alpha: int, beta: int, *, no_e
 
 
 @dataclass(frozen=True)
-class S1(EvaluatingSearcher, Replica):
+class S1(EvaluatingSearcher, WrappingReplica):
     """What S1's two bots share."""
 
     suits = (Othello,)
@@ -116,20 +116,11 @@ class S1(EvaluatingSearcher, Replica):
     def algorithm(self) -> Algorithm:
         """What a node is worth to the bot."""
 
-    def search_reference(
-        self,
-        game: Game,
-        state: State,
-        limits: Limits = Limits(),
-        *,
-        watcher: Watcher | None = None,
-        stop: StopFlag | None = None,
-    ) -> SearchResult:
-        if game.result(state) is None:
-            self.check_suits(game)
-        if limits.time is None and limits.nodes is None:
-            limits = self.limited(limits)
-        return _Driver(eval=self.eval, bot=self).search_reference(game, state, limits, watcher=watcher, stop=stop)
+    def inner(self) -> Searcher:
+        return _Driver(eval=self.eval, bot=self)
+
+    def find_limits(self, game: Game, state: State, limits: Limits) -> Limits:
+        return self.limited(limits) if limits.time is None and limits.nodes is None else limits
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass
 
 from kibitz.core.evaluation import Evaluator
-from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
-from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
+from kibitz.core.game import Game
+from kibitz.core.searching import EvaluatingSearcher, Searcher
 from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
-from kibitz.search.replicas.faults import Fault, Replica, fault_switch
+from kibitz.search.replicas.faults import Fault, WrappingReplica, fault_switch
 from kibitz.search.stored_tree import Stored
 
 __all__ = ["S3ConnectFour", "S3TakeAway", "S3TicTacToe"]
@@ -30,7 +28,7 @@ MODULUS = Fault(
 
 
 @dataclass(frozen=True)
-class S3TakeAway(Replica):
+class S3TakeAway(WrappingReplica):
     """The evaluation as printed is `reported-modulo`, as meant it is `modulo`."""
 
     name = "replica-s3-take-away"
@@ -42,43 +40,15 @@ class S3TakeAway(Replica):
 
     modulus: bool = fault_switch(MODULUS)
 
-    def search_reference(
-        self,
-        game: Game,
-        state: State,
-        limits: Limits = Limits(),
-        *,
-        watcher: Watcher | None = None,
-        stop: StopFlag | None = None,
-    ) -> SearchResult:
-        if game.result(state) is None:
-            self.check_suits(game)
-        inner = Stored(eval="reported-modulo" if self.modulus else "modulo")
-        return inner.search_reference(game, state, self.limited(limits), watcher=watcher, stop=stop)
+    def inner(self) -> Searcher:
+        return Stored(eval="reported-modulo" if self.modulus else "modulo")
 
 
 @dataclass(frozen=True)
-class S3Stored(EvaluatingSearcher, Replica):
+class S3Stored(EvaluatingSearcher, WrappingReplica):
     """What S3's programs for boards share: the tree is built in memory, then the best child of the root is played."""
 
     takes_depth = False  # as of `stored`
-
-    @abstractmethod
-    def inner(self) -> Stored:
-        """The search over a stored tree that the program makes."""
-
-    def search_reference(
-        self,
-        game: Game,
-        state: State,
-        limits: Limits = Limits(),
-        *,
-        watcher: Watcher | None = None,
-        stop: StopFlag | None = None,
-    ) -> SearchResult:
-        if game.result(state) is None:
-            self.check_suits(game)
-        return self.inner().search_reference(game, state, self.limited(limits), watcher=watcher, stop=stop)
 
     def evaluator(self, game: Game) -> Evaluator:
         self.check_suits(game)
@@ -96,7 +66,7 @@ class S3TicTacToe(S3Stored):
 
     eval: str = option("windows", "the heuristic at the horizon: print names none, so that of its Connect 4")
 
-    def inner(self) -> Stored:
+    def inner(self) -> Searcher:
         return Stored(eval=self.eval)
 
 
@@ -115,5 +85,5 @@ class S3ConnectFour(S3Stored):
         "during", "alpha-beta while the tree is built, after it, or none: minimax", choices=("none", "after", "during")
     )
 
-    def inner(self) -> Stored:
+    def inner(self) -> Searcher:
         return Stored(eval=self.eval, prune=self.prune)

@@ -7,19 +7,17 @@ looks to the end; on 5x5 to a depth that grows as the game goes on (S4-9), by a 
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass, replace
 
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SearchResult, StopFlag, Watcher
+from kibitz.core.searching import Searcher
 from kibitz.core.spec import option
 from kibitz.games.mnk import MNK
 from kibitz.search.alphabeta import AlphaBeta
-from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.minimax import Minimax
-from kibitz.search.replicas.faults import Fault, Replica, fault_switch
+from kibitz.search.replicas.faults import Fault, WrappingReplica, fault_switch
 
 __all__ = ["S4AlphaBeta", "S4Minimax"]
 
@@ -37,7 +35,7 @@ ZERO_HORIZON = Fault(
 
 
 @dataclass(frozen=True)
-class S4(Replica):
+class S4(WrappingReplica):
     """What S4's two programs share: the depth, and what the horizon is worth."""
 
     faults = (ZERO_HORIZON,)
@@ -45,26 +43,11 @@ class S4(Replica):
 
     zero_horizon: bool = fault_switch(ZERO_HORIZON)
 
-    @abstractmethod
-    def inner(self, heuristic: str) -> TreeSearch:
-        """The search that the program makes."""
+    @property
+    def heuristic(self) -> str:
+        return "reported-cells" if self.zero_horizon else "cells"
 
-    def search_reference(
-        self,
-        game: Game,
-        state: State,
-        limits: Limits = Limits(),
-        *,
-        watcher: Watcher | None = None,
-        stop: StopFlag | None = None,
-    ) -> SearchResult:
-        if game.result(state) is None:
-            self.check_suits(game)
-            limits = self._limit_depth(game, state, limits)
-        inner = self.inner("reported-cells" if self.zero_horizon else "cells")
-        return inner.search_reference(game, state, limits, watcher=watcher, stop=stop)
-
-    def _limit_depth(self, game: Game, state: State, limits: Limits) -> Limits:
+    def find_limits(self, game: Game, state: State, limits: Limits) -> Limits:
         """The program's own depth, where nothing else limits it."""
         assert isinstance(game, MNK)
         if game.width * game.height <= SEARCHED_TO_THE_END or any((limits.depth, limits.time, limits.nodes)):
@@ -74,7 +57,7 @@ class S4(Replica):
 
     def evaluator(self, game: Game) -> Evaluator:
         self.check_suits(game)
-        return find_evaluator("reported-cells" if self.zero_horizon else "cells", game)
+        return find_evaluator(self.heuristic, game)
 
 
 @dataclass(frozen=True)
@@ -85,8 +68,8 @@ class S4Minimax(S4):
     about = "S4's minimax (3x3 and 5x5) as section 3.a begins: any win is as good as another"
     title = "S4's minimax program"
 
-    def inner(self, heuristic: str) -> TreeSearch:
-        return Minimax(eval=heuristic)
+    def inner(self) -> Searcher:
+        return Minimax(eval=self.heuristic)
 
 
 @dataclass(frozen=True)
@@ -109,5 +92,5 @@ class S4AlphaBeta(S4):
     def draws_lots(self) -> bool:
         return "shuffled" in self.order
 
-    def inner(self, heuristic: str) -> TreeSearch:
-        return AlphaBeta(eval=heuristic, order=self.order, sooner=self.wins == "sooner", seed=self.seed)
+    def inner(self) -> Searcher:
+        return AlphaBeta(eval=self.heuristic, order=self.order, sooner=self.wins == "sooner", seed=self.seed)

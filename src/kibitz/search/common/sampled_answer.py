@@ -1,4 +1,4 @@
-"""What a Monte Carlo tree says in the end: the move to play, what it is worth, the line that follows, and the tree itself.
+"""What a Monte Carlo tree says in the end: the move, what it is worth, the line that follows, and the tree itself.
 
 The same for the nodes of a readable tree, of a compiled one, and of several that were added up.
 """

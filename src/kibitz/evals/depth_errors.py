@@ -15,10 +15,10 @@ import math
 from typing import NamedTuple
 
 from kibitz.core.bits import popcount
-from kibitz.core.evaluation import DepthErrors
+from kibitz.core.evaluation import DepthErrors, Evaluator
 from kibitz.core.game import State
 
-__all__ = ["ERRORS", "FEATURES", "ErrorModel", "count_discs", "features", "make_depth_errors"]
+__all__ = ["ERRORS", "FEATURES", "ErrorModel", "count_discs", "features", "measured_errors"]
 
 FEATURES = ("1", "x", "x * x", "log(D - d)", "log(1 + d)", "x * log(1 + d)")
 
@@ -46,8 +46,9 @@ class ErrorModel(NamedTuple):
         return math.exp(sum(constant * amount for constant, amount in zip(constants, amounts, strict=True)))
 
 
+# By game and heuristic.
 ERRORS = {
-    "patterns": ErrorModel(
+    ("othello", "patterns"): ErrorModel(
         cells=64,
         horizon=(5.3, 1.2, -0.9, 0.35, -0.25, 0.0),
         end=(5.8, 1.2, -0.9, 0.25, -0.25, 0.0),
@@ -60,7 +61,7 @@ def count_discs(state: State) -> int:
     return popcount(state[0] | state[1])
 
 
-def make_depth_errors(name: str) -> DepthErrors:
-    """The measured errors of a heuristic, by the number of discs."""
-    model = ERRORS[name]
-    return DepthErrors(model.cells + 1, count_discs, model.deviation)
+def measured_errors(evaluator: Evaluator) -> DepthErrors | None:
+    """What was measured for a heuristic with these very weights on this very board, by the number of discs."""
+    model = ERRORS.get((evaluator.game.spec(full=False), str(evaluator)))
+    return None if model is None else DepthErrors(model.cells + 1, count_discs, model.deviation)

@@ -34,7 +34,7 @@ from kibitz.core.errors import BadFile
 from kibitz.core.evaluation import DepthErrors, Feature, TableEvaluator, TableTerms
 from kibitz.core.game import Game, State, helper
 from kibitz.core.spec import option
-from kibitz.evals.depth_errors import make_depth_errors
+from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = [
@@ -209,7 +209,7 @@ class Patterns(TableEvaluator):
         return shipped_table()
 
     def depth_errors(self) -> DepthErrors | None:
-        return make_depth_errors(self.name) if set(self.weights) == {1} else None
+        return measured_errors(self)
 
     def lookups(self) -> TableTerms:
         mobility = mobility_rule(8)

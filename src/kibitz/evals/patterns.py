@@ -31,9 +31,10 @@ from typing import NamedTuple
 
 from kibitz.core.bits import popcount, shift_right
 from kibitz.core.errors import BadFile
-from kibitz.core.evaluation import Feature, TableEvaluator, TableTerms
+from kibitz.core.evaluation import DepthErrors, Feature, TableEvaluator, TableTerms
 from kibitz.core.game import Game, State, helper
 from kibitz.core.spec import option
+from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = [
@@ -206,6 +207,9 @@ class Patterns(TableEvaluator):
 
     def table(self) -> Sequence[int]:
         return shipped_table()
+
+    def depth_errors(self) -> DepthErrors | None:
+        return measured_errors(self)
 
     def lookups(self) -> TableTerms:
         mobility = mobility_rule(8)

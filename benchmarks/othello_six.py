@@ -25,6 +25,7 @@ import argparse
 import math
 import os
 import queue
+import signal
 import sys
 import threading
 import time
@@ -34,7 +35,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import NamedTuple
 
-from kibitz.core.errors import KibitzError
+from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import State
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.games.othello import Othello
@@ -93,10 +94,13 @@ class Answers:
         self._count, self.nodes, self.processor_seconds, self.seconds = 0, 0, 0.0, 0.0
         content = path.read_bytes() if path.exists() else b""
         whole = content[: content.rfind(b"\n") + 1]
-        for line in whole.decode("ascii").splitlines():
-            board, side, alpha, answer, nodes, processor, clock = line.split()
-            state = game.parse_position(f"{board} {side}")
-            self._take(state, int(alpha), Answer(answer == "yes", int(nodes)), float(processor), float(clock))
+        for number, line in enumerate(whole.decode("ascii", "replace").splitlines(), 1):
+            try:
+                board, side, alpha, answer, nodes, processor, clock = line.split()
+                state = game.parse_position(f"{board} {side}")
+                self._take(state, int(alpha), Answer(answer == "yes", int(nodes)), float(processor), float(clock))
+            except (KibitzError, ValueError) as error:
+                raise BadFile(f"{path} is no file of answers: line {number}: {error}") from None
         if len(whole) < len(content):
             with path.open("r+b") as file:
                 file.truncate(len(whole))
@@ -358,13 +362,9 @@ def solve(options: argparse.Namespace) -> int:
     timer = threading.Timer(options.time or threading.TIMEOUT_MAX, stop.up)
     timer.daemon = True
     timer.start()
-    try:
-        score = run.score_of_start(options.guess)
-    except KeyboardInterrupt:
-        score = None
-    finally:
-        stop.up()
-        timer.cancel()
+    signal.signal(signal.SIGINT, lambda *_: stop.up())  # the threads end at once, and what is answered is kept
+    score = run.score_of_start(options.guess)
+    timer.cancel()
     if score is None:
         print("\nstopped; the same command goes on from here", file=sys.stderr)
         return 1

@@ -10,7 +10,8 @@ from kibitz.games.othello import Othello
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from othello_six import Answer, Answers, Proof, Run
+from othello_questions import Answer, Answers, Proof
+from othello_six import Run
 
 GAME = Othello(4)
 SCORE = -10  # of 4x4 for Black, the free cells counted for White, as the solver and the readable search say

@@ -253,7 +253,11 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                 value, state = _solve(memory, workspace, mine, other, alpha, beta), RETURN
                 if value == STOPPED:
                     return STOPPED
-            elif depth == 1:
+            elif depth == 0:
+                counts[EVALUATIONS] += 1
+                value = _points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
+                state = RETURN
+            elif depth == 1 and ply > 0:
                 value = best_leaf(rows, ply, memory, mine, other, moves, side, beta, cells, counts)
                 state = RETURN
             else:

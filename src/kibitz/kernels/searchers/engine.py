@@ -20,14 +20,16 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import Score, final
-from kibitz.core.searching import EvaluatingSearcher, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.searching import EvaluatingSearcher, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
+from kibitz.kernels.engine.othello.opening_book import has_opening_book, shipped_opening_book
 
 __all__ = ["Engine", "EngineForm"]
 
 PROOF_SHARE = 0.1  # of the time that may be spent on solving first
 SHORTEST = 0.001  # seconds a search can be given
+OFF, BEST, VARIED = "off", "best", "varied"  # use of the opening book
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,15 @@ class Engine(EvaluatingSearcher):
     killers: bool = option(True, "try moves early that refuted a sibling")
     history: bool = option(True, "try moves early that refuted often")
     order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
+    book: str = option(
+        OFF, "moves from the opening book, where the game has one: its best, or varied = one of its good ones",
+        choices=(OFF, BEST, VARIED),
+    )  # fmt: skip
+    seed: int = option(0, "for book=varied: other seeds, other openings", 0, 2**63 - 1)
+
+    @property
+    def draws_lots(self) -> bool:
+        return self.book == VARIED
 
 
 class EngineForm(CompiledForm[Engine]):
@@ -54,6 +65,24 @@ class EngineForm(CompiledForm[Engine]):
 
     names = ("engine",)
     kernels = "kibitz.kernels.engine.deepening"
+
+    def look_up(self, searcher: Engine, game: Game, state: State, limits: Limits) -> SearchResult | None:
+        if searcher.book == OFF or not has_opening_book(game):
+            return None
+        book = shipped_opening_book()
+        known = book.moves(state)
+        if not known:
+            return None
+        chosen = book.draw(state, searcher.seed) if searcher.book == VARIED else known[0]
+        line = chosen.move, *book.line(game.play(state, chosen.move))
+        return SearchResult(
+            chosen.move,
+            Score(chosen.value),
+            line,
+            tuple(RootMove(move, Score(value)) for move, value in sorted(known)),
+            Stats(1, depth=len(line)),
+            source=f"the opening book, from searches to depth {book.depth}",
+        )
 
     def search(
         self,

@@ -33,9 +33,10 @@ from typing import NamedTuple
 
 from kibitz.core.bits import popcount
 from kibitz.core.errors import BadFile
-from kibitz.core.evaluation import Feature, TableEvaluator, TableTerms
+from kibitz.core.evaluation import DepthErrors, Feature, TableEvaluator, TableTerms
 from kibitz.core.game import Game, State, helper
 from kibitz.core.spec import option
+from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello
 
 __all__ = [
@@ -163,6 +164,9 @@ class Patterns(TableEvaluator):
 
     def table(self) -> Sequence[int]:
         return shipped_table()
+
+    def depth_errors(self) -> DepthErrors | None:
+        return measured_errors(self)
 
     def lookups(self) -> TableTerms:
         terms, last = len(TERMS), PLACES_SIZE

@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kibitz.core.errors import BadFile
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Move, State
 from kibitz.core.rng import Rng
 from kibitz.games.othello import Othello
 
-__all__ = ["BookMove", "OpeningBook", "has_opening_book", "shipped_opening_book", "unify"]
+__all__ = ["BookMove", "OpeningBook", "shipped_opening_book", "unify"]
 
 FILE = Path(__file__).parent / "opening_book.bin"
 GAME = Othello(8)
@@ -127,11 +127,6 @@ class OpeningBook:
                 expanded.add(state)
                 waiting += [unify(GAME.play(state, next(moves))) for _ in range(new)]
         return cls(values, expanded, depth)
-
-
-def has_opening_book(game: Game) -> bool:
-    """Whether there is a book for a game."""
-    return game == GAME
 
 
 @functools.cache

@@ -123,7 +123,7 @@ class Proof:
         return self.game.size**2 - (state[0] | state[1]).bit_count()
 
     def one_of_mirrored(self, state: State) -> State:
-        return min(symmetry.image(state) for symmetry in self._symmetries)
+        return min(state, *(symmetry.image(state) for symmetry in self._symmetries))
 
     def question(self, state: State, alpha: int, estimate: float) -> Question:
         """Of a position that is the one of its mirrored ones."""

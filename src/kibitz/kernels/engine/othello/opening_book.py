@@ -49,7 +49,7 @@ class BookMove(NamedTuple):
 
 def unify(state: State) -> State:
     """The one of the positions that mirror each other that stands for all of them."""
-    return min(symmetry.image(state) for symmetry in _symmetries)
+    return min(state, *(symmetry.image(state) for symmetry in _symmetries))
 
 
 class OpeningBook:

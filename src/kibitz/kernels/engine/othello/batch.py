@@ -54,7 +54,9 @@ def search_moves(
     table.forget()
     numbers = read_values() if values is None else values
     busy = np.zeros(1 << BUSY_BITS, np.uint64)
-    memory = Memory(table.words, table.generation, busy, numbers, BASES, read_cuts(), make_knowledge(GAME))
+    memory = Memory(
+        table.words, table.generation, busy, np.zeros(8, np.int64), numbers, BASES, read_cuts(), make_knowledge(GAME)
+    )
     found, moves = np.zeros(len(own), np.int64), np.zeros(len(own), np.int64)
     for number, (mine, theirs) in enumerate(zip(own.tolist(), other.tolist(), strict=True)):
         write_indices(workspace.rows, 0, mine, theirs)
@@ -67,6 +69,6 @@ def search_moves(
 
 @functools.cache
 def _make_room() -> tuple[Table, Workspace]:
-    cells = np.zeros(8, np.int64)
-    cells[MAX_NODES] = NO_LIMIT
-    return Table(TABLE_MIB), make_workspace(make_solver_workspace(GAME), cells)
+    workspace = make_workspace(make_solver_workspace(GAME))
+    workspace.cells[MAX_NODES] = NO_LIMIT
+    return Table(TABLE_MIB), workspace

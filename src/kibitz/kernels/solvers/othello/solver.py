@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -50,6 +52,15 @@ class OthelloSolver(TableSolver[Othello]):
         with self._lock:
             self._memory.forget()
             self._part = 0
+
+    def beside(self) -> OthelloSolver:
+        """Another solver with the same table, for another thread."""
+        self._part = len(self._memory.words)  # the small table is for one thread
+        other = copy.copy(self)
+        other._workspaces = [make_workspace(self.game) for _ in self._workspaces]
+        other._busy = np.zeros_like(self._busy)
+        other._lock = threading.Lock()
+        return other
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None

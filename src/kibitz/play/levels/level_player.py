@@ -35,8 +35,8 @@ class LevelPlayer(Player):
 
     n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
     seed: int = option(0, "other seeds, other mistakes", 0, 2**63 - 1)
-    book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
     backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
+    book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
 
     def spec(self, *, full: bool = True) -> str:
         """As everything's, but the level itself is always given, and without its name: level:4,seed=1."""

@@ -40,6 +40,7 @@ from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello
 
 __all__ = [
+    "CODES",
     "DISC",
     "PATTERNS",
     "PHASES",

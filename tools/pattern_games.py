@@ -31,6 +31,7 @@ MOVES = 60  # of a game, passes left out
 PASS = 64
 NO_VALUE, LATER = -32768, -32767  # a random position; one whose worth later ones of its game will tell
 MOST = 64 * DISC
+CONFIDENCE = 1  # of probable cuts, 87 %: a search to depth 8 takes a fifth of the time and is off by 0.1 discs
 SOLVER_MIB = 64
 
 Games = NDArray[np.int16]  # by game: its moves, -1 behind the last, and the values
@@ -106,7 +107,7 @@ def play_games(values: Any, how: Play, seed: int, count: int) -> Games:
         judged = here[ply >= randomly[here]]
         own, other = boards.words(judged)
         free = MOVES - ply
-        worth, best = search_moves(own, other, min(how.depth, free), values=values)
+        worth, best = search_moves(own, other, min(how.depth, free), confidence=CONFIDENCE, values=values)
         obeyed = ~stray[judged]
         cells[judged[obeyed]] = best[obeyed]
         if free <= how.exact:

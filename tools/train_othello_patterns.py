@@ -99,7 +99,7 @@ def learn(folder: Path, rounds: list[Round], spread: float, steps: int, workers:
     paths = [path for this in rounds for path in batch_paths(folder, this)]
     learned = tuple(path for index, path in enumerate(paths) if index % TESTED)
     kept_back = tuple(path for index, path in enumerate(paths) if index % TESTED == 0)
-    task = FitTask(learned, kept_back or learned, PHASES - 1, spread, steps)
+    task = FitTask(learned or kept_back, kept_back, PHASES - 1, spread, steps)
     fits: Iterable[PhaseFit]
     if rounds[0].play.results:
         fits = fit_backwards(task)

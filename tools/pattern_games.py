@@ -24,7 +24,7 @@ from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_wo
 from kibitz.kernels.engine.othello.batch import search_moves
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
-__all__ = ["GAME", "LATER", "MOVES", "NO_VALUE", "Games", "Play", "play_games", "positions_of"]
+__all__ = ["GAME", "LATER", "MOVES", "NO_VALUE", "Games", "Play", "play_games", "positions_of", "solve"]
 
 GAME = Othello(8)
 MOVES = 60  # of a game, passes left out
@@ -117,11 +117,11 @@ def play_games(values: Any, how: Play, seed: int, count: int) -> Games:
         games[:, 0, ply] = cells
         boards.advance(cells)
     for judged, ply, own, other in reversed(late):  # the last ones first: the solver remembers them
-        games[judged, 1, ply] = _solve(own, other)
+        games[judged, 1, ply] = solve(own, other)
     return games
 
 
-def _solve(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> list[int]:
+def solve(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> list[int]:
     """The exact scores for the side to move."""
     states = [(mine, theirs, 0) for mine, theirs in zip(own.tolist(), other.tolist(), strict=True)]
     return [found.score * DISC for found in _solver().solve_all(states)]

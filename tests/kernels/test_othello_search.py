@@ -135,6 +135,7 @@ def test_the_engine_solves_what_is_within_reach() -> None:
     state = random_position(11, 43)
     found = find_searcher("engine")[0].search(GAME, state)
     score = OthelloSolver(GAME, table_mib=16).solve(state).score
+    assert score is not None
     assert found.score.proven
     assert found.score.value == WIN * score
     end = state

@@ -36,13 +36,14 @@ def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidenc
     """Fail-soft alpha-beta, but beta or alpha where a shallow search says that the value probably lies beyond it."""
     if MIN_DEPTH <= depth < run.depth and run.result(state) == ONGOING:  # the root has to find a move
         cuts, errors = find_cuts(run.evaluator, confidence)
+        guess = run.evaluator(state)  # says on which side of the window it is worth trying
         for shallow, margin in cuts[errors.phase(state)][min(depth, MAX_DEPTH)]:
-            if -EVAL_LIMIT <= beta <= EVAL_LIMIT - margin:
+            if -EVAL_LIMIT <= beta <= guess:
                 enough = beta + margin
                 if search_shallow(run, state, depth, shallow, enough - 1, enough) >= enough:
                     run.guessed = True
                     return beta
-            if margin - EVAL_LIMIT <= alpha <= EVAL_LIMIT:
+            if guess <= alpha <= EVAL_LIMIT:
                 enough = alpha - margin
                 if search_shallow(run, state, depth, shallow, enough, enough + 1) <= enough:
                     run.guessed = True

@@ -23,7 +23,7 @@ from kibitz.core.passes import Passes
 from kibitz.core.score import EVAL_LIMIT, Score, is_decided
 from kibitz.core.searching import SearchResult
 from kibitz.core.spec import option
-from kibitz.evals.depth_errors import ERRORS
+from kibitz.evals.depth_errors import list_measured
 from kibitz.search.alphabeta import fail_soft
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, MIN_DEPTH, CutTable, probable_cuts
 from kibitz.search.common.run import Algorithm, Run
@@ -95,10 +95,9 @@ class ProbCut(TreeSearch):
         for evaluator in measured:
             if evaluator.depth_errors() is not None:
                 return evaluator
-        known = ", ".join(f"{name} on {board}" for board, name in ERRORS)
         raise Unsuited(
             f"probcut needs to know how far shallow searches with {chosen} are from deep ones, which was not measured "
-            f"on {game.spec(full=False)}; it was for: {known}."
+            f"on {game.spec(full=False)}; it was for: {', '.join(list_measured())}."
         )
 
     def conduct(self, run: Passes, limits: Limits) -> SearchResult:

@@ -1,0 +1,257 @@
+"""Measure how far shallow searches are from deep ones, and fit the constants by which probable cuts are made.
+
+    python tools/fit_probcut.py work/othello.jsonl --write
+    python tools/fit_probcut.py work/connect-four.jsonl --game connect-four --eval windows --write
+
+Position after position of games with some random moves is searched in full width to depth 0, 1, 2 …, and in Othello
+near the end also to the end. Each is a line of the file as soon as it is known: the command can be ended at any moment
+and goes on with the next position when it is given again. The same seed measures the same, whatever the number of
+workers.
+
+Then the standard deviation of the difference between two depths is fitted, by phase (`kibitz/evals/depth_errors.py`);
+--write puts the constants into the package. They belong to the weights of the heuristic: measure again when these
+change, into a new file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kibitz.core.evaluation import Evaluator, find_evaluator
+from kibitz.core.game import Game, State, find_game
+from kibitz.core.limits import Limits
+from kibitz.core.rng import Rng
+from kibitz.core.score import is_decided, result_of
+from kibitz.core.searching import find_searcher
+from kibitz.evals.depth_errors import ErrorModel, count_discs, describe_weights, features, save_model
+from kibitz.evals.patterns import DISC, Patterns
+from kibitz.games.othello import Othello
+from kibitz.jobs.workers import run_in_order
+from kibitz.kernels.solvers.othello.solver import OthelloSolver
+from kibitz.search.common.probable_cuts import CONFIDENCES
+
+RANDOM_MOVES = 8  # with which a game begins
+RANDOM_LATER = 6  # one move in so many is random from there on
+FEWEST = 15  # differences that a deviation is taken from
+MIN_DEVIATIONS = 12  # that constants are fitted to
+PHASE = 6  # discs that are taken together
+SOLVER_MIB = 64
+
+
+class Task(NamedTuple):
+    """A position to be measured, by its number: the game it comes from, and how deep to look."""
+
+    game: str
+    evaluator: str
+    seed: int
+    number: int
+    depth: int
+    solve: int
+
+
+# Measuring.
+
+
+def measure(task: Task) -> dict[str, Any]:
+    """The values of one position, in the heuristic's unit; None where a search saw a result that has no such value."""
+    game = find_game(task.game)
+    evaluator = find_evaluator(task.evaluator, game)
+    state, moves = find_position(game, evaluator, task)
+    free = count_cells(game) - count_discs(state)
+    values = [search(game, evaluator, state, depth) for depth in range(min(task.depth, free - 1) + 1)]
+    exact = solve(game, state) if free <= task.solve and isinstance(evaluator, Patterns) else None
+    return {"number": task.number, "moves": moves, "discs": count_discs(state), "values": values, "exact": exact}
+
+
+def count_cells(game: Game) -> int:
+    return sum(map(len, game.view(game.initial()).rows))
+
+
+def find_position(game: Game, evaluator: Evaluator, task: Task) -> tuple[State, str]:
+    """A position of a game with some random moves, and its moves; how full it is depends on the number."""
+    fewest, most = RANDOM_MOVES, count_cells(game) - 4
+    wanted = fewest + task.number % (most - fewest + 1)
+    for attempt in range(1000):
+        rng = Rng((task.seed << 40) + (task.number << 10) + attempt)
+        state, played = game.initial(), list[int]()
+        while game.result(state) is None:
+            if count_discs(state) >= wanted:
+                return state, " ".join(map(game.move_name, played))
+            moves = game.moves(state)
+            if len(played) < RANDOM_MOVES or rng.below(RANDOM_LATER) == 0:
+                move = rng.choice(moves)
+            else:
+                move = max(moves, key=lambda move: evaluator.move_score(state, move))
+            played.append(move)
+            state = game.play(state, move)
+    raise SystemExit(f"no game of {game} reaches {wanted} discs")
+
+
+def search(game: Game, evaluator: Evaluator, state: State, depth: int) -> int | None:
+    """The value of a full-width search to that depth."""
+    if depth == 0:
+        return evaluator(state)
+    searcher, _ = find_searcher(f"pvs:order=heuristic+killer+history,eval={evaluator}")
+    value = searcher.search(game, state, Limits(depth=depth)).score.value
+    if not is_decided(value):
+        return value
+    return result_of(value) * DISC if isinstance(evaluator, Patterns) else None
+
+
+def solve(game: Game, state: State) -> int:
+    """The exact value of a position of Othello."""
+    return find_solver(game).solve_all([state])[0].score * DISC
+
+
+@functools.cache
+def find_solver(game: Othello) -> OthelloSolver:
+    return OthelloSolver(game, SOLVER_MIB)
+
+
+def measure_all(path: Path, tasks: list[Task], workers: int) -> list[dict[str, Any]]:
+    """All positions; those that the file does not have yet are added to it."""
+    rows = read_rows(path)
+    if [row["number"] for row in rows] != list(range(len(rows))):
+        raise SystemExit(f"{path} does not hold positions 0, 1, 2 …; take a new file.")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    begun, known = time.monotonic(), len(rows)
+    with path.open("a") as file, closing(run_in_order(tasks[known:], measure, workers)) as found:
+        for row in found:
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+            rows.append(row)
+            if len(rows) % 20 == 0:
+                left = (time.monotonic() - begun) / (len(rows) - known) * (len(tasks) - len(rows))
+                print(f"{len(rows):,} of {len(tasks):,} positions, {left:,.0f} s left", file=sys.stderr)
+    return rows[: len(tasks)]
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The lines of the file; one that was cut short by the end of the program is taken off."""
+    if not path.exists():
+        return []
+    whole, _, rest = path.read_text().rpartition("\n")
+    if rest:
+        path.write_text(whole + "\n" if whole else "")
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+# Fitting.
+
+
+class Deviation(NamedTuple):
+    """The root mean square of v(depth) - v(shallow), of so many positions with about as many discs."""
+
+    discs: float
+    depth: float
+    shallow: int
+    count: int
+    size: float
+
+
+Pair = tuple[int, int, int, int]  # discs, depth, shallow depth, difference
+
+
+def list_pairs(rows: Iterable[dict[str, Any]], cells: int) -> tuple[list[Pair], list[Pair]]:
+    """All differences between two depths of the same parity: to a horizon, and to the end of the game."""
+    horizon, end = list[Pair](), list[Pair]()
+    for row in rows:
+        discs, values = row["discs"], row["values"]
+        known = [(depth, value) for depth, value in enumerate(values) if value is not None and depth > 0]
+        for depth, deep in known:
+            horizon += [(discs, depth, d, deep - v) for d, v in known if d < depth and (depth - d) % 2 == 0]
+        if row["exact"] is not None:
+            free = cells - discs
+            end += [(discs, free, d, row["exact"] - v) for d, v in known if d < free and (free - d) % 2 == 0]
+    return horizon, end
+
+
+def find_deviations(pairs: list[Pair], *, to_end: bool) -> list[Deviation]:
+    """Of pairs by phase and depths; to the end, the depth is as good as the phase."""
+    bins: dict[tuple[int, int, int], list[Pair]] = {}
+    for pair in pairs:
+        discs, depth, shallow, _ = pair
+        bins.setdefault((discs // PHASE, 0 if to_end else depth, shallow), []).append(pair)
+    found = []
+    for _, group in sorted(bins.items()):
+        if len(group) >= FEWEST:
+            discs, depth, shallow, difference = np.array(group, np.float64).T
+            size = float(np.sqrt(np.mean(difference**2)))
+            found.append(Deviation(discs.mean(), depth.mean(), int(shallow[0]), len(group), size))
+    return [deviation for deviation in found if deviation.size > 0]
+
+
+def fit(deviations: list[Deviation], cells: int) -> tuple[float, ...]:
+    """The constants that come nearest to the logarithms of the deviations, each weighted by its count."""
+    if len(deviations) < MIN_DEVIATIONS:
+        raise SystemExit("There are too few positions to fit anything to; give more, as in --positions 1500.")
+    amounts = np.array([features(d.discs / cells, d.depth, d.shallow) for d in deviations])
+    weights = np.sqrt([d.count for d in deviations])
+    sizes = np.log([d.size for d in deviations])
+    found, *_ = np.linalg.lstsq(amounts * weights[:, None], sizes * weights, rcond=None)
+    return tuple(round(float(constant), 4) for constant in found)
+
+
+def report(name: str, pairs: list[Pair], model: ErrorModel) -> None:
+    """How well the fit holds, phase by phase: sizes, and how many differences lie within so many deviations."""
+    levels = [(confidence, deviations) for confidence, deviations in CONFIDENCES.items() if confidence < 100]
+    print(f"{name:8} discs   pairs  measured  fitted  " + "  ".join(f"{level:3} %" for level, _ in levels))
+    for phase in sorted({pair[0] // PHASE for pair in pairs}):
+        group = [pair for pair in pairs if pair[0] // PHASE == phase]
+        sizes = np.array([model.deviation(*pair[:3]) for pair in group])
+        ratios = np.abs([pair[3] for pair in group]) / sizes
+        measured = np.sqrt(np.mean([float(pair[3]) ** 2 for pair in group]))
+        within = "  ".join(f"{100 * np.mean(ratios <= limit):5.1f}" for _, limit in levels)
+        span = f"{PHASE * phase:2}-{PHASE * phase + PHASE - 1:2}"
+        print(f"{'':8} {span}  {len(group):6,}  {measured:8.1f}  {np.sqrt(np.mean(sizes**2)):6.1f}  {within}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, help="the measured positions, a line each; made if it is not there")
+    parser.add_argument("--game", default="othello")
+    parser.add_argument("--eval", default="patterns")
+    parser.add_argument("--positions", type=int, default=1500, metavar="N")
+    parser.add_argument("--depth", type=int, default=8, metavar="N", help="the deepest search")
+    parser.add_argument("--solve", type=int, default=18, metavar="N", help="solve positions of so many free cells")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, metavar="N")
+    parser.add_argument("--write", action="store_true", help="put the constants into the package")
+    options = parser.parse_args()
+    game = find_game(options.game)
+    evaluator, cells = find_evaluator(options.eval, game), count_cells(game)
+    tasks = [
+        Task(options.game, options.eval, options.seed, number, options.depth, options.solve)
+        for number in range(options.positions)
+    ]
+    try:
+        rows = measure_all(options.file, tasks, options.workers)
+    except KeyboardInterrupt:
+        print("\nstopped early; the same command goes on with the next position", file=sys.stderr)
+        raise SystemExit(130) from None
+    horizon, end = list_pairs(rows, cells)
+    constants = fit(find_deviations(horizon, to_end=False), cells)
+    of_end = fit(find_deviations(end, to_end=True), cells) if end else constants
+    made = (
+        f"python tools/fit_probcut.py FILE --game {options.game} --eval {options.eval} --positions {options.positions} "
+        f"--depth {options.depth} --solve {options.solve} --seed {options.seed} --write"
+    )
+    model = ErrorModel(cells, constants, of_end, describe_weights(evaluator), made)
+    report("horizon", horizon, model)
+    report("end", end, model)
+    if options.write:
+        save_model(evaluator, model)
+
+
+if __name__ == "__main__":
+    main()

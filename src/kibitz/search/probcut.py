@@ -5,21 +5,22 @@ The value of a shallow search tells roughly what a deep one will find. If it lie
 deep one is unlikely to lie inside, the node is cut without the deep search. How far that is comes from measured errors
 of the heuristic (`search/common/probable_cuts.py`); all the rest is alpha-beta.
 
-A cut is a guess. Its value always lies where heuristics have theirs: a window that begins or ends with the result of a
-finished game is never cut at that end. So a win or a loss that is found is one, but where results differ in size, as in
-Othello, a larger one may be missed, and the score is not called proven.
+A cut is a guess, and its value is always one that a heuristic may give: an end of the window that is the result of a
+finished game is never guessed at. So a win or a loss that is found is one. But a larger or a sooner win may be
+missed; where that matters, the score is not called proven.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import DepthErrors, Evaluator, evaluators_for, find_evaluator
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.passes import Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.score import EVAL_LIMIT, Score, is_decided
 from kibitz.core.searching import SearchResult
 from kibitz.core.spec import option
@@ -41,23 +42,23 @@ def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidenc
             if -EVAL_LIMIT <= beta <= guess:
                 enough = beta + margin
                 if search_shallow(run, state, depth, shallow, enough - 1, enough) >= enough:
-                    run.guessed = True
                     return beta
             if guess <= alpha <= EVAL_LIMIT:
                 enough = alpha - margin
                 if search_shallow(run, state, depth, shallow, enough, enough + 1) <= enough:
-                    run.guessed = True
                     return alpha
     return fail_soft(run, state, depth, alpha, beta)
 
 
 def search_shallow(run: Run, state: State, depth: int, shallow: int, alpha: int, beta: int) -> int:
     """The value of the node at hand as if only `shallow` plies were left; in the nodes below, cuts go on."""
+    guessed = run.guessed
     run.depth -= depth - shallow  # so that the plies from the root stay what they are
     try:
         return fail_soft(run, state, shallow, alpha, beta)
     finally:
         run.depth += depth - shallow
+        run.guessed = guessed  # its horizon is not one that a deeper search would move
 
 
 @functools.lru_cache(64)
@@ -100,14 +101,22 @@ class ProbCut(TreeSearch):
             f"on {game.spec(full=False)}; it was for: {', '.join(list_measured())}."
         )
 
+    def passes(self, run: Passes, limits: Limits) -> Iterator[PassResult]:
+        for found in super().passes(run, limits):
+            yield found._replace(complete=found.complete and self.is_sure(run))
+
     def conduct(self, run: Passes, limits: Limits) -> SearchResult:
         result = super().conduct(run, limits)
-        if self.cuts_nothing or run.evaluations == 0 or run.game.max_result == 1:
+        if self.is_sure(run) or (run.game.max_result == 1 and not self.sooner):
             return result
         roots = tuple(root._replace(score=doubt(root.score)) for root in result.roots)
         return replace(result, score=doubt(result.score), roots=roots)
 
+    def is_sure(self, run: Passes) -> bool:
+        """Whether no cut can have been wrong so far."""
+        return self.cuts_nothing or run.evaluations == 0
+
 
 def doubt(score: Score) -> Score:
-    """A result that may not be the best there is."""
-    return score._replace(proven=False) if is_decided(score.value) else score
+    """The score of a finished game that a larger or sooner win may surpass."""
+    return score._replace(proven=False, distance=None) if is_decided(score.value) else score

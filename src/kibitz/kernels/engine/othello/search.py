@@ -19,7 +19,7 @@ import numpy as np
 
 from kibitz.core.bits import popcount
 from kibitz.evals.patterns import DISC
-from kibitz.kernels.common.control import NODES, STOP
+from kibitz.kernels.common.control import NODES, OVER, STOP, STOPPED_BY_NODES
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
 from kibitz.kernels.compiler.bridge import kernel, subkernel
 from kibitz.kernels.engine.othello.pattern_indices import ROW, value_after, value_of_row, write_row_after
@@ -89,6 +89,7 @@ class Memory(NamedTuple):
     table: Any
     generation: Any
     busy: Any
+    cells: Any  # when to stop, see `control.py`
     values: Any  # the numbers of the patterns, see `make_values`
     bases: Any
     cuts: Any  # shallow depth, margin in points, twice; by confidence, discs and depth; -1 where there is none
@@ -107,7 +108,7 @@ class Workspace(NamedTuple):
     cutoffs: Any
     counts: Any  # evaluations, hits in the table
     solver: Any
-    cells: Any
+    cells: Any  # nodes, and how many there may be; in the places where `control.py` and the solver have them
 
 
 class Orders(NamedTuple):
@@ -126,7 +127,8 @@ class Orders(NamedTuple):
 EVALUATIONS, HITS = range(2)
 
 
-def make_workspace(solver: Any, cells: Any) -> Workspace:
+def make_workspace(solver: Any) -> Workspace:
+    """Room for one thread; `solver` is the room of the solver's search."""
     return Workspace(
         frames=np.zeros(PLIES * FRAME, np.int64),
         words=np.zeros(PLIES * WORDS, np.uint64),
@@ -137,7 +139,7 @@ def make_workspace(solver: Any, cells: Any) -> Workspace:
         cutoffs=np.zeros(MAX_MOVES, np.int64),
         counts=np.zeros(2, np.int64),
         solver=solver,
-        cells=cells,
+        cells=np.zeros(8, np.int64),
     )
 
 
@@ -221,15 +223,20 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
     confidence = asked.confidence
     mine, other, side, alpha, beta, depth = asked.mine, asked.other, asked.side, asked.alpha, asked.beta, asked.depth
     moves, key, ply, value, state = mobility(mine, other), key_of(mine, other), 0, NOTHING, ENTER
-    look = cells[NODES] + NODES_BETWEEN_LOOKS
+    shared, looked = memory.cells, cells[NODES]
+    look = min(looked + NODES_BETWEEN_LOOKS, cells[MAX_NODES])
     found[:, 1] = -1
     while True:
         frame, at = ply * FRAME, ply * WORDS
         if state == ENTER:
             cells[NODES] += 1
             if cells[NODES] >= look:
-                look = cells[NODES] + NODES_BETWEEN_LOOKS
-                if cells[STOP] != 0 or cells[NODES] >= cells[MAX_NODES]:
+                shared[NODES] += cells[NODES] - looked  # of all threads, nearly: two may write at the same time
+                looked = cells[NODES]
+                look = min(looked + NODES_BETWEEN_LOOKS, cells[MAX_NODES])
+                if looked >= cells[MAX_NODES]:
+                    shared[STOP] = STOPPED_BY_NODES
+                if shared[STOP] != 0 or shared[OVER] != 0:
                     return STOPPED
             empties = 64 - popcount(mine | other)
             depth = min(depth, empties)
@@ -252,8 +259,13 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             elif depth == empties and empties <= HANDOVER and ply > 0:
                 value, state = _solve(memory, workspace, mine, other, alpha, beta), RETURN
                 if value == STOPPED:
+                    shared[STOP] = STOPPED_BY_NODES
                     return STOPPED
-            elif depth == 1:
+            elif depth == 0:
+                counts[EVALUATIONS] += 1
+                value = _points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
+                state = RETURN
+            elif depth == 1 and ply > 0:
                 value = best_leaf(rows, ply, memory, mine, other, moves, side, beta, cells, counts)
                 state = RETURN
             else:

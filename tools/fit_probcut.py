@@ -16,7 +16,6 @@ change, into a new file.
 from __future__ import annotations
 
 import argparse
-import functools
 import json
 import sys
 import time
@@ -31,21 +30,19 @@ from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
-from kibitz.core.score import is_decided, result_of
+from kibitz.core.score import is_decided
 from kibitz.core.searching import find_searcher
 from kibitz.evals.depth_errors import ErrorModel, count_discs, describe_weights, features, save_model
-from kibitz.evals.patterns import DISC, Patterns
-from kibitz.games.othello import Othello
+from kibitz.evals.patterns import Patterns
 from kibitz.jobs.workers import run_in_order
-from kibitz.kernels.solvers.othello.solver import OthelloSolver
+from kibitz.kernels.engine.othello.batch import search_values
 from kibitz.search.common.probable_cuts import CONFIDENCES
 
 RANDOM_MOVES = 8  # with which a game begins
 RANDOM_LATER = 6  # one move in so many is random from there on
 FEWEST = 15  # differences that a deviation is taken from
-MIN_DEVIATIONS = 12  # that constants are fitted to
+MIN_DEVIATIONS = 8  # that constants are fitted to
 PHASE = 6  # discs that are taken together
-SOLVER_MIB = 64
 
 
 class Task(NamedTuple):
@@ -69,7 +66,7 @@ def measure(task: Task) -> dict[str, Any]:
     state, moves = find_position(game, evaluator, task)
     free = count_cells(game) - count_discs(state)
     values = [search(game, evaluator, state, depth) for depth in range(min(task.depth, free - 1) + 1)]
-    exact = solve(game, state) if free <= task.solve and isinstance(evaluator, Patterns) else None
+    exact = search(game, evaluator, state, free) if free <= task.solve else None
     return {"number": task.number, "moves": moves, "discs": count_discs(state), "values": values, "exact": exact}
 
 
@@ -101,21 +98,12 @@ def search(game: Game, evaluator: Evaluator, state: State, depth: int) -> int | 
     """The value of a full-width search to that depth."""
     if depth == 0:
         return evaluator(state)
+    if isinstance(evaluator, Patterns):
+        own, other = (np.array([discs], np.uint64) for discs in state[:2])
+        return int(search_values(own, other, depth)[0])
     searcher, _ = find_searcher(f"pvs:order=heuristic+killer+history,eval={evaluator}")
     value = searcher.search(game, state, Limits(depth=depth)).score.value
-    if not is_decided(value):
-        return value
-    return result_of(value) * DISC if isinstance(evaluator, Patterns) else None
-
-
-def solve(game: Game, state: State) -> int:
-    """The exact value of a position of Othello."""
-    return find_solver(game).solve_all([state])[0].score * DISC
-
-
-@functools.cache
-def find_solver(game: Othello) -> OthelloSolver:
-    return OthelloSolver(game, SOLVER_MIB)
+    return None if is_decided(value) else value
 
 
 def measure_all(path: Path, tasks: list[Task], workers: int) -> list[dict[str, Any]]:

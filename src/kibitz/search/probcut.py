@@ -77,16 +77,16 @@ class ProbCut(TreeSearch):
     shows_tree = False  # a tree in which nodes are searched to two depths is none that the microscope can explain
 
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice, or one with measured errors")
-    confidence: str = option(
-        "95", "per cent of shallow searches to trust; 100 = never cut", choices=tuple(map(str, CONFIDENCES))
+    confidence: int = option(
+        95, "how sure a probable cut must be, in per cent; 100 = never cut", choices=tuple(CONFIDENCES)
     )
 
     @property
     def cuts_nothing(self) -> bool:
-        return self.confidence == "100"
+        return self.confidence == 100
 
     def algorithm(self) -> Algorithm:
-        return fail_soft if self.cuts_nothing else functools.partial(probcut, confidence=int(self.confidence))
+        return fail_soft if self.cuts_nothing else functools.partial(probcut, confidence=self.confidence)
 
     def evaluator(self, game: Game) -> Evaluator:
         chosen = super().evaluator(game)

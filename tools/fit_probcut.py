@@ -19,7 +19,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,8 +40,9 @@ from kibitz.search.common.probable_cuts import CONFIDENCES
 
 RANDOM_MOVES = 8  # with which a game begins
 RANDOM_LATER = 6  # one move in so many is random from there on
-FEWEST = 15  # differences that a deviation is taken from
+FEWEST = 12  # differences that a deviation is taken from
 MIN_DEVIATIONS = 8  # that constants are fitted to
+OF_HORIZON, OF_END = [0, 1, 2, 3, 4, 5], [0, 3, 4]  # features; to the end, the depth is as good as the phase
 PHASE = 6  # discs that are taken together
 
 
@@ -113,6 +114,8 @@ def measure_all(path: Path, tasks: list[Task], workers: int) -> list[dict[str, A
         raise SystemExit(f"{path} does not hold positions 0, 1, 2 …; take a new file.")
     path.parent.mkdir(parents=True, exist_ok=True)
     begun, known = time.monotonic(), len(rows)
+    if workers > 1 and tasks[known:]:
+        measure(tasks[known])  # so that the workers find the code compiled
     with path.open("a") as file, closing(run_in_order(tasks[known:], measure, workers)) as found:
         for row in found:
             file.write(json.dumps(row) + "\n")
@@ -165,7 +168,7 @@ def list_pairs(rows: Iterable[dict[str, Any]], cells: int) -> tuple[list[Pair], 
 
 
 def find_deviations(pairs: list[Pair], *, to_end: bool) -> list[Deviation]:
-    """Of pairs by phase and depths; to the end, the depth is as good as the phase."""
+    """Of pairs by phase and depths; to the end, of all depths of a phase together."""
     bins: dict[tuple[int, int, int], list[Pair]] = {}
     for pair in pairs:
         discs, depth, shallow, _ = pair
@@ -179,15 +182,20 @@ def find_deviations(pairs: list[Pair], *, to_end: bool) -> list[Deviation]:
     return [deviation for deviation in found if deviation.size > 0]
 
 
-def fit(deviations: list[Deviation], cells: int) -> tuple[float, ...]:
-    """The constants that come nearest to the logarithms of the deviations, each weighted by its count."""
+def fit(deviations: list[Deviation], cells: int, chosen: Sequence[int]) -> tuple[float, ...]:
+    """The constants that come nearest to the logarithms of the deviations, each weighted by its count.
+
+    Only for the chosen features; those of the others are 0.
+    """
     if len(deviations) < MIN_DEVIATIONS:
         raise SystemExit("There are too few positions to fit anything to; give more, as in --positions 1500.")
     amounts = np.array([features(d.discs / cells, d.depth, d.shallow) for d in deviations])
     weights = np.sqrt([d.count for d in deviations])
     sizes = np.log([d.size for d in deviations])
-    found, *_ = np.linalg.lstsq(amounts * weights[:, None], sizes * weights, rcond=None)
-    return tuple(round(float(constant), 4) for constant in found)
+    found, *_ = np.linalg.lstsq(amounts[:, chosen] * weights[:, None], sizes * weights, rcond=None)
+    constants = np.zeros(amounts.shape[1])
+    constants[chosen] = found
+    return tuple(np.round(constants, 4).tolist())
 
 
 def report(name: str, pairs: list[Pair], model: ErrorModel) -> None:
@@ -228,15 +236,16 @@ def main() -> None:
         print("\nstopped early; the same command goes on with the next position", file=sys.stderr)
         raise SystemExit(130) from None
     horizon, end = list_pairs(rows, cells)
-    constants = fit(find_deviations(horizon, to_end=False), cells)
-    of_end = fit(find_deviations(end, to_end=True), cells) if end else constants
+    constants = fit(find_deviations(horizon, to_end=False), cells, OF_HORIZON)
+    of_end = fit(find_deviations(end, to_end=True), cells, OF_END) if end else constants
     made = (
         f"python tools/fit_probcut.py FILE --game {options.game} --eval {options.eval} --positions {options.positions} "
         f"--depth {options.depth} --solve {options.solve} --seed {options.seed} --write"
     )
     model = ErrorModel(cells, constants, of_end, describe_weights(evaluator), made)
     report("horizon", horizon, model)
-    report("end", end, model)
+    if end:
+        report("end", end, model)
     if options.write:
         save_model(evaluator, model)
 

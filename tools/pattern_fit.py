@@ -30,7 +30,7 @@ Floats = NDArray[np.float64]
 
 
 class Layout(NamedTuple):
-    """The places of patterns: the cells of each (-1 behind the last), where its table starts, and which entries are one.
+    """The places of patterns: the cells of each (-1 behind the last), where its table starts, which entries are one.
 
     `firsts` has for each entry of a phase the first of those that a symmetry of its pattern turns it into; the last
     entry is the number for the side to move.

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from kibitz.kernels.common.transposition_table import Lease
     from kibitz.kernels.searchers.engine import Engine
 
-__all__ = ["OwnSearch", "find_own_search"]
+__all__ = ["BEST", "OFF", "VARIED", "OwnSearch", "find_own_search"]
+
+OFF, BEST, VARIED = "off", "best", "varied"  # what `engine` does with an opening book
 
 
 class OwnSearch(ABC):
@@ -32,6 +34,7 @@ class OwnSearch(ABC):
     games: ClassVar[type[Game]]
     evaluator: ClassVar[str]  # the heuristic it searches with, and no other
     kernels: ClassVar[str]  # the module with its compiled functions
+    has_book: ClassVar[bool] = False  # whether `look_up` may know positions
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -46,6 +49,10 @@ class OwnSearch(ABC):
         self, engine: Engine, game: Any, state: State, limits: Limits, table: Lease, control: Control
     ) -> SearchResult:
         """The answer about an unfinished position."""
+
+    def look_up(self, engine: Engine, game: Any, state: State) -> SearchResult | None:
+        """What the opening book says, by the engine's `book` and `seed`; None where it does not know the moves."""
+        return None
 
 
 _searches: list[OwnSearch] = []

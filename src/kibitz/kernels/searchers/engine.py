@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kibitz.core.errors import Unsuited
+from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
@@ -28,7 +28,7 @@ from kibitz.core.score import Score, final
 from kibitz.core.searching import EvaluatingSearcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
-from kibitz.kernels.engine.own_search import OwnSearch, find_own_search
+from kibitz.kernels.engine.own_search import BEST, OFF, VARIED, OwnSearch, find_own_search
 from kibitz.search.common.probable_cuts import CONFIDENCES
 
 __all__ = ["Engine", "EngineForm"]
@@ -55,9 +55,23 @@ class Engine(EvaluatingSearcher):
     history: bool = option(True, "try moves early that refuted often")
     order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
     own_search: bool = option(True, "take the game's own search where it has one (Othello on 8x8)")
-    confidence: int = option(
-        73, "how sure a probable cut must be, in per cent; for a game's own search", choices=tuple(CONFIDENCES)
+    confidence: int = option(73, "per cent: how sure a probable cut must be, in a game's own search", 73, 100)
+    book: str = option(
+        OFF,
+        "moves from the opening book of a game's own search: its best ones, or any of the good ones",
+        choices=(OFF, BEST, VARIED),
     )
+    seed: int = option(0, "for book=varied: other seeds, other openings", 0, 2**63 - 1)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.confidence not in CONFIDENCES:
+            allowed = ", ".join(map(str, CONFIDENCES))
+            raise BadOption(f"engine: confidence={self.confidence} is not allowed; confidence is one of {allowed}.")
+
+    @property
+    def draws_lots(self) -> bool:
+        return self.book == VARIED
 
     def evaluator(self, game: Game) -> Evaluator:
         own = find_own_search(game) if self.own_search and not self.eval else None
@@ -74,6 +88,10 @@ class EngineForm(CompiledForm[Engine]):
 
     names = ("engine",)
     kernels = "kibitz.kernels.engine.deepening"
+
+    def look_up(self, searcher: Engine, game: Game, state: State, limits: Limits) -> SearchResult | None:
+        own = searcher.find_own_search(game) if searcher.book != OFF else None
+        return None if own is None else own.look_up(searcher, game, state)
 
     def find_kernels(self, game: Game) -> str:
         own = find_own_search(game)

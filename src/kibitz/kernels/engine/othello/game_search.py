@@ -1,4 +1,4 @@
-"""Othello's own search: for which boards it is."""
+"""Othello's own search: for which boards it is, and its opening book."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.game import State
 from kibitz.core.limits import Limits
-from kibitz.core.searching import SearchResult
+from kibitz.core.score import Score
+from kibitz.core.searching import RootMove, SearchResult, Stats
 from kibitz.games.othello import Othello
-from kibitz.kernels.engine.own_search import OwnSearch
+from kibitz.kernels.engine.othello.opening_book import shipped_opening_book
+from kibitz.kernels.engine.own_search import VARIED, OwnSearch
 
 if TYPE_CHECKING:
     from kibitz.kernels.common.control import Control
@@ -22,6 +24,7 @@ class OthelloSearch(OwnSearch):
     games = Othello
     evaluator = "patterns"
     kernels = "kibitz.kernels.engine.othello.deepening"
+    has_book = True
 
     def fits(self, game: Othello) -> bool:
         return game.size == 8
@@ -32,3 +35,19 @@ class OthelloSearch(OwnSearch):
         from kibitz.kernels.engine.othello.deepening import OthelloDeepening
 
         return OthelloDeepening(engine, state, limits, table, control).search()
+
+    def look_up(self, engine: Engine, game: Othello, state: State) -> SearchResult | None:
+        book = shipped_opening_book()
+        known = book.moves(state)
+        if not known:
+            return None
+        chosen = book.draw(state, engine.seed) if engine.book == VARIED else known[0]
+        line = chosen.move, *book.line(game.play(state, chosen.move))
+        return SearchResult(
+            chosen.move,
+            Score(chosen.value),
+            line,
+            tuple(RootMove(move, Score(value)) for move, value in sorted(known)),
+            Stats(1, depth=len(line)),
+            source=f"the opening book, grown by searches to depth {book.depth}",
+        )

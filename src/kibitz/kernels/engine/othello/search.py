@@ -54,7 +54,7 @@ PLIES = 136  # a pass before every move, and probes
 NODES_BETWEEN_LOOKS = 1023
 
 # Plies to the horizon from which on …
-LOOK_UP = 3  # a position is looked up and kept
+LOOK_UP = 2  # a position is looked up and kept
 VALUE_ORDER = 2  # children are ordered by their value
 LEAF_ORDER = 7  # … by their value after the best answer
 LOOK_AHEAD = 4  # children are looked up before any is searched

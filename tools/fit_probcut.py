@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -25,93 +26,30 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from probcut_positions import Task, count_cells, describe, measure
 
-from kibitz.core.evaluation import Evaluator, find_evaluator
-from kibitz.core.game import Game, State, find_game
-from kibitz.core.limits import Limits
-from kibitz.core.rng import Rng
-from kibitz.core.score import is_decided
-from kibitz.core.searching import find_searcher
-from kibitz.evals.depth_errors import ErrorModel, count_discs, describe_weights, features, save_model
-from kibitz.evals.patterns import Patterns
+from kibitz.core.evaluation import find_evaluator
+from kibitz.core.game import find_game
+from kibitz.evals.depth_errors import ErrorModel, describe_weights, features, save_model
 from kibitz.jobs.workers import run_in_order
-from kibitz.kernels.engine.othello.batch import search_values
 from kibitz.search.common.probable_cuts import CONFIDENCES
 
-RANDOM_MOVES = 8  # with which a game begins
-RANDOM_LATER = 6  # one move in so many is random from there on
+HERE = Path(__file__).resolve().parent
 FEWEST = 12  # differences that a deviation is taken from
 MIN_DEVIATIONS = 8  # that constants are fitted to
 OF_HORIZON, OF_END = [0, 1, 2, 3, 4, 5], [0, 3, 4]  # features; to the end, the depth is as good as the phase
 PHASE = 6  # discs that are taken together
 
 
-class Task(NamedTuple):
-    """A position to be measured, by its number: the game it comes from, and how deep to look."""
-
-    game: str
-    evaluator: str
-    seed: int
-    number: int
-    depth: int
-    solve: int
-
-
 # Measuring.
-
-
-def measure(task: Task) -> dict[str, Any]:
-    """The values of one position, in the heuristic's unit; None where a search saw a result that has no such value."""
-    game = find_game(task.game)
-    evaluator = find_evaluator(task.evaluator, game)
-    state, moves = find_position(game, evaluator, task)
-    free = count_cells(game) - count_discs(state)
-    values = [search(game, evaluator, state, depth) for depth in range(min(task.depth, free - 1) + 1)]
-    exact = search(game, evaluator, state, free) if free <= task.solve else None
-    return {"number": task.number, "moves": moves, "discs": count_discs(state), "values": values, "exact": exact}
-
-
-def count_cells(game: Game) -> int:
-    return sum(map(len, game.view(game.initial()).rows))
-
-
-def find_position(game: Game, evaluator: Evaluator, task: Task) -> tuple[State, str]:
-    """A position of a game with some random moves, and its moves; how full it is depends on the number."""
-    fewest, most = RANDOM_MOVES, count_cells(game) - 4
-    wanted = fewest + task.number % (most - fewest + 1)
-    for attempt in range(1000):
-        rng = Rng((task.seed << 40) + (task.number << 10) + attempt)
-        state, played = game.initial(), list[int]()
-        while game.result(state) is None:
-            if count_discs(state) >= wanted:
-                return state, " ".join(map(game.move_name, played))
-            moves = game.moves(state)
-            if len(played) < RANDOM_MOVES or rng.below(RANDOM_LATER) == 0:
-                move = rng.choice(moves)
-            else:
-                move = max(moves, key=lambda move: evaluator.move_score(state, move))
-            played.append(move)
-            state = game.play(state, move)
-    raise SystemExit(f"no game of {game} reaches {wanted} discs")
-
-
-def search(game: Game, evaluator: Evaluator, state: State, depth: int) -> int | None:
-    """The value of a full-width search to that depth."""
-    if depth == 0:
-        return evaluator(state)
-    if isinstance(evaluator, Patterns):
-        own, other = (np.array([discs], np.uint64) for discs in state[:2])
-        return int(search_values(own, other, depth)[0])
-    searcher, _ = find_searcher(f"pvs:order=heuristic+killer+history,eval={evaluator}")
-    value = searcher.search(game, state, Limits(depth=depth)).score.value
-    return None if is_decided(value) else value
 
 
 def measure_all(path: Path, tasks: list[Task], workers: int) -> list[dict[str, Any]]:
     """All positions; those that the file does not have yet are added to it."""
     rows = read_rows(path)
-    if [row["number"] for row in rows] != list(range(len(rows))):
-        raise SystemExit(f"{path} does not hold positions 0, 1, 2 …; take a new file.")
+    expected = describe(tasks[0])
+    if [(row["number"], row["of"]) for row in rows] != [(number, expected) for number in range(len(rows))]:
+        raise SystemExit(f"{path} does not hold positions 0, 1, 2 … of {expected}; take a new file.")
     path.parent.mkdir(parents=True, exist_ok=True)
     begun, known = time.monotonic(), len(rows)
     if workers > 1 and tasks[known:]:
@@ -224,6 +162,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--write", action="store_true", help="put the constants into the package")
     options = parser.parse_args()
+    # Workers are processes that have to find the modules beside this file.
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
     game = find_game(options.game)
     evaluator, cells = find_evaluator(options.eval, game), count_cells(game)
     tasks = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,6 +17,8 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import is_decided, result_of
 from kibitz.core.searching import SearchResult, find_searcher
 from kibitz.evals.depth_errors import count_discs, describe_weights, read_models
+from kibitz.kernels.engine.othello.search import HUNDREDTHS
+from kibitz.kernels.engine.othello.tables import read_cuts
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, probable_cuts, shallow_depths
 
 MEASURED = {"othello": "patterns", "connect-four": "windows"}
@@ -73,6 +76,18 @@ def test_the_errors_were_measured_with_the_weights_that_ship(spec: str) -> None:
     )
 
 
+def test_the_compiled_search_of_othello_cuts_by_the_same_rule() -> None:
+    errors = find_evaluator("patterns", find_game("othello")).depth_errors()
+    assert errors is not None
+    compiled = read_cuts()
+    for level, confidence in enumerate(CONFIDENCES):
+        for discs, by_depth in enumerate(probable_cuts(errors, confidence)):
+            for depth, cuts in enumerate(by_depth):
+                pairs = [(cut.shallow, math.ceil(cut.margin / HUNDREDTHS)) for cut in cuts]
+                numbers = compiled[level, discs, depth].tolist()
+                assert list(zip(numbers[::2], numbers[1::2], strict=True)) == [*pairs, *[(-1, -1)] * (2 - len(pairs))]
+
+
 # What a search does with it.
 
 
@@ -87,13 +102,13 @@ def test_at_a_confidence_of_100_it_is_alphabeta(spec: str, depth: int) -> None:
         assert (sure.score, sure.line, sure.stats.nodes) == (plain.score, plain.line, plain.stats.nodes)
 
 
-@pytest.mark.parametrize(("spec", "depth"), [("othello", 4), ("connect-four", 6)])
-def test_the_less_sure_it_is_the_fewer_nodes_it_visits(spec: str, depth: int) -> None:
+@pytest.mark.parametrize(("spec", "depth", "count"), [("othello", 4, 2), ("connect-four", 6, 4)])
+def test_the_less_sure_it_is_the_fewer_nodes_it_visits(spec: str, depth: int, count: int) -> None:
     game = find_game(spec)
     nodes = {
         confidence: sum(
             ask(f"probcut:confidence={confidence},order=killer+history", game, state, depth).stats.nodes
-            for state in positions(game, 8, 20, 4)
+            for state in positions(game, 8, 20, count)
         )
         for confidence in (73, 95, 100)
     }

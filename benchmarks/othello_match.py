@@ -45,6 +45,7 @@ GAME = "othello"
 OPENINGS = Path(__file__).with_name("othello_openings.moves")
 OPENING_PLIES, OPENING_COUNT, OPENING_SEED = 8, 100, 20
 CANDIDATES, JUDGE_DEPTHS = (900, 200), (8, 12)  # openings judged at first and again, and to what depth
+SHORTEST = 0.001  # seconds for a move that a player can be given
 GAMES_FOR_TIME = 8  # that the other program plays against itself
 
 
@@ -131,9 +132,21 @@ def with_time(player: str, seconds: float) -> str:
     return join_spec(name, {**texts, "time": f"{seconds:.3g}"})
 
 
+def move_time(text: str) -> float | None:
+    """Seconds for a move; None for as many as the other program takes."""
+    if text == "peer":
+        return None
+    try:
+        return max(float(text), SHORTEST)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time; give seconds, such as 0.1, or peer") from None
+
+
 def add_match_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--time", default="peer", metavar="SECONDS", help="of Kibitz for a move; peer: as the other")
+    parser.add_argument(
+        "--time", type=move_time, metavar="SECONDS|peer", help="of Kibitz for a move; default: as the other's mean"
+    )
     parser.add_argument("--player", default="engine", metavar="SPEC", help="Kibitz's player, without its time")
     parser.add_argument("--workers", type=int, default=1, help="games at a time")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="for the games, to go on with them later")
@@ -144,16 +157,16 @@ def match_peer(command: str, options: argparse.Namespace) -> None:
     """Play, and print the result."""
     player, keep = options.player, options.keep
     try:
-        if options.time != "peer":
-            player = with_time(player, float(options.time))
+        if options.time is not None:
+            player = with_time(player, options.time)
         elif keep is not None and (keep / STORE).exists():
             player = begun_player(keep)
         else:
-            player = with_time(player, mean_seconds(command, options.workers))
+            player = with_time(player, max(mean_seconds(command, options.workers), SHORTEST))
         with tempfile.TemporaryDirectory() as folder:
             keep = keep or Path(folder) / "games"
             report(play_match(player, command, options.games, options.workers, keep, options.json))
-    except (KibitzError, ValueError) as error:
+    except KibitzError as error:
         raise SystemExit(str(error)) from None
 
 

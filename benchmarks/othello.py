@@ -2,7 +2,6 @@
 
     python benchmarks/othello.py [--problems 40-44] [--rounds N] [--threads N] [--table MIB] [--edax PATH] [--perft D]
     python benchmarks/othello.py --peer COMMAND [--games N] [--time SECONDS|peer] [--workers N] [--keep FOLDER]
-    python benchmarks/othello.py --six FILE
 
 Every problem begins with an empty table; seconds are processor time, the best of all rounds (by the clock with more
 than one thread). Edax solves the same problems in one process with one thread and a table of as much memory; its
@@ -10,9 +9,6 @@ seconds are what it prints, by the clock, and its processor time stands in the l
 
 `--peer` adds the middle game: how fast it is searched (`othello_middle.py`), and a match against the program that the
 command starts, which must speak GTP (`othello_match.py`).
-
-`--six` solves 6x6 from the start, which takes hours: the questions that the first plies lead to are written to FILE
-as they are answered, so that the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -33,7 +29,6 @@ from othello_middle import compare_speed, compare_threads
 from rich.console import Console
 from rich.progress import Progress
 
-from kibitz.core.game import State
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.othello.perft import leaves
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
@@ -44,8 +39,6 @@ EDAX_LINE = re.compile(
     r"^\s*(?P<number>\d+)\|\s*\d+\s+(?P<score>[+-]\d+)\s+(?:(?P<hours>\d+):)??(?P<minutes>\d+):(?P<seconds>[\d.]+)"
     r"\s+(?P<nodes>\d+)\s"
 )
-SIX_SCORE = -4  # for Black [Feinstein 1993]
-SIX_PLIES = 10  # of 6x6 that are followed one by one; what they lead to is one question each
 
 
 class Problem(NamedTuple):
@@ -139,49 +132,6 @@ def count(depth: int) -> None:
     )
 
 
-class SixBySix:
-    """The question whether Black has more than a number on 6x6, answered from a file as far as that goes."""
-
-    def __init__(self, file: Path, table_mib: int, threads: int) -> None:
-        self.game = Othello(6)
-        self.solver = OthelloSolver(self.game, table_mib, threads)
-        self.file, self.answers, self.nodes = file, dict[tuple[str, int], bool](), 0
-        if file.exists():
-            for line in file.read_text(encoding="ascii").splitlines():
-                board, side, alpha, answer = line.split()
-                self.answers[f"{board} {side}", int(alpha)] = answer == "yes"
-
-    def exceeds(self, state: State, alpha: int, plies: int) -> bool:
-        """Whether the side to move has more than `alpha`; positions that mirror each other are one."""
-        if (result := self.game.result(state)) is not None:
-            return result > alpha
-        state = min(symmetry.image(state) for symmetry in self.game.symmetries())
-        asked = self.game.position_text(state), alpha
-        if asked not in self.answers:
-            if plies:
-                after = [self.game.play(state, move) for move in self.game.moves(state)]
-                after.sort(key=lambda child: len(self.game.moves(child)))
-                answer = any(not self.exceeds(child, -alpha - 1, plies - 1) for child in after)
-            else:
-                started = time.perf_counter()
-                answer = bool(self.solver.exceeds(state, alpha))
-                print(
-                    f"{len(self.answers):6d}  {' '.join(map(str, asked))}  {times(time.perf_counter() - started)}",
-                    flush=True,
-                )
-            self.answers[asked] = answer
-            with self.file.open("a", encoding="ascii") as file:
-                file.write(f"{asked[0]} {alpha} {'yes' if answer else 'no'}\n")
-        return self.answers[asked]
-
-
-def six_by_six(file: Path, table_mib: int, threads: int) -> None:
-    six = SixBySix(file, table_mib, threads)
-    reaches = six.exceeds(six.game.initial(), SIX_SCORE - 1, SIX_PLIES)
-    passes = reaches and six.exceeds(six.game.initial(), SIX_SCORE + 1, SIX_PLIES)
-    print(f"6x6: Black has {'more than' if passes else 'exactly' if reaches else 'less than'} {SIX_SCORE}.")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--problems", default="1-19", help="the first and the last problem, as 40-44")
@@ -192,11 +142,7 @@ def main() -> None:
     parser.add_argument("--perft", type=int, default=11, metavar="DEPTH")
     parser.add_argument("--peer", metavar="COMMAND", help="a program to play against, as a shell would read it")
     add_match_options(parser)
-    parser.add_argument("--six", type=Path, metavar="FILE", help="solve 6x6, keeping what is known in FILE")
     options = parser.parse_args()
-    if options.six is not None:
-        six_by_six(options.six, options.table, options.threads)
-        return
     first, _, last = options.problems.partition("-")
     compare(int(first), int(last or first), options.rounds, options.threads, options.table, options.edax)
     count(options.perft)

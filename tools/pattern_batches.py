@@ -3,52 +3,49 @@
 from __future__ import annotations
 
 import functools
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pattern_games import Play, play_games, solved_worth
+from pattern_games import Games, Play, play_games
 
-from kibitz.core.evaluation import Evaluator, find_evaluator
-from kibitz.evals.patterns import read_table
-from kibitz.games.othello import Othello
-from kibitz.kernels.compiler.bridge import weights_of
+from kibitz.evals.patterns import PATTERNS, PHASE_SIZE, PHASES
+from kibitz.kernels.engine.othello.pattern_indices import make_values
 
-__all__ = ["GAME", "BatchTask", "play_batch"]
+__all__ = ["BatchTask", "make_first_table", "play_batch"]
 
-GAME = Othello(8)
+# What a disc on a cell of the corner's 3x3 cells is thought to be worth before anything is learned, after the table in
+# P. Norvig, "Paradigms of Artificial Intelligence Programming", 1992, chapter 18, in hundredths of a disc.
+FIRST_CELLS = {0: 800, 1: -150, 8: -150, 9: -300, 2: 150, 16: 150, 10: -30, 17: -30, 18: 100}
 
 
 @dataclass(frozen=True)
 class BatchTask:
-    """Games to play: `table` is the file learned by the round before, empty in the first; `solved` as `--solve`."""
+    """Games to play: `table` holds the numbers of all phases that the round before has learned, 16 bits each."""
 
     table: bytes
     play: Play
     seed: int
     games: int
-    solved: int
 
 
-def play_batch(task: BatchTask) -> NDArray[np.uint64]:
-    """The positions of the games, in three rows: own discs, other discs, what they are worth."""
-    evaluator, weights = _find_weights(task.table)
-    found = play_games(GAME, evaluator, weights, task.play, task.seed, task.games)
-    return np.stack([found.own, found.other, solved_worth(GAME, found, task.solved).view(np.uint64)])
+def play_batch(task: BatchTask) -> Games:
+    return play_games(_make_values(task.table), task.play, task.seed, task.games)
 
 
 @functools.lru_cache(1)
-def _find_weights(table: bytes) -> tuple[Evaluator, Any]:
-    """The evaluator that plays, and its weights as kernels take them."""
-    evaluator = find_evaluator("patterns" if table else "phased", GAME)
-    weights = weights_of(evaluator)
-    if table:
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "table.bin"
-            path.write_bytes(table)
-            learned = np.asarray(read_table(path), np.int16)
-        weights = np.concatenate([weights[: len(evaluator.weights)], learned])
-    return evaluator, weights
+def _make_values(table: bytes) -> Any:
+    return make_values(np.frombuffer(table, np.int16))  # type: ignore[arg-type]  # an array will do
+
+
+def make_first_table() -> NDArray[np.int16]:
+    """The tables of all phases for the first games: cells near a corner are good or bad."""
+    corner = PATTERNS["corner"]
+    numbers = np.arange(corner.size)
+    total = np.zeros(corner.size, np.int64)
+    for digit, cell in enumerate(corner.cells):
+        total += FIRST_CELLS[cell] * np.array((0, 1, -1))[numbers // 3**digit % 3]
+    table = np.zeros((PHASES, PHASE_SIZE), np.int16)
+    table[:, corner.start : corner.start + corner.size] = total
+    return table

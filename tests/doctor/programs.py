@@ -22,6 +22,13 @@ def read_programs(file: str) -> dict[str, str]:
     return programs
 
 
+def write_program(folder: Path, text: str, name: str = "program.py") -> Path:
+    """A program as a file of a folder."""
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 class LocalPatient(Patient):
     """A Python program in this process."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from programs import LocalPatient, read_programs
+from programs import LocalPatient, read_programs, write_program
 
 from kibitz.doctor.examine import examine
 from kibitz.doctor.report import VERDICTS
@@ -25,16 +25,10 @@ VERDICT_OF = {
 NOT_SMALLER = ("deepening-unfinished-kept", "table-stored-from-wrong-side")  # than it has to be, or than a table needs
 
 
-def write(folder: Path, text: str) -> Path:
-    path = folder / "program.py"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_a_right_program_is_called_right(name: str, tmp_path: Path) -> None:
-    report = examine(LocalPatient(write(tmp_path, RIGHT[name])))
+    report = examine(LocalPatient(write_program(tmp_path, RIGHT[name])))
     assert (report.verdict, report.faults) == ("right", ()), report.violation
     assert report.cases > 20
 
@@ -46,7 +40,7 @@ def test_there_are_more_than_twenty_right_programs() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_fault_is_named(name: str, tmp_path: Path) -> None:
-    report = examine(LocalPatient(write(tmp_path, FAULTY[name])))
+    report = examine(LocalPatient(write_program(tmp_path, FAULTY[name])))
     assert report.verdict == VERDICT_OF.get(name, "wrong")
     assert report.verdict in VERDICTS
     ids = [fault.id for fault in report.faults]
@@ -59,7 +53,7 @@ def test_a_fault_is_named(name: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_whoever_writes_1000_for_infinity_is_right_below_it(tmp_path: Path) -> None:
     text = FAULTY["infinity-too-small"].replace("50", "1000")
-    report = examine(LocalPatient(write(tmp_path, text)))
+    report = examine(LocalPatient(write_program(tmp_path, text)))
     assert (report.verdict, [fault.id for fault in report.faults]) == ("right", ["infinity-too-small"])
     assert report.sentence.startswith("It is right for values between -1,000 and 1,000, and breaks beyond them")
     assert report.smallest is not None
@@ -74,7 +68,7 @@ def minimax(node, depth, maximizing):
     values = sorted(minimax(child, depth - 1, not maximizing) for child in node.children)
     return values[len(values) // 2]
 """
-    report = examine(LocalPatient(write(tmp_path, median)))
+    report = examine(LocalPatient(write_program(tmp_path, median)))
     assert (report.verdict, report.faults) == ("wrong", ())
     assert report.smallest == [0, 1]
     assert report.violation == "it answers 1, and the value is 0"

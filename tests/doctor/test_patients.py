@@ -1,4 +1,4 @@
-"""Programs in processes of their own, in other languages, and as players: asked, bounded, and ended."""
+"""Programs in processes of their own and in other languages: asked, bounded, and ended."""
 
 from __future__ import annotations
 
@@ -9,26 +9,17 @@ import time
 from pathlib import Path
 
 import pytest
-from programs import read_programs
+from programs import read_programs, write_program
 
 from helpers.paths import DOCS
-from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.errors import BadFile
 from kibitz.doctor.examine import examine
-from kibitz.doctor.examine_game import examine_in_games
 from kibitz.doctor.examine_target import examine_target
 from kibitz.doctor.patient.line_exchange import ExchangePatient
-from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
-from kibitz.doctor.patient.player_worker import ask, load_player
 from kibitz.doctor.patient.python.python_patient import PythonPatient
 
 EXAMPLES = DOCS / "doctor" / "examples"
 RIGHT = read_programs("right_programs.txt")
-
-
-def write(folder: Path, text: str, name: str = "program.py") -> Path:
-    path = folder / name
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 def is_running(pid: str) -> bool:
@@ -49,7 +40,7 @@ child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 open({str(tmp_path / "pids")!r}, "a").write(f"{{child.pid}} {{os.getpid()}} ")
 {RIGHT["minimax_objects"]}
 """
-    report = examine_target(str(write(tmp_path, started)))
+    report = examine_target(str(write_program(tmp_path, started)))
     assert report.verdict == "right"
     assert report.seconds < 10
     pids = (tmp_path / "pids").read_text().split()
@@ -70,7 +61,7 @@ open({str(tmp_path / "pids")!r}, "a").write(f"{{child.pid}} {{os.getpid()}} ")
     ],
 )
 def test_whoever_gives_no_answer_gets_that_verdict(text: str, verdict: str, tmp_path: Path) -> None:
-    report = examine_target(str(write(tmp_path, text)))
+    report = examine_target(str(write_program(tmp_path, text)))
     assert report.verdict == verdict
     assert report.faults
 
@@ -82,7 +73,7 @@ def minimax(node, is_max):
         return len("x" * 3_000_000_000)
     return minimax(node.children[0], is_max)
 """
-    with PythonPatient(write(tmp_path, greedy)) as patient:
+    with PythonPatient(write_program(tmp_path, greedy)) as patient:
         report = examine(patient)
     assert report.verdict == "crashes"
     assert "memory" in report.sentence
@@ -93,7 +84,7 @@ def test_a_parameter_that_is_not_recognised_is_named(tmp_path: Path) -> None:
 def minimax(node, foo):
     return node.value if not node.children else max(minimax(child, foo) for child in node.children)
 """
-    path = write(tmp_path, text)
+    path = write_program(tmp_path, text)
     with PythonPatient(path) as patient, pytest.raises(BadFile, match="'foo' is not recognised; say what it is"):
         patient.start()
     with PythonPatient(path, roles={"foo": "maximizing"}) as patient:
@@ -145,272 +136,8 @@ def test_a_fault_behind_the_exchange_is_named(
 ) -> None:
     text = (EXAMPLES / "search.py").read_text(encoding="utf-8")
     assert change[0] in text
-    path = write(tmp_path, text.replace(*change).replace("depth == 0", "depth <= 0"))
+    path = write_program(tmp_path, text.replace(*change).replace("depth == 0", "depth <= 0"))
     with ExchangePatient(f"{sys.executable} {path}") as patient:
         report = examine(patient)
     assert report.verdict == verdict, report.sentence
     assert not fault or fault in [one.id for one in report.faults]
-
-
-# Players.
-
-
-class LocalPlayer(PlayerPatient):
-    """A player in this process, which is quicker."""
-
-    def __init__(self, spec: str) -> None:
-        super().__init__(spec)
-        self._player = load_player(spec)
-        self.depth = self._player.limits.depth  # type: ignore[attr-defined]  # they are all searchers
-
-    def ask_in_game(self, game: str, moves: object) -> GameAnswer:
-        answer = ask(self._player, {"game": game, "moves": moves})
-        return GameAnswer(answer["move"], answer["nodes"], answer["refused"], answer["error"], answer["message"])
-
-
-S0_FAULTS = {"S0-38": "same_player", "S0-39": "root_max", "S0-40": "leaf_side", "S0-41": "first_column"}
-
-
-def _published() -> list[tuple[str, str, str]]:
-    """The replica with one fault alone, the fault, and the boards of its game."""
-    cases = []
-    for fault_id in S0_FAULTS:
-        off = ",".join(f"{switch}=false" for other, switch in S0_FAULTS.items() if other != fault_id)
-        cases.append(
-            (
-                f"replica-s0-minimax:depth={1 if fault_id == 'S0-41' else 2},draw_lost=false,{off}",
-                fault_id,
-                "connect-four:width=5,height=1,k=2",
-            )
-        )
-    return [
-        *cases,
-        ("replica-s1-alphabeta:no_end=false,calls_minimax=false", "S1-24a", "othello:size=4"),
-        ("replica-s1-alphabeta:no_end=false,late_cut=false", "S1-24b", "othello:size=4"),
-        ("replica-s1-minimax", "S1-24c", "othello:size=4"),
-        ("replica-s2-minimax:depth=3", "S2-18", "connect-four:width=4,height=2,k=3"),
-        ("replica-s2-alphabeta:root_min=false,depth=3", "S2-19", "connect-four:width=4,height=3,k=3"),
-        ("replica-s3-take-away", "S3-25", "take-away:chips=13,take=2,misere=false"),
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("spec", "fault", "board"), _published(), ids=lambda value: str(value)[:30])
-def test_the_faults_of_published_programs_are_named(spec: str, fault: str, board: str) -> None:
-    report = examine_in_games(LocalPlayer(spec), board)
-    assert [found.id for found in report.faults] == [fault]
-    assert report.verdict == ("slow" if fault in ("S1-24a", "S1-24b") else "wrong")
-
-
-@pytest.mark.slow
-def test_the_illegal_column_of_a_published_program_is_seen() -> None:
-    report = examine_in_games(LocalPlayer("replica-s0-alphabeta:depth=4"), "connect-four:width=4,height=3,k=3")
-    assert {"S0-38", "S0-39", "S0-40", "S0-41"} <= {fault.id for fault in report.faults}
-    assert "which is not legal" in report.violation  # S0-33
-
-
-ENGINE = f"{sys.executable} -m kibitz engine"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("program", "game", "verdict", "fault"),
-    [
-        (f"gtp:program={ENGINE} tic-tac-toe alphabeta:backend=reference", "tic-tac-toe", "right", None),
-        (f"ugi:program={ENGINE} --protocol ugi tic-tac-toe random", "tic-tac-toe", "wrong", None),
-        (f"gtp:program={ENGINE} take-away:chips=13 replica-s3-take-away", "take-away:chips=13", "wrong", "S3-25"),
-    ],
-)
-def test_a_program_that_only_plays_is_examined_by_its_moves(
-    program: str, game: str, verdict: str, fault: str | None
-) -> None:
-    report = examine_target(program, game=game)
-    assert (report.verdict, report.unit) == (verdict, "positions"), report.sentence
-    assert fault is None or [found.id for found in report.faults] == [fault]
-    assert (verdict == "right") == (report.wrong_cases == 0)
-
-
-def test_a_program_that_only_plays_needs_a_game() -> None:
-    with pytest.raises(BadOption, match="is a program for one game; say for which, as in --game tic-tac-toe"):
-        examine_target(f"gtp:program={ENGINE} tic-tac-toe random")
-
-
-SEARCH = """
-from dataclasses import dataclass
-from kibitz import INFINITY, ONGOING, TreeSearch
-
-def plain(run, state, depth, alpha, beta):
-    result = run.result(state)
-    if result != ONGOING:
-        return run.final(result, depth)
-    if depth == 0:
-        return run.evaluate(state)
-    best = -INFINITY
-    for move in run.moves(state, depth):
-        value = -run.visit(run.play(state, move), move, depth - 1, -INFINITY, INFINITY)
-        if value > best:
-            best = value
-            run.improve(depth, move)
-    return best
-
-@dataclass(frozen=True)
-class Plain(TreeSearch):
-    name = "plain-NAME"
-    about = "minimax of one's own"
-
-    def algorithm(self):
-        return plain
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("change", "verdict", "fault"),
-    [(("", ""), "right", ""), (("-run.visit", "run.visit"), "wrong", "negamax-sign-lost")],
-)
-def test_a_search_derived_from_ours_is_examined(
-    change: tuple[str, str], verdict: str, fault: str, tmp_path: Path
-) -> None:
-    report = examine_target(str(write(tmp_path, SEARCH.replace("NAME", verdict).replace(*change))))
-    assert report.verdict == verdict
-    assert [found.id for found in report.faults][:1] == ([fault] if fault else [])
-
-
-MONTE_CARLO = """
-import math, random
-
-class Node:
-    def __init__(self, state, parent, move):
-        self.state, self.parent, self.move = state, parent, move
-        self.children, self.untried, self.visits, self.wins = [], None, 0, 0.0
-
-def ucb(node):
-    return node.wins / node.visits + 1.4 * math.sqrt(math.log(node.parent.visits) / node.visits)
-
-def choose(game, state):
-    me, root = game.to_move(state), Node(state, None, None)
-    for _ in range(200):
-        node = root
-        while True:
-            if node.untried is None:
-                node.untried = game.moves(node.state)
-            if node.untried or not node.children:
-                break
-            node = max(node.children, key=ucb)
-        if node.untried:
-            move = node.untried.pop(random.randrange(len(node.untried)))
-            node.children.append(Node(game.play(node.state, move), node, move))
-            node = node.children[-1]
-        end = node.state
-        while game.result(end) is None:
-            end = game.play(end, random.choice(game.moves(end)))
-        won = game.result(end) * (1 if game.to_move(end) == me else -1)
-        while node is not None:
-            reward = won if game.to_move(node.state) != me else -won
-            node.visits += 1
-            node.wins += 1 if reward > 0 else 0.5 if reward == 0 else 0
-            node = node.parent
-    return max(root.children, key=lambda node: node.visits).move
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("change", "verdict", "fault"),
-    [
-        (("", ""), "right", ""),
-        (("0.5 if reward == 0 else 0", "0"), "wrong", "mcts-draw-counted-as-loss"),
-        (
-            ("reward = won if game.to_move(node.state) != me else -won", "reward = won"),
-            "wrong",
-            "mcts-backup-sign-lost",
-        ),
-        (("if node.untried or not node.children", "if not node.children"), "wrong", "mcts-unvisited-never-tried"),
-    ],
-)
-def test_a_monte_carlo_search_is_examined_with_many_seeds(
-    change: tuple[str, str], verdict: str, fault: str, tmp_path: Path
-) -> None:
-    report = examine_target(str(write(tmp_path, MONTE_CARLO.replace(*change))))
-    assert report.verdict == verdict, report.violation
-    assert [found.id for found in report.faults][:1] == ([fault] if fault else [])
-
-
-@pytest.mark.slow
-def test_a_player_is_examined_on_trees() -> None:
-    report = examine_target("alphabeta")
-    assert (report.verdict, report.leaves) == ("right", report.textbook_leaves)
-
-
-@pytest.mark.slow
-def test_whoever_calls_a_right_search_wrongly_is_named(tmp_path: Path) -> None:
-    text = """
-def minimax(node, depth, maximizing):
-    if depth == 0 or not node.children:
-        return node.value
-    return (max if maximizing else min)(minimax(child, depth - 1, not maximizing) for child in node.children)
-
-def choose(node, depth):
-    return max(range(len(node.children)), key=lambda i: minimax(node.children[i], depth - 1, True))
-"""
-    report = examine_target(str(write(tmp_path, text)))
-    assert (report.verdict, [fault.id for fault in report.faults]) == ("wrong", ["same-side-again"])
-    assert report.patient.endswith(":choose")
-    assert report.remarks[0] == "minimax, which it calls, is right."
-
-
-@pytest.mark.slow
-def test_whoever_prefers_the_later_win_is_wrong(tmp_path: Path) -> None:
-    text = """
-def score(game, state, plies):
-    result = game.result(state)
-    if result is not None:
-        return result * (100 SIGN plies)
-    return max(-score(game, game.play(state, move), plies + 1) for move in game.moves(state))
-
-def choose(game, state):
-    return max(game.moves(state), key=lambda move: -score(game, game.play(state, move), 1))
-"""
-    later = examine_target(str(write(tmp_path, text.replace("SIGN", "+"), "later.py")))
-    assert (later.verdict, [fault.id for fault in later.faults]) == ("wrong", ["sooner-win-not-preferred"])
-    sooner = examine_target(str(write(tmp_path, text.replace("SIGN", "-"), "sooner.py")))
-    assert (sooner.verdict, sooner.faults) == ("right", ())
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("sign", "verdict", "fault"), [("-", "right", ""), ("", "wrong", "negamax-sign-lost")])
-def test_a_function_that_looks_a_few_plies_ahead_is_judged_by_what_it_sees(
-    sign: str, verdict: str, fault: str, tmp_path: Path
-) -> None:
-    text = """
-def value(game, state, depth):
-    result = game.result(state)
-    if result is not None:
-        return result
-    if depth == 0:
-        return 0
-    return max(SIGNvalue(game, game.play(state, move), depth - 1) for move in game.moves(state))
-
-def choose(game, state, depth=4):
-    return max(game.moves(state), key=lambda move: -value(game, game.play(state, move), depth - 1))
-"""
-    report = examine_target(str(write(tmp_path, text.replace("SIGN", sign))))
-    assert (report.verdict, [found.id for found in report.faults]) == (verdict, [fault] if fault else [])
-    assert ("4 plies ahead" in report.sentence) == (verdict == "right")
-
-
-@pytest.mark.slow
-def test_a_function_that_plays_kibitz_games_is_examined(tmp_path: Path) -> None:
-    worst = """
-def value(game, state):
-    result = game.result(state)
-    if result is not None:
-        return result
-    return max(-value(game, game.play(state, move)) for move in game.moves(state))
-
-def choose(game, state):
-    return min(game.moves(state), key=lambda move: -value(game, game.play(state, move)))
-"""
-    report = examine_target(str(write(tmp_path, worst)))
-    assert report.verdict == "wrong"
-    assert "worst-move-returned" in [fault.id for fault in report.faults]

@@ -25,6 +25,7 @@ from kibitz.core.spec import Configured
 
 __all__ = [
     "EVALUATORS",
+    "DepthErrors",
     "Evaluator",
     "Feature",
     "TableEvaluator",
@@ -57,6 +58,18 @@ class Feature(NamedTuple):
 
     cells: tuple[Cell, ...]
     amount: int
+
+
+class DepthErrors(NamedTuple):
+    """How far the values of a shallow search lie from those of a deeper one of the same position, as measured.
+
+    Positions differ in this by their phase, such as the number of discs on the board. `deviation(phase, depth,
+    shallow)` is the standard deviation of the difference, in the evaluator's own unit.
+    """
+
+    phases: int  # a phase is a number from 0 to one less than this
+    phase: Callable[[State], int]
+    deviation: Callable[[int, int, int], float]
 
 
 @dataclass(frozen=True)
@@ -132,6 +145,10 @@ class Evaluator(Configured):
         An evaluator that says nothing about places has all of a term's amount nowhere in particular.
         """
         return tuple((Feature((), term.amount),) if term.amount else () for term in self.explain(state))
+
+    def depth_errors(self) -> DepthErrors | None:
+        """How far shallow searches with this evaluator and these weights are from deep ones; None if not measured."""
+        return None
 
     def move_score(self, state: State, move: Move) -> int:
         """How promising a move looks before it is searched, for the side that makes it."""

@@ -100,7 +100,8 @@ class SearchResult:
     `move` is None only when the game is over. `line` begins with `move`. `roots` lists every legal move in natural
     order that the search looked at. `stopped_by`: the limit that ended the search early ("nodes", "time", "stop"),
     or empty when it did all it was asked. `refused`: the illegal move a faulty program asked for, in whose stead `move`
-    is played; None in all others. `backend`: what the search ran on, "reference" or "compiled".
+    is played; None in all others. `backend`: what the search ran on, "reference" or "compiled". `source`: where the
+    answer comes from if nothing was searched, in words.
     """
 
     move: Move | None
@@ -111,6 +112,7 @@ class SearchResult:
     stopped_by: str = ""
     refused: Move | None = None
     backend: str = REFERENCE
+    source: str = ""
 
 
 class ExactScore(NamedTuple):

@@ -12,9 +12,10 @@ from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass
 
 from kibitz.core.bits import bits, popcount
-from kibitz.core.evaluation import Evaluator, Feature, Terms
+from kibitz.core.evaluation import DepthErrors, Evaluator, Feature, Terms
 from kibitz.core.game import Cell, State, helper
 from kibitz.core.spec import option
+from kibitz.evals.depth_errors import measured_errors
 from kibitz.evals.feature_cells import runs
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.lines import LineGame
@@ -148,6 +149,9 @@ class Windows(Evaluator):
     two: int = option(2, "open windows with two stones")
     three: int = option(3, "open windows with three stones")
     four: int = option(4, "open windows with four stones or more (k of 5 and up)")
+
+    def depth_errors(self) -> DepthErrors | None:
+        return measured_errors(self)
 
     def terms(self) -> Terms:
         # All windows of a direction are counted at once, each as the bit of its first cell: x1 to x4 and y1 to y4 are

@@ -155,7 +155,11 @@ def _list_methods(game: Game) -> list[Level]:
             for depth in DEPTHS
         ),
         *(
-            Level(f"{looking},time={seconds:g}", _seconds_title(seconds), "looks as far ahead as the time allows")
+            Level(
+                f"{looking},time={seconds:g}{good.variety}",
+                _seconds_title(seconds),
+                "looks as far ahead as the time allows",
+            )
             for seconds in SECONDS
         ),
         Level("mcts:simulations=2000", "Tries 2,000 random games", "and plays the move that did best in them"),

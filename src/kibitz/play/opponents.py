@@ -10,13 +10,15 @@ from kibitz.core.evaluation import EVALUATORS, TableEvaluator, evaluators_for
 from kibitz.core.game import Game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.engine.own_search import VARIED, find_own_search
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.search.perft import perft
 
-__all__ = ["ENGINE", "READABLE", "STRONG", "GoodPlayers", "is_small", "recommend_players"]
+__all__ = ["ENGINE", "READABLE", "STRONG", "GoodPlayers", "has_opening_book", "is_small", "recommend_players"]
 
 ENGINE = "engine"  # for any game that compiled code can hold
 READABLE = "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"  # and for the others
+VARIETY = f",book={VARIED}"  # where there is an opening book
 ANALYSIS_TABLE = "table_mib=16"  # many analyses may go on at once
 STRONG = "strong:max_positions=3000000"
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
@@ -26,12 +28,14 @@ SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked 
 class GoodPlayers:
     """Good players for one game, as specs.
 
-    `opponent` thinks for a second a move. `search` is the strongest search, to which limits can be added.
+    `opponent` thinks for a second a move. `search` is the strongest search, to which limits can be added, and
+    `variety` for playing with people: it does not always play the same opening then.
     """
 
     game: Game
     opponent: str
     search: str
+    variety: str = ""
     is_compiled: bool = False
 
     @property
@@ -70,7 +74,14 @@ def _recommend(game: Game, can_use_engine: bool) -> GoodPlayers:
         return GoodPlayers(game, f"{READABLE},time=1", READABLE)
     learned = next((name for name in evaluators_for(game) if issubclass(EVALUATORS.find(name), TableEvaluator)), "")
     options = f"{ANALYSIS_TABLE},eval={learned}" if learned else ANALYSIS_TABLE
-    return GoodPlayers(game, f"{ENGINE}:time=1", f"{ENGINE}:{options}", is_compiled=True)
+    variety = VARIETY if has_opening_book(game) else ""
+    return GoodPlayers(game, f"{ENGINE}:time=1{variety}", f"{ENGINE}:{options}", variety, is_compiled=True)
+
+
+def has_opening_book(game: Game) -> bool:
+    """Whether `engine` has an opening book for a game."""
+    own = find_own_search(game)
+    return own is not None and own.has_book
 
 
 def _can_use_engine(game: Game) -> bool:

@@ -13,6 +13,7 @@ from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.play.hints.hint import Hint, give_hint
+from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
 from kibitz.play.records import Choice, GameRecord
 
@@ -34,8 +35,8 @@ def start_session(
 ) -> Session:
     """A game between two players, some moves already made. The seed is for players that draw lots."""
     players = (
-        find_player(first, ask=_never_asked, seed=seed),
-        find_player(second, ask=_never_asked, seed=None if seed is None else seed + 1),
+        vary_openings(find_player(first, ask=_never_asked, seed=seed), game),
+        vary_openings(find_player(second, ask=_never_asked, seed=None if seed is None else seed + 1), game),
     )
     for player in players:
         if isinstance(player, SearchPlayer):

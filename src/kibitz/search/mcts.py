@@ -29,12 +29,12 @@ from typing import Any
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Game, Move, State
-from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
 from kibitz.core.rng import Rng
-from kibitz.core.score import INFINITY, WIN, Score
-from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.score import WIN, Score
+from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.root_parallel import (
@@ -45,7 +45,7 @@ from kibitz.search.common.root_parallel import (
     share_limits,
     tree_seeds,
 )
-from kibitz.search.common.sampled_answer import DRAW, SCALE, FinalNode, best_line, score
+from kibitz.search.common.sampled_answer import DRAW, FinalNode, best_line, score, show_tree
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
 __all__ = ["MCTS"]
@@ -348,7 +348,7 @@ class MCTS(OrderedSearcher):
             stopped_by = stopped.reason
         if self.reuse:
             self.kept[game] = tree
-        places = {} if watcher is None else self.show(root, game, state, watcher)
+        places = {} if watcher is None else show_tree(root, game, state, watcher)
         stats = Stats(
             nodes=tree.nodes,
             terminals=root.visits - before,
@@ -366,36 +366,6 @@ class MCTS(OrderedSearcher):
     def max_simulations(self, limits: Limits) -> int:
         limited = limits.time is not None or limits.nodes is not None
         return self.simulations or (UNLIMITED if limited else DEFAULT_SIMULATIONS)
-
-    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> dict[int, int]:
-        """Let a watcher see the tree, also that of a twin: the value of a node is that of the move that led there.
-
-        Notes: `visits`, `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1, and
-        `low` and `high`, which enclose the result for the side to move there.
-        Returns where each node was shown, by `id`.
-        """
-        watcher.begin(FULL_DEPTH)
-        places: dict[int, int] = {}
-        todo: list[tuple[Node, State, int] | None] = [(root, state, 0)]
-        closing: list[tuple[int, NodeKind]] = []
-        while todo:
-            following = todo.pop()
-            if following is None:
-                watcher.leave(*closing.pop())
-                continue
-            node, here, ply = following
-            places[id(node)] = len(places)
-            watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
-            watcher.note("visits", node.visits)
-            watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
-            watcher.note("low", node.low)
-            watcher.note("high", node.high)
-            over, below = game.result(here) is not None, node.children
-            value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
-            closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))
-            todo.append(None)
-            todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
-        return places
 
     def answer(self, root: FinalNode, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult:
         """What the tree below `root`, where `moves` are legal, says; also for a twin, whose nodes look the same."""

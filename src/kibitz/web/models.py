@@ -20,6 +20,7 @@ __all__ = [
     "ErrorAnswer",
     "GameSpec",
     "Health",
+    "NamedRecording",
     "PlayerSpec",
     "RefusedParameter",
     "RequestedPosition",
@@ -48,6 +49,13 @@ class Health:
     waiting: int
     memory_mib: int
     memory_limit_mib: int
+
+
+@dataclass(frozen=True)
+class NamedRecording:
+    """A search that the microscope can show from now on."""
+
+    tree: str
 
 
 class RefusedParameter(Exception):

@@ -26,6 +26,7 @@ __all__ = [
     "make_console",
     "make_table",
     "position_options",
+    "print_and_draw",
     "print_check_results",
     "seed_option",
     "to_json",
@@ -33,6 +34,7 @@ __all__ = [
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T", bound="CheckResult")
+R = TypeVar("R")
 
 UNBROKEN = 100_000  # columns: as wide as any line
 INTERRUPTED = 130  # the exit status a shell expects of a program ended by the interrupt key
@@ -112,6 +114,20 @@ def to_json(answer: Any) -> Any:
 
 def echo_json(answer: Any) -> None:
     click.echo(json.dumps(to_json(answer), indent=2, ensure_ascii=False))
+
+
+def print_and_draw(
+    found: R, picture: str | None, as_json: bool, *, draw: Callable[[R, str], object], show: Callable[[R], None]
+) -> None:
+    """Draw what was found to the file `picture`, if one is given, and print it, as JSON or with `show`."""
+    if picture is not None:
+        draw(found, picture)
+    if as_json:
+        echo_json(found)
+        return
+    show(found)
+    if picture is not None:
+        click.echo(f"drawn to {picture}")
 
 
 def print_check_results(

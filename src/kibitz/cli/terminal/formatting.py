@@ -68,7 +68,9 @@ def format_refused(answer: BestMove) -> str:
 
 
 def format_cost(answer: BestMove) -> str:
-    """What a search cost, in one line."""
+    """What a search cost, in one line; or where the answer comes from, if nothing was searched."""
+    if answer.source:
+        return f"none; from {answer.source}"
     parts = [plural(answer.nodes, "node"), plural(answer.evaluations, "evaluation")]
     if answer.terminals:
         parts.append(plural(answer.terminals, "finished game"))
@@ -84,6 +86,8 @@ def format_cost(answer: BestMove) -> str:
 
 def format_effort(answer: BestMove) -> str:
     """What a search cost, in a few words."""
+    if answer.source:
+        return f"from {answer.source}"
     return f"depth {answer.depth}, {plural(answer.nodes, 'node')}, {format_time(answer.seconds)}"
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from itertools import islice, permutations
 from typing import Literal, TypeAlias
 
@@ -22,7 +23,7 @@ from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Question, Task
 from kibitz.exercises.task_data import end_prompt
 
-__all__ = ["BankAnswer", "BankQuestion", "list_bank_questions"]
+__all__ = ["BankAnswer", "BankQuestion", "list_bank_questions", "write_body"]
 
 Form: TypeAlias = Literal["number", "text", "one", "several"]
 
@@ -70,6 +71,17 @@ def list_bank_questions(task: Task) -> Iterator[BankQuestion]:
             tuple(offered),
             kind.explain(task, question),
         )
+
+
+def write_body(question: BankQuestion, figures: str) -> str:
+    """What the student reads, as HTML: the text of the task, its conventions, the figures given as HTML, the prompt."""
+    conventions = "".join(f"<li>{escape(one, quote=False)}</li>" for one in question.task.conventions)
+    return (
+        f"<p>{escape(question.task.text, quote=False)}</p>"
+        + (f"<ul>{conventions}</ul>" if conventions else "")
+        + figures
+        + f"<p><b>{escape(question.prompt)}</b></p>"
+    )
 
 
 def _write_prompt(question: Question, form: Form) -> str:

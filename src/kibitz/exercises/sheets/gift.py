@@ -12,7 +12,7 @@ from html import escape
 
 from kibitz.exercises.figures.figure_text import write_figure
 from kibitz.exercises.kind import find_kind
-from kibitz.exercises.sheets.bank_questions import BankAnswer, BankQuestion, list_bank_questions
+from kibitz.exercises.sheets.bank_questions import BankAnswer, BankQuestion, list_bank_questions, write_body
 from kibitz.exercises.task import Task
 
 __all__ = ["write_gift"]
@@ -33,15 +33,8 @@ def write_gift(tasks: Sequence[Task]) -> str:
 
 
 def _write_question(question: BankQuestion) -> str:
-    task = question.task
-    conventions = "".join(f"<li>{escape(one, quote=False)}</li>" for one in task.conventions)
-    figures = "".join(f"<pre>{escape(write_figure(figure))}</pre>" for figure in task.figures)
-    text = (
-        f"<p>{escape(task.text, quote=False)}</p>"
-        + (f"<ul>{conventions}</ul>" if conventions else "")
-        + figures
-        + f"<p><b>{escape(question.prompt)}</b></p>"
-    )
+    figures = "".join(f"<pre>{escape(write_figure(figure))}</pre>" for figure in question.task.figures)
+    text = write_body(question, figures)
     answers = "\n".join(_write_answers(question))
     return (
         f"::{question.name.translate(SPECIAL)}::[html]{text.translate(SPECIAL)}{{\n{answers}\n"

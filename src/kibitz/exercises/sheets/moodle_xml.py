@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from kibitz.exercises.figures.figure_html import draw_figure, draw_picture
 from kibitz.exercises.kind import find_kind
-from kibitz.exercises.sheets.bank_questions import BankQuestion, list_bank_questions
+from kibitz.exercises.sheets.bank_questions import BankQuestion, list_bank_questions, write_body
 from kibitz.exercises.task import Figure, Task
 
 __all__ = ["write_moodle_xml"]
@@ -57,16 +57,9 @@ def _add_question(root: Element, question: BankQuestion) -> None:
 
 def _add_body(parent: Element, question: BankQuestion) -> None:
     """The text of the task, its conventions and its figures; the pictures follow as files."""
-    task, files = question.task, list[tuple[str, str]]()
-    shown = "".join(_show(figure, files) for figure in task.figures)
-    conventions = "".join(f"<li>{escape(one, quote=False)}</li>" for one in task.conventions)
-    body = (
-        f"<p>{escape(task.text, quote=False)}</p>"
-        + (f"<ul>{conventions}</ul>" if conventions else "")
-        + shown
-        + f"<p><b>{escape(question.prompt)}</b></p>"
-    )
-    _add_text(parent, body)
+    files = list[tuple[str, str]]()
+    figures = "".join(_show(figure, files) for figure in question.task.figures)
+    _add_text(parent, write_body(question, figures))
     for name, picture in files:
         file = SubElement(parent, "file", name=name, path="/", encoding="base64")
         file.text = b64encode(picture.encode()).decode()

@@ -100,7 +100,7 @@ def _cached_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]
 @functools.cache
 def _sources() -> str:
     """A digest of what every kernel is made of, whatever the game."""
-    files = sorted(path for folder in ("core", "kernels") for path in (_ROOT / folder).rglob("*.py"))
+    files = sorted(path for folder in ("core", "evals", "kernels") for path in (_ROOT / folder).rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 

@@ -26,6 +26,7 @@ from kibitz.kernels.common.control import DEPTH, NODES, STOP, Control
 from kibitz.kernels.common.node_limit import next_look
 from kibitz.kernels.common.rng import below, make_rng
 from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words, subkernel
+from kibitz.search.common.sampled_answer import show_tree
 
 __all__ = ["MCTSSwitches", "Tree", "search_mcts"]
 
@@ -277,7 +278,6 @@ class MCTSSwitches(Protocol):
     kept: dict[Game, Any]
 
     def max_simulations(self, limits: Limits) -> int: ...
-    def show(self, root: Node, game: Game, state: State, watcher: Watcher) -> None: ...
     def answer(self, root: Node, moves: Sequence[Move], stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
@@ -294,7 +294,7 @@ def search_mcts(
         searcher.kept[game] = tree
     root = Node(tree, 0)
     if watcher is not None:
-        searcher.show(root, game, state, watcher)
+        show_tree(root, game, state, watcher)
     stats = Stats(
         nodes=int(control.cells[NODES]),
         terminals=root.visits - before,

@@ -8,6 +8,10 @@ The engine is not recorded into a tree; the searches with a readable twin are.
 With nothing but a limit on time, a game that knows something of its own outcome (`Game.prospects`, `Game.candidates`)
 is first tried to be solved, for a tenth of the time; if that fails, a search of its own follows in the rest.
 
+Othello on 8x8 has a search of its own (`kernels/engine/othello/`), taken unless `own_search=false` or another heuristic
+than its own is asked for. There a move is cut where a shallow search makes it probable that it is not needed, and not
+reduced; `confidence` says how probable, and lmr=false does without.
+
 The work is done in `kernels/engine/deepening.py`. This file does not import the compiler, so that
 listings and forms can name the engine without waiting for it.
 """
@@ -16,13 +20,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kibitz.core.errors import Unsuited
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import EvaluatingSearcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
+from kibitz.kernels.engine.own_search import BEST, OFF, VARIED, OwnSearch, find_own_search
+from kibitz.search.common.probable_cuts import CONFIDENCES
 
 __all__ = ["Engine", "EngineForm"]
 
@@ -47,6 +54,33 @@ class Engine(EvaluatingSearcher):
     killers: bool = option(True, "try moves early that refuted a sibling")
     history: bool = option(True, "try moves early that refuted often")
     order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
+    own_search: bool = option(True, "take the game's own search where it has one (Othello on 8x8)")
+    confidence: int = option(73, "per cent: how sure a probable cut must be, in a game's own search", 73, 100)
+    book: str = option(
+        OFF,
+        "moves from the opening book of a game's own search: its best ones, or any of the good ones",
+        choices=(OFF, BEST, VARIED),
+    )
+    seed: int = option(0, "for book=varied: other seeds, other openings", 0, 2**63 - 1)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.confidence not in CONFIDENCES:
+            allowed = ", ".join(map(str, CONFIDENCES))
+            raise BadOption(f"engine: confidence={self.confidence} is not allowed; confidence is one of {allowed}.")
+
+    @property
+    def draws_lots(self) -> bool:
+        return self.book == VARIED
+
+    def evaluator(self, game: Game) -> Evaluator:
+        own = find_own_search(game) if self.own_search and not self.eval else None
+        return super().evaluator(game) if own is None else find_evaluator(own.evaluator, game)
+
+    def find_own_search(self, game: Game) -> OwnSearch | None:
+        """The game's own search if it is to be taken: if there is one, and it judges by the heuristic asked for."""
+        own = find_own_search(game) if self.own_search else None
+        return own if own is not None and str(self.evaluator(game)) == own.evaluator else None
 
 
 class EngineForm(CompiledForm[Engine]):
@@ -54,6 +88,14 @@ class EngineForm(CompiledForm[Engine]):
 
     names = ("engine",)
     kernels = "kibitz.kernels.engine.deepening"
+
+    def look_up(self, searcher: Engine, game: Game, state: State, limits: Limits) -> SearchResult | None:
+        own = searcher.find_own_search(game) if searcher.book != OFF else None
+        return None if own is None else own.look_up(searcher, game, state)
+
+    def find_kernels(self, game: Game) -> str:
+        own = find_own_search(game)
+        return self.kernels if own is None else own.kernels
 
     def search(
         self,
@@ -74,11 +116,14 @@ class EngineForm(CompiledForm[Engine]):
         result = game.result(state)
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
-        spent = Stats()
+        spent, own = Stats(), searcher.find_own_search(game)
         for goal, seconds in self._attempts(game, limits):
             left = seconds if limits.time is None else min(seconds or limits.time, limits.time - spent.seconds)
             with Control(replace(goal, time=left), stop) as control, lease(searcher.table_mib, control.cells) as table:
-                found = Deepening(searcher, game, state, evaluator, goal, table, control).search()
+                if own is not None:
+                    found = own.search(searcher, game, state, goal, table, control)
+                else:
+                    found = Deepening(searcher, game, state, evaluator, goal, table, control).search()
             spent += found.stats
             is_won = found.score.proven and found.score.value > 0
             if found.stopped_by != "time" or is_won or (limits.time or 0) - spent.seconds < SHORTEST:

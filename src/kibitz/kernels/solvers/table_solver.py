@@ -139,9 +139,15 @@ class TableSolver(ABC, Generic[G]):
         self, state: State, alpha: int, *, limits: Limits = Limits(), stop: StopFlag | None = None
     ) -> bool | None:
         """Whether the score of a position is more than a number; None if a limit came first."""
-        with Control(limits, stop) as control:
-            score = self._between(state, (alpha, alpha + 1), control).score
+        score = self.between(state, alpha, alpha + 1, limits=limits, stop=stop).score
         return None if score is None else score > alpha
+
+    def between(
+        self, state: State, low: int, high: int, *, limits: Limits = Limits(), stop: StopFlag | None = None
+    ) -> SolvedScore:
+        """The score of a position as far as it lies between two numbers: `low` if it is less, `high` if it is more."""
+        with Control(limits, stop) as control:
+            return self._between(state, (low, high), control)
 
     def scores(self, state: State, *, limits: Limits = Limits(), stop: StopFlag | None = None) -> dict[Move, int]:
         """The exact score of every legal move, as the side to move sees it; only those found out before a limit."""

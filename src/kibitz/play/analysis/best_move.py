@@ -80,6 +80,7 @@ class BestMove:
     roots: tuple[Root, ...]
     result: str | None = None
     refused: str | None = None
+    source: str | None = None
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         roots=tuple(_root(game, root) for root in _sort_roots(result)) if result else (),
         result=record.result if record.is_over else None,
         refused=None if result is None or result.refused is None else game.move_name(result.refused),
+        source=(result.source or None) if result else None,
     )
 
 

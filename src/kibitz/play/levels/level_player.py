@@ -10,15 +10,15 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, BACKENDS, COMPILED, REFERENCE
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher, StopFlag, find_searcher
-from kibitz.core.spec import option
+from kibitz.core.spec import option, value_text
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.levels.calibration import TOP, Setting, find_setting
 from kibitz.play.levels.move_losses import draw_move, look_ahead, measure_losses
-from kibitz.play.opponents import recommend_players
+from kibitz.play.opponents import has_opening_book, recommend_players
 from kibitz.play.players import Player, find_player
 from kibitz.play.records import Choice, GameRecord
 
-__all__ = ["LevelPlayer", "find_look_ahead", "play_by_loss"]
+__all__ = ["LevelPlayer", "find_look_ahead", "find_strongest", "play_by_loss", "vary_openings"]
 
 # Without a table: to a depth this gives the same values in readable Python and in machine code, so that a level plays
 # the same moves on either.
@@ -35,43 +35,47 @@ class LevelPlayer(Player):
 
     n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
     seed: int = option(0, "other seeds, other mistakes", 0, 2**63 - 1)
+    book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
     backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
 
     def spec(self, *, full: bool = True) -> str:
         """As everything's, but the level itself is always given, and without its name: level:4,seed=1."""
-        rest = [f"{o.name}={getattr(self, o.name)}" for o in self.options() if o.name != "n"]
-        usual = {f"{o.name}={o.default}" for o in self.options()}
+        rest = [f"{o.name}={value_text(getattr(self, o.name))}" for o in self.options() if o.name != "n"]
+        usual = {f"{o.name}={value_text(o.default)}" for o in self.options()}
         return ",".join((f"{self.name}:{self.n}", *(text for text in rest if full or text not in usual)))
 
     def check(self, game: Game) -> None:
         if self.n == TOP:
-            find_strongest(game).check(game)
+            self._find_strongest(game).check(game)
         else:
             find_look_ahead(game).evaluator(game)
 
     def get_ready(self, record: GameRecord) -> None:
         if self.n == TOP and self.backend != REFERENCE:
-            find_strongest(record.game).get_ready(record)
+            self._find_strongest(record.game).get_ready(record)
         else:
             self._choose_backend(record.game, record.state, find_setting(record.game, self.n))
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         game, setting = record.game, find_setting(record.game, self.n)
         if self.n == TOP and self.backend != REFERENCE:
-            return find_strongest(game).choose(record, stop=stop)
+            return self._find_strongest(game).choose(record, stop=stop)
         backend = self._choose_backend(game, record.state, setting)
         return play_by_loss(record, setting, seed=self.seed, backend=backend, stop=stop)
 
     def find_searchers(self, record: GameRecord) -> tuple[Searcher, ...]:
         game = record.game
         if self.n == TOP and self.backend != REFERENCE:
-            return find_strongest(game, wait=False).find_searchers(record)
+            return self._find_strongest(game, wait=False).find_searchers(record)
         used = self._choose_backend(game, record.state, find_setting(game, self.n), compile_now=False)
         return (find_look_ahead(game),) if used == COMPILED else ()
 
     def stand_in(self, game: Game) -> Player:
         """The same level in readable Python."""
         return replace(self, backend=REFERENCE)
+
+    def _find_strongest(self, game: Game, *, wait: bool = True) -> Player:
+        return find_strongest(game, wait=wait, is_varied=self.book, seed=self.seed)
 
     def _choose_backend(self, game: Game, state: State, setting: Setting, *, compile_now: bool = True) -> str:
         """Readable Python where it answers in a moment, so that nobody waits for a compiler; else compiled code."""
@@ -81,9 +85,17 @@ class LevelPlayer(Player):
         return choose_backend(find_look_ahead(game), game, self.backend, state=state) if compile_now else COMPILED
 
 
-def find_strongest(game: Game, *, wait: bool = True) -> Player:
+def find_strongest(game: Game, *, wait: bool = True, is_varied: bool = False, seed: int = 0) -> Player:
     """Who plays level 10: perfect where that is quick, else the strongest search with a second a move."""
-    return find_player(recommend_players(game, wait=wait).adviser)
+    good = recommend_players(game, wait=wait)
+    variety = good.variety if is_varied and not good.perfect else ""
+    return find_player(good.adviser + variety, seed=seed)
+
+
+def vary_openings(player: Player, game: Game) -> Player:
+    """A player as people meet it: level 10 does not always play the same opening against them."""
+    is_strongest = isinstance(player, LevelPlayer) and player.n == TOP
+    return replace(player, book=True) if is_strongest and has_opening_book(game) else player
 
 
 @lru_cache(256)

@@ -1,4 +1,4 @@
-"""What a Monte Carlo tree says in the end: the move to play, what it is worth, and the line that follows.
+"""What a Monte Carlo tree says in the end: the move, what it is worth, the line that follows, and the tree itself.
 
 The same for the nodes of a readable tree, of a compiled one, and of several that were added up.
 """
@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from kibitz.core.game import Move
-from kibitz.core.score import WIN, Bound, Score
+from kibitz.core.game import Game, Move, State
+from kibitz.core.limits import FULL_DEPTH
+from kibitz.core.score import INFINITY, WIN, Bound, Score
+from kibitz.core.searching import NodeKind, Watcher
 
-__all__ = ["DRAW", "SCALE", "FinalNode", "best_child", "best_line", "score"]
+__all__ = ["DRAW", "SCALE", "FinalNode", "best_child", "best_line", "score", "show_tree"]
 
 SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
 DRAW = 0.5  # the reward
@@ -68,3 +70,34 @@ def best_line(root: FinalNode, moves: Sequence[Move]) -> tuple[tuple[Move, ...],
         node = best_child(node)
         line.append(node.move)
     return tuple(line), score(best_child(root))
+
+
+def show_tree(root: FinalNode, game: Game, state: State, watcher: Watcher) -> dict[int, int]:
+    """Let a watcher see the tree: the value of a node is that of the move that led there.
+
+    Notes: `visits`, `mean`, the mean reward of the side that chose to come here, in thousandths from -1 to 1, and
+    `low` and `high`, which enclose the result for the side to move there.
+    Returns where each node was shown, by `id`.
+    """
+    watcher.begin(FULL_DEPTH)
+    places: dict[int, int] = {}
+    todo: list[tuple[FinalNode, State, int] | None] = [(root, state, 0)]
+    closing: list[tuple[int, NodeKind]] = []
+    while todo:
+        following = todo.pop()
+        if following is None:
+            watcher.leave(*closing.pop())
+            continue
+        node, here, ply = following
+        places[id(node)] = len(places)
+        watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
+        watcher.note("visits", node.visits)
+        watcher.note("mean", round(SCALE * (2 * node.mean - 1)) if node.visits else 0)
+        watcher.note("low", node.low)
+        watcher.note("high", node.high)
+        over, below = game.result(here) is not None, node.children
+        value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
+        closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))
+        todo.append(None)
+        todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
+    return places

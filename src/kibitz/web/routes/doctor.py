@@ -19,7 +19,7 @@ from kibitz.doctor.report_store import find_report, list_reports, load_report
 from kibitz.doctor.reports.draw_run import draw_picture
 from kibitz.doctor.reports.recordings import make_recording, name_right_run, name_wrong_run
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web.models import document_refusals, refuse_if_invalid
+from kibitz.web.models import NamedRecording, document_refusals, refuse_if_invalid
 
 __all__ = ["router"]
 
@@ -50,13 +50,6 @@ def shown_fault(fault: FaultId) -> ShownFault:
     """A fault with the smallest tree on which it shows, and what the faulty and the right search answer there."""
     with refuse_if_invalid("fault"):
         return show_fault(fault)
-
-
-@dataclass(frozen=True)
-class NamedRecording:
-    """A search that the microscope can show from now on."""
-
-    tree: str
 
 
 @router.get("/drawing", response_class=Response, responses=document_refusals(422))

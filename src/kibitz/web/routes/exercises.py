@@ -31,7 +31,7 @@ from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_dat
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.server_limits import find_game_within_limits
 from kibitz.trees.microscope.recording_cache import RecordingCache
-from kibitz.web.models import RefusedParameter, document_refusals, refuse_if_invalid
+from kibitz.web.models import NamedRecording, RefusedParameter, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Busy
 
 __all__ = ["router"]
@@ -208,13 +208,6 @@ def solution(
     wanted = {_find_question(made, question).id} if question else {one.id for one in made.questions}
     found = [one for one in explain_task(made) if one.question in wanted]
     return SolutionAnswer(found, not question and find_kind(made.kind).record(made) is not None)
-
-
-@dataclass(frozen=True)
-class NamedRecording:
-    """A search that the microscope can show from now on."""
-
-    tree: str
 
 
 @router.get("/recording", responses=document_refusals(422, 503))

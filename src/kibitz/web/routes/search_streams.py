@@ -22,6 +22,7 @@ from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.coach.game_review import REVIEW_SECONDS, GameReview
 from kibitz.play.hints.hint import give_hint
+from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
@@ -60,7 +61,7 @@ async def think(
     """
     record = await run_in_threadpool(at.record)
     with refuse_if_invalid("player"):
-        chosen_by = find_player_within_limits(player, record.game, seed=seed)
+        chosen_by = vary_openings(find_player_within_limits(player, record.game, seed=seed), record.game)
 
     compiler = _compiler(request)
 

@@ -9,11 +9,11 @@ import click
 
 from kibitz.cli.terminal.common import (
     GameCommand,
-    echo_json,
     game_argument,
     json_option,
     make_console,
     make_table,
+    print_and_draw,
     seed_option,
 )
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
@@ -94,14 +94,7 @@ def strength(
     except KeyboardInterrupt:
         what = f"{done:,} of {planned:,} games were played" if planned else "no game had ended yet"
         exit_interrupted(f"{what}, and ratings are known only when all are")
-    if picture is not None:
-        draw_strength(found, picture)
-    if as_json:
-        echo_json(found)
-    else:
-        _print(found)
-        if picture is not None:
-            click.echo(f"drawn to {picture}")
+    print_and_draw(found, picture, as_json, draw=draw_strength, show=_print)
 
 
 def _read_limits(text: str, limited: str) -> Sequence[float]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from kibitz.cli.commands.lab.tune import ablate_terms
-from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, position_options, seed_option
+from kibitz.cli.terminal.common import (
+    GameCommand,
+    echo_json,
+    game_argument,
+    json_option,
+    position_options,
+    print_and_draw,
+    seed_option,
+)
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
@@ -81,14 +89,7 @@ def complexity(
             along=along,
             on_depth=lambda done: show(done, f"depth {done}"),
         )
-    if picture is not None:
-        draw_growth(found, picture)
-    if as_json:
-        echo_json(found)
-    else:
-        _print_growth(found)
-        if picture is not None:
-            click.echo(f"drawn to {picture}")
+    print_and_draw(found, picture, as_json, draw=draw_growth, show=_print_growth)
 
 
 def _print_growth(found: Growth) -> None:

@@ -9,11 +9,11 @@ import click
 
 from kibitz.cli.terminal.common import (
     GameCommand,
-    echo_json,
     game_argument,
     json_option,
     make_console,
     make_table,
+    print_and_draw,
     seed_option,
 )
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
@@ -123,14 +123,7 @@ def tune(
             exit_interrupted("no weights were fitted yet")
         _print_tuning(found)
         exit_interrupted("the weights are fitted, and the match was not finished")
-    if picture is not None:
-        draw_tuning(found, picture)
-    if as_json:
-        echo_json(found)
-        return
-    _print_tuning(found)
-    if picture is not None:
-        click.echo(f"drawn to {picture}")
+    print_and_draw(found, picture, as_json, draw=draw_tuning, show=_print_tuning)
 
 
 def _print_tuning(found: Tuning) -> None:
@@ -224,14 +217,7 @@ def ablate_terms(
             )
     except KeyboardInterrupt:
         exit_interrupted("effects are known only when all positions and games are done")
-    if picture is not None:
-        draw_eval_ablation(found, picture)
-    if as_json:
-        echo_json(found)
-        return
-    _print_effects(found)
-    if picture is not None:
-        click.echo(f"drawn to {picture}")
+    print_and_draw(found, picture, as_json, draw=draw_eval_ablation, show=_print_effects)
 
 
 def _print_effects(found: EvalAblation) -> None:

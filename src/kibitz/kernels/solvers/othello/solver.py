@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,11 +12,12 @@ from kibitz.core.game import Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.games.othello import Othello
-from kibitz.kernels.common.control import Control
+from kibitz.kernels.common.control import NODES, Control
 from kibitz.kernels.common.shared_work import ALONE
 from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.othello.bitboard import SIZE, U, unpacked
 from kibitz.kernels.solvers.othello.driver import narrow
+from kibitz.kernels.solvers.othello.far_from_end import FAR, FarSearch
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace
 from kibitz.kernels.solvers.othello.table import NO_MOVE, Memory
@@ -38,6 +41,7 @@ class OthelloSolver(TableSolver[Othello]):
         self._memory = Memory(table_mib)
         self._part = 0  # words of the table in use: a small one stays in the processor's own cache
         self._workspaces = [make_workspace(game) for _ in range(threads)]
+        self._far = [FarSearch(own) for own in self._workspaces] if game.size == SIZE else []
         prepare(f"the solver of {game.spec(full=False)}", game, None, lambda: self.solve_all([]))
 
     @property
@@ -48,6 +52,15 @@ class OthelloSolver(TableSolver[Othello]):
         with self._lock:
             self._memory.forget()
             self._part = 0
+
+    def beside(self) -> OthelloSolver:
+        """Another solver with the same table, for another thread."""
+        self._part = len(self._memory.words)  # the small table is for one thread
+        other = copy.copy(self)
+        other._workspaces = [make_workspace(self.game) for _ in self._workspaces]
+        other._busy = np.zeros_like(self._busy)
+        other._lock = threading.Lock()
+        return other
 
     def solve_all(
         self, states: Sequence[State], *, weak: bool = False, limits: Limits = Limits(), stop: StopFlag | None = None
@@ -97,11 +110,37 @@ class OthelloSolver(TableSolver[Othello]):
         self, roots: Words, bounds: Numbers, cells: Numbers, *, thread: int = 0, split: int = ALONE
     ) -> Numbers:
         found = np.zeros((len(roots), 2), np.int64)
-        if len(roots):
-            taken = np.bitwise_count(roots[:, 0] | roots[:, 1])
-            self._part = max(self._part, LEAST_PART << int(self.game.size**2 - taken.min()))
+        if not len(roots):
+            return self._narrow_near(roots, bounds, found, cells, thread, split)
+        free = self.game.size**2 - np.bitwise_count(roots[:, 0] | roots[:, 1]).astype(np.int64)
+        self._part = max(self._part, LEAST_PART << int(free.max()))
+        if not self._far or free.max() < FAR:
+            return self._narrow_near(roots, bounds, found, cells, thread, split)
+        for number in range(len(roots)):
+            one = slice(number, number + 1)
+            if free[number] < FAR:
+                self._narrow_near(roots[one], bounds[one], found[one], cells, thread, split)
+            else:
+                before, search = int(cells[NODES]), self._far[thread]
+                table, generation = self._table(), self._memory.generation
+                found[number, 1] = search.narrow(
+                    table, generation, self._busy, roots[number], bounds[number], cells, split != ALONE
+                )
+                found[number, 0] = cells[NODES] - before
+            if bounds[number, 0] < bounds[number, 1]:
+                break
+        return found
+
+    def _table(self) -> Words:
+        """The part of the table that is in use."""
+        return self._memory.words[: min(self._part, len(self._memory.words))]
+
+    def _narrow_near(
+        self, roots: Words, bounds: Numbers, found: Numbers, cells: Numbers, thread: int, split: int
+    ) -> Numbers:
+        """As `_narrow_all`, by the solver's own search."""
         narrow(
-            self._memory.words[: min(self._part, len(self._memory.words))],
+            self._table(),
             self._memory.generation,
             self._board,
             roots,

@@ -22,7 +22,7 @@ from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U
 from kibitz.search.common.free_memory import check_table_size
 
-__all__ = ["NO_MOVE", "Memory", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
+__all__ = ["BUCKET", "ENTRY", "MAX_WORK", "NO_MOVE", "Memory", "bucket_of", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
 
 NO_MOVE = 64
 OFFSET = 64  # scores are -64 … 64
@@ -60,14 +60,14 @@ def key_of(mine: Any, other: Any) -> Any:
 
 
 @subkernel
-def _bucket(table: Any, key: Any) -> Any:
+def bucket_of(table: Any, key: Any) -> Any:
     return np.int64(key & U(len(table) // BUCKET - 1)) * BUCKET
 
 
 @subkernel
 def prefetch_bucket(table: Any, key: Any) -> None:
     """Have the bucket of a key fetched while there is other work to do."""
-    prefetch(table, _bucket(table, key))
+    prefetch(table, bucket_of(table, key))
 
 
 @subkernel
@@ -88,7 +88,7 @@ def move_of(data: Any) -> Any:
 @subkernel
 def find(table: Any, generation: Any, key: Any) -> Any:
     """What is known about a position, 0 if nothing."""
-    bucket = _bucket(table, key)
+    bucket = bucket_of(table, key)
     for at in range(bucket, bucket + BUCKET, ENTRY):
         data = table[at + 1]
         if table[at] ^ data == key and data & _ALL16 == generation:
@@ -103,7 +103,7 @@ def store(table: Any, generation: Any, key: Any, low: int, high: int, move: int,
     while left > 1 and work < MAX_WORK:
         work, left = work + 1, left >> 1
     data = U(low + OFFSET) << U(37) | U(high + OFFSET) << U(29) | U(move) << U(22) | U(work) << U(16) | generation
-    bucket = _bucket(table, key)
+    bucket = bucket_of(table, key)
     place, least = bucket, MAX_WORK + 1
     for at in range(bucket, bucket + BUCKET, ENTRY):
         old = table[at + 1]

@@ -1,0 +1,113 @@
+"""Multi-ProbCut [Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", 1995; "Experiments with
+Multi-ProbCut and a new high-quality evaluation function for Othello", 1997].
+
+The value of a shallow search tells roughly what a deep one will find. If it lies so far outside the window that the
+deep one is unlikely to lie inside, the node is cut without the deep search. How far that is comes from measured errors
+of the heuristic (`search/common/probable_cuts.py`); all the rest is alpha-beta.
+
+A cut is a guess. Its value always lies where heuristics have theirs: a window that begins or ends with the result of a
+finished game is never cut at that end. So a win or a loss that is found is one, but where results differ in size, as in
+Othello, a larger one may be missed, and the score is not called proven.
+"""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, replace
+
+from kibitz.core.errors import Unsuited
+from kibitz.core.evaluation import DepthErrors, Evaluator, evaluators_for, find_evaluator
+from kibitz.core.game import ONGOING, Game, State
+from kibitz.core.limits import Limits
+from kibitz.core.passes import Passes
+from kibitz.core.score import EVAL_LIMIT, Score, is_decided
+from kibitz.core.searching import SearchResult
+from kibitz.core.spec import option
+from kibitz.evals.depth_errors import ERRORS
+from kibitz.search.alphabeta import fail_soft
+from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, MIN_DEPTH, CutTable, probable_cuts
+from kibitz.search.common.run import Algorithm, Run
+from kibitz.search.common.tree_search import TreeSearch
+
+__all__ = ["ProbCut"]
+
+
+def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidence: int) -> int:
+    """Fail-soft alpha-beta, but beta or alpha where a shallow search says that the value probably lies beyond it."""
+    if MIN_DEPTH <= depth < run.depth and run.result(state) == ONGOING:  # the root has to find a move
+        cuts, errors = find_cuts(run.evaluator, confidence)
+        for shallow, margin in cuts[errors.phase(state)][min(depth, MAX_DEPTH)]:
+            if -EVAL_LIMIT <= beta <= EVAL_LIMIT - margin:
+                enough = beta + margin
+                if search_shallow(run, state, depth, shallow, enough - 1, enough) >= enough:
+                    run.guessed = True
+                    return beta
+            if margin - EVAL_LIMIT <= alpha <= EVAL_LIMIT:
+                enough = alpha - margin
+                if search_shallow(run, state, depth, shallow, enough, enough + 1) <= enough:
+                    run.guessed = True
+                    return alpha
+    return fail_soft(run, state, depth, alpha, beta)
+
+
+def search_shallow(run: Run, state: State, depth: int, shallow: int, alpha: int, beta: int) -> int:
+    """The value of the node at hand as if only `shallow` plies were left; in the nodes below, cuts go on."""
+    run.depth -= depth - shallow  # so that the plies from the root stay what they are
+    try:
+        return fail_soft(run, state, shallow, alpha, beta)
+    finally:
+        run.depth += depth - shallow
+
+
+@functools.lru_cache(64)
+def find_cuts(evaluator: Evaluator, confidence: int) -> tuple[CutTable, DepthErrors]:
+    errors = evaluator.depth_errors()
+    assert errors is not None, "checked by ProbCut.evaluator"
+    return probable_cuts(errors, confidence), errors
+
+
+@dataclass(frozen=True)
+class ProbCut(TreeSearch):
+    """Alpha-beta that leaves out what a shallow search makes improbable, with an error that was measured."""
+
+    name = "probcut"
+    about = "alpha-beta that cuts where a shallow search makes it probable; for heuristics with measured errors"
+    shows_tree = False  # a tree in which nodes are searched to two depths is none that the microscope can explain
+
+    eval: str = option("", "the heuristic at the horizon; empty = the game's own choice, or one with measured errors")
+    confidence: str = option(
+        "95", "per cent of shallow searches to trust; 100 = never cut", choices=tuple(map(str, CONFIDENCES))
+    )
+
+    @property
+    def cuts_nothing(self) -> bool:
+        return self.confidence == "100"
+
+    def algorithm(self) -> Algorithm:
+        return fail_soft if self.cuts_nothing else functools.partial(probcut, confidence=int(self.confidence))
+
+    def evaluator(self, game: Game) -> Evaluator:
+        chosen = super().evaluator(game)
+        if self.cuts_nothing or chosen.depth_errors() is not None:
+            return chosen
+        measured = (find_evaluator(name, game) for name in evaluators_for(game)) if not self.eval else ()
+        for evaluator in measured:
+            if evaluator.depth_errors() is not None:
+                return evaluator
+        known = ", ".join(f"{name} on {board}" for board, name in ERRORS)
+        raise Unsuited(
+            f"probcut needs to know how far shallow searches with {chosen} are from deep ones, which was not measured "
+            f"on {game.spec(full=False)}; it was for: {known}."
+        )
+
+    def conduct(self, run: Passes, limits: Limits) -> SearchResult:
+        result = super().conduct(run, limits)
+        if self.cuts_nothing or run.evaluations == 0 or run.game.max_result == 1:
+            return result
+        roots = tuple(root._replace(score=doubt(root.score)) for root in result.roots)
+        return replace(result, score=doubt(result.score), roots=roots)
+
+
+def doubt(score: Score) -> Score:
+    """A result that may not be the best there is."""
+    return score._replace(proven=False) if is_decided(score.value) else score

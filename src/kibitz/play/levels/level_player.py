@@ -94,8 +94,9 @@ def find_strongest(game: Game, *, wait: bool = True, is_varied: bool = False, se
 
 def vary_openings(player: Player, game: Game) -> Player:
     """A player as people meet it: level 10 does not always play the same opening against them."""
-    is_strongest = isinstance(player, LevelPlayer) and player.n == TOP
-    return replace(player, book=True) if is_strongest and has_opening_book(game) else player
+    if isinstance(player, LevelPlayer) and player.n == TOP and has_opening_book(game):
+        return replace(player, book=True)
+    return player
 
 
 @lru_cache(256)

@@ -79,7 +79,7 @@ def time_threads() -> Iterator[list[float]]:
         run(thread)
         spent.append(time.thread_time())
 
-    threading.Thread.run = timed  # type: ignore[method-assign]
+    threading.Thread.run = timed  # type: ignore[method-assign,assignment]
     try:
         yield spent
     finally:

@@ -1,7 +1,7 @@
 """Grow the opening book of Othello on 8x8 with Kibitz's own searches.
 
     python tools/make_othello_book.py searched.txt --workers 16 --time 240
-    python tools/make_othello_book.py searched.txt --time 0 --out src/kibitz/kernels/engine/othello/opening_book.bin
+    python tools/make_othello_book.py searched.txt --out src/kibitz/kernels/engine/othello/opening_book.bin
 
 Every position of the book is searched to the same depth. Its moves are added when its turn comes: the position next in
 turn is the one that is come to with the fewest plies, where every disc that a move on the way is worse than the best
@@ -9,9 +9,10 @@ counts as PLIES_OF_A_DISC more [Lincke, "Strategies for the automatic constructi
 are worse by more than `--margin` are not followed and not written to the book. A position whose moves were added is
 worth what the best of them is worth.
 
-What is searched is appended to a file, a line "board side value" for each position, so that the work can be ended at
-any moment and goes on where it was when the same command is given again. Nothing is left to chance: the same depth and
-number of positions give the same book, however often the work was ended and however many workers there were.
+What is searched is appended to a file, after a line "depth D confidence C" a line "board side value" for each
+position, so that the work can be ended at any moment and goes on where it was when the same command is given again.
+--out writes the book as far as it is grown. Nothing is left to chance: the same depth, confidence and number of
+positions give the same book, however often the work was ended and however many workers there were.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -41,11 +43,20 @@ BATCH = 64  # positions whose moves are added before values are backed up again;
 class Searched:
     """The file of what is searched: read at the start, then only appended to."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, depth: int, confidence: int) -> None:
         self._path, self.values = path, dict[State, int]()
+        heading = f"depth {depth} confidence {confidence}"
         content = path.read_bytes() if path.exists() else b""
         whole = content[: content.rfind(b"\n") + 1]
-        for number, line in enumerate(whole.decode("ascii", "replace").splitlines(), 1):
+        first, *lines = whole.decode("ascii", "replace").splitlines() or [heading]
+        if first != heading:
+            raise BadFile(
+                f"{path} begins with '{first}' and not with '{heading}'; take another file, or those options."
+            )
+        if not whole:
+            path.write_text(f"{heading}\n", encoding="ascii")
+            return
+        for number, line in enumerate(lines, 2):
             try:
                 board, side, value = line.split()
                 self.values[GAME.parse_position(f"{board} {side}")] = int(value)
@@ -121,46 +132,65 @@ def search_one(state: State, depth: int, confidence: int) -> tuple[State, int]:
     return state, int(found[0])
 
 
-def grow(growth: Growth, searched: Searched, options: argparse.Namespace) -> None:
+def ignore_interrupt() -> None:
+    """The interrupt key is for the process that began the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+SearchAll = Callable[[list[State]], Iterable[tuple[State, int]]]
+
+
+def grow(
+    growth: Growth,
+    searched: Searched,
+    positions: int,
+    search_all: SearchAll,
+    tell: Callable[[], object] = lambda: None,
+    is_time_up: Callable[[], bool] = lambda: False,
+) -> None:
     """Add moves until there are enough positions or the time is up."""
-    search = partial(search_one, depth=options.depth, confidence=list(CONFIDENCES).index(options.confidence))
-    started, before = time.perf_counter(), len(searched.values)
     if growth.start not in searched.values:
-        searched.add(*search(growth.start))
-    search(growth.start)  # compiled before there are other processes
-    with multiprocessing.get_context("fork").Pool(options.workers) as pool:
-        while len(growth.children) < options.positions:
-            batch = growth.next_in_turn(min(BATCH, options.positions - len(growth.children)))
-            following = dict.fromkeys(child for children in batch.values() for child in children)
-            missing = [state for state in following if state not in searched.values]
-            for state, value in pool.imap_unordered(search, missing):
-                searched.add(state, value)
-                if time.perf_counter() - started > options.time:
-                    return
-            growth.add(batch)
-            seconds = time.perf_counter() - started
-            speed = (len(searched.values) - before) / seconds
-            print(
-                f"moves of {len(growth.children):,} of {options.positions:,} positions added, {len(searched.values):,} "
-                f"searched, {speed:.1f} a second, {seconds:.0f} s",
-                file=sys.stderr,
-                flush=True,
-            )
+        for state, value in search_all([growth.start]):
+            searched.add(state, value)
+    while len(growth.children) < positions:
+        batch = growth.next_in_turn(min(BATCH, positions - len(growth.children)))
+        following = dict.fromkeys(child for children in batch.values() for child in children)
+        for state, value in search_all([state for state in following if state not in searched.values]):
+            searched.add(state, value)
+            if is_time_up():
+                return
+        growth.add(batch)
+        tell()
 
 
 def make(options: argparse.Namespace) -> int:
-    searched = Searched(options.searched)
-    growth = Growth(searched, round(options.margin * DISC))
-    while len(growth.children) < options.positions:  # what earlier runs have searched
-        batch = growth.next_in_turn(min(BATCH, options.positions - len(growth.children)))
-        if any(child not in searched.values for children in batch.values() for child in children):
-            break
-        growth.add(batch)
-    if options.time > 0:
-        grow(growth, searched, options)
+    started = time.perf_counter()
+    searched = Searched(options.searched, options.depth, options.confidence)
+    before, growth = len(searched.values), Growth(searched, round(options.margin * DISC))
+    search = partial(search_one, depth=options.depth, confidence=list(CONFIDENCES).index(options.confidence))
+    search(growth.start)  # compiled before there are other processes
+
+    def tell() -> None:
+        seconds = time.perf_counter() - started
+        print(
+            f"moves of {len(growth.children):,} of {options.positions:,} positions added, {len(searched.values):,} "
+            f"searched, {(len(searched.values) - before) / seconds:.1f} a second, {seconds:.0f} s",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    with multiprocessing.get_context("fork").Pool(options.workers, ignore_interrupt) as pool:
+        grow(
+            growth,
+            searched,
+            options.positions,
+            partial(pool.imap_unordered, search),
+            tell,
+            lambda: time.perf_counter() - started > options.time,
+        )
     is_complete = len(growth.children) >= options.positions
     if not is_complete:
-        print("not all are added; the same command goes on from here", file=sys.stderr)
+        print("the time is up; the same command goes on from here", file=sys.stderr)
     if not growth.children:
         return 1
     book = growth.book(options.depth)
@@ -194,6 +224,9 @@ def main() -> None:
         sys.exit(make(parser.parse_args()))
     except KibitzError as error:
         sys.exit(f"make_othello_book: {error}")
+    except KeyboardInterrupt:
+        print("interrupted; the same command goes on from here", file=sys.stderr)
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -24,13 +24,14 @@ from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_wo
 from kibitz.kernels.engine.othello.batch import search_moves
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
 
-__all__ = ["GAME", "LATER", "MOVES", "NO_VALUE", "Games", "Play", "play_games", "positions_of"]
+__all__ = ["GAME", "LATER", "MOVES", "NO_VALUE", "Games", "Play", "play_games", "positions_of", "solve"]
 
 GAME = Othello(8)
 MOVES = 60  # of a game, passes left out
 PASS = 64
 NO_VALUE, LATER = -32768, -32767  # a random position; one whose worth later ones of its game will tell
 MOST = 64 * DISC
+CONFIDENCE = 1  # of probable cuts, 87 %: a search to depth 8 takes a fifth of the time and is off by 0.1 discs
 SOLVER_MIB = 64
 
 Games = NDArray[np.int16]  # by game: its moves, -1 behind the last, and the values
@@ -106,7 +107,7 @@ def play_games(values: Any, how: Play, seed: int, count: int) -> Games:
         judged = here[ply >= randomly[here]]
         own, other = boards.words(judged)
         free = MOVES - ply
-        worth, best = search_moves(own, other, min(how.depth, free), values=values)
+        worth, best = search_moves(own, other, min(how.depth, free), confidence=CONFIDENCE, values=values)
         obeyed = ~stray[judged]
         cells[judged[obeyed]] = best[obeyed]
         if free <= how.exact:
@@ -116,11 +117,11 @@ def play_games(values: Any, how: Play, seed: int, count: int) -> Games:
         games[:, 0, ply] = cells
         boards.advance(cells)
     for judged, ply, own, other in reversed(late):  # the last ones first: the solver remembers them
-        games[judged, 1, ply] = _solve(own, other)
+        games[judged, 1, ply] = solve(own, other)
     return games
 
 
-def _solve(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> list[int]:
+def solve(own: NDArray[np.uint64], other: NDArray[np.uint64]) -> list[int]:
     """The exact scores for the side to move."""
     states = [(mine, theirs, 0) for mine, theirs in zip(own.tolist(), other.tolist(), strict=True)]
     return [found.score * DISC for found in _solver().solve_all(states)]

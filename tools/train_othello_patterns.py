@@ -36,7 +36,7 @@ from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, read_table, write_ta
 from kibitz.jobs.workers import run_in_order
 
 HERE = Path(__file__).resolve().parent
-ROUNDS = ("20000:3:12:0", "30000:4:14:5", "60000:6:14:5")
+ROUNDS = ("16000:3:12:0", "24000:5:14:5", "89200:8:14:5")
 BATCH = 100  # games in a file
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
 
@@ -99,7 +99,7 @@ def learn(folder: Path, rounds: list[Round], spread: float, steps: int, workers:
     paths = [path for this in rounds for path in batch_paths(folder, this)]
     learned = tuple(path for index, path in enumerate(paths) if index % TESTED)
     kept_back = tuple(path for index, path in enumerate(paths) if index % TESTED == 0)
-    task = FitTask(learned, kept_back or learned, PHASES - 1, spread, steps)
+    task = FitTask(learned or kept_back, kept_back, PHASES - 1, spread, steps)
     fits: Iterable[PhaseFit]
     if rounds[0].play.results:
         fits = fit_backwards(task)

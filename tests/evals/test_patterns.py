@@ -18,7 +18,7 @@ from kibitz.core.errors import BadFile
 from kibitz.core.evaluation import TableEvaluator, find_evaluator
 from kibitz.core.game import State, find_game
 from kibitz.core.limits import Limits
-from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, phase_of, read_table, write_table
+from kibitz.evals.patterns import CODES, DISC, PHASE_SIZE, PHASES, PLACES_SIZE, phase_of, read_table, write_table
 from kibitz.kernels.searchers.engine import Engine
 from kibitz.search.alphabeta import AlphaBeta
 
@@ -71,16 +71,23 @@ def test_the_engine_guesses_with_the_table_nearer_to_the_truth_than_by_counting_
 
 def test_the_shipped_file_is_small_and_says_how_it_was_made() -> None:
     content = SHIPPED.read_bytes()
-    assert len(content) <= 3 << 20
+    assert len(content) <= 4 << 20
     assert b"python tools/train_othello_patterns.py" in content.partition(b"\n\n")[0]
 
 
 def test_tables_come_back_from_a_file(tmp_path: Path) -> None:
-    numbers = np.arange(PHASES * PHASE_SIZE, dtype=np.int64).astype("<i2")
-    write_table(tmp_path / "some.bin", numbers.tobytes(), "by hand")
-    read = read_table(tmp_path / "some.bin")
-    assert list(read[:8]) == [0, 1, 3, 4, 9, 10, 12, 13]
-    assert np.array_equal(np.asarray(read[1024:]), numbers)
+    """Numbers of all sizes, the same for entries that mirroring a pattern makes one."""
+    rng = np.random.default_rng(1)
+    numbers = np.concatenate([rng.choice(CODES, PHASE_SIZE)[fit.Layout.of().firsts] for _ in range(PHASES)])
+    write_table(tmp_path / "some.bin", numbers.tolist(), "by hand")
+    read = np.asarray(read_table(tmp_path / "some.bin"))
+    assert np.array_equal(read[PLACES_SIZE:], numbers)
+
+
+def test_a_position_is_worth_the_same_from_all_eight_sides() -> None:
+    for state in positions()[:10]:
+        values = {learned()(turn.image(state)) for turn in OTHELLO.symmetries()}
+        assert values == {learned()(state)}
 
 
 @pytest.mark.parametrize("damage", [lambda b: b"", lambda b: b[:-9], lambda b: b"x" + b, lambda b: b.split(b"\n\n")[0]])
@@ -100,20 +107,21 @@ def test_a_damaged_file_is_refused_in_a_sentence(damage: Any, tmp_path: Path) ->
 def test_training_looks_up_the_entries_that_the_evaluator_looks_up() -> None:
     table, evaluator = np.asarray(learned().table()).astype(np.int64), learned()
     own, other = (np.array([state[side] for state in positions()], np.uint64) for side in (0, 1))
-    rows = fit.entries(own, other, OTHELLO)
+    rows = fit.entries(own, other, fit.Layout.of())
     for row, state in zip(rows, positions(), strict=True):
-        start = 1024 + PHASE_SIZE * phase_of(64 - free_cells(state))
+        start = PLACES_SIZE + PHASE_SIZE * phase_of(64 - free_cells(state))
         assert table[start + row].sum() == evaluator(state)
 
 
 @pytest.mark.slow
 def test_least_squares_finds_entries_that_explain_what_it_is_given() -> None:
     own, other = (np.array([state[side] for state in positions()], np.uint64) for side in (0, 1))
-    rows = fit.entries(own, other, OTHELLO)
+    rows = fit.entries(own, other, fit.Layout.of())
     worth = fit.guesses(rows, np.random.default_rng(1).normal(size=PHASE_SIZE))
-    found = fit.least_squares(rows, worth, 1e-6, 60)
+    even, start = np.ones(len(rows)), np.zeros(PHASE_SIZE)
+    found = fit.least_squares(rows, worth, even, start, 1e-6, 60)
     assert np.allclose(fit.guesses(rows, found), worth, atol=1e-3)
     seen = np.unique(rows)
     assert not found[np.setdiff1d(np.arange(PHASE_SIZE), seen)].any()
-    timid = fit.least_squares(rows, worth, 1e6, 60)
+    timid = fit.least_squares(rows, worth, even, start, 1e6, 60)
     assert np.abs(timid).max() < 0.1 * np.abs(found).max()

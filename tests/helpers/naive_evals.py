@@ -7,7 +7,7 @@ from itertools import groupby
 
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Cell, Game, Move, State
-from kibitz.evals.patterns import OTHER_MOVES, OWN_MOVES, PATTERNS, PHASE_SIZE, TEMPO
+from kibitz.evals.patterns import PATTERNS, PHASE_SIZE, TEMPO
 from kibitz.games.lines import LineGame
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
@@ -183,17 +183,17 @@ def phased(game: Game, state: State) -> Amounts:
 
 # A pattern by name, and the term it belongs to: its cells in order, as digits and letters.
 PICTURES = {
-    "edge": ("edges", ("01234567", ".8....9.")),
+    "edge": ("edges", ("01238765", ".4....9.")),
     "block": ("blocks", ("01234", "56789")),
-    "corner": ("corners", ("012", "345", "678")),
-    "line2": ("lines", ("", "01234567")),
-    "line3": ("lines", ("", "", "01234567")),
-    "line4": ("lines", ("", "", "", "01234567")),
-    "diagonal4": ("diagonals", ("....0", ".....1", "......2", ".......3")),
-    "diagonal5": ("diagonals", ("...0", "....1", ".....2", "......3", ".......4")),
-    "diagonal6": ("diagonals", ("..0", "...1", "....2", ".....3", "......4", ".......5")),
-    "diagonal7": ("diagonals", (".0", "..1", "...2", "....3", ".....4", "......5", ".......6")),
-    "diagonal8": ("diagonals", ("0", ".1", "..2", "...3", "....4", ".....5", "......6", ".......7")),
+    "corner": ("corners", ("301", "642", "785")),
+    "line2": ("lines", ("", "01237654")),
+    "line3": ("lines", ("", "", "01237654")),
+    "line4": ("lines", ("", "", "", "01237654")),
+    "diagonal4": ("diagonals", ("....0", ".....1", "......3", ".......2")),
+    "diagonal5": ("diagonals", ("...0", "....1", ".....2", "......4", ".......3")),
+    "diagonal6": ("diagonals", ("..0", "...1", "....2", ".....5", "......4", ".......3")),
+    "diagonal7": ("diagonals", (".0", "..1", "...2", "....3", ".....6", "......5", ".......4")),
+    "diagonal8": ("diagonals", ("0", ".1", "..2", "...3", "....7", ".....6", "......5", ".......4")),
 }
 
 
@@ -202,7 +202,7 @@ def patterns(game: Game, state: State) -> Amounts:
     rows, own, other = sides(game, state)
     board = "".join(rows)
     table: Sequence[int] = find_evaluator("patterns", game).table()  # type: ignore[attr-defined]  # only learned ones
-    start = 1024 + PHASE_SIZE * ((64 - board.count(".") - 4) // 5)
+    start = 1024 + PHASE_SIZE * ((64 - board.count(".") - 4) // 4)
     places = [[(row, column) for column in range(8)] for row in range(8)]
     views = []
     for _ in range(4):
@@ -218,9 +218,7 @@ def patterns(game: Game, state: State) -> Amounts:
                 seen.add(frozenset(here))
                 digits = "".join(str([".", own, other].index(rows[r][c])) for r, c in here)
                 amounts[term] += table[start + PATTERNS[name].start + int(digits[::-1], 3)]
-    moves = table[start + OWN_MOVES + othello_moves(rows, own, other)]
-    moves += table[start + OTHER_MOVES + othello_moves(rows, other, own)]
-    return {**amounts, "mobility": moves, "tempo": table[start + TEMPO]}
+    return {**amounts, "tempo": table[start + TEMPO]}
 
 
 def modulo(game: Game, state: State) -> Amounts:

@@ -176,7 +176,7 @@ class Wordless(TakeAway):
 
 
 def test_the_program_is_the_engine_unless_the_game_cannot_be_compiled() -> None:
-    assert all(recommend_players(find_game(name)).opponent == "engine:time=1" for name in SHIPPED)
+    assert all(recommend_players(find_game(name)).opponent.startswith("engine:time=1") for name in SHIPPED)
     assert recommend_players(Wordless()).opponent == f"{READABLE},time=1"
     assert recommend_players(Wordless()).perfect == ""
 

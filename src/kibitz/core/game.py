@@ -125,6 +125,10 @@ class Game(Configured, ABC):
         """No game lasts longer than this."""
         return 4_000
 
+    def decisions_left(self, state: State) -> int | None:
+        """Over how many more moves a side should spread its time; None if the game has no opinion."""
+        return None
+
     def move_name(self, move: Move) -> str:
         """The move as people write it; the reverse of `parse_move`."""
         return str(move)

@@ -40,6 +40,7 @@ from kibitz.evals.depth_errors import measured_errors
 from kibitz.games.othello import Othello
 
 __all__ = [
+    "CODES",
     "DISC",
     "PATTERNS",
     "PHASES",
@@ -274,5 +275,5 @@ def write_table(path: Path, numbers: Sequence[int], made: str) -> None:
     for start in range(0, PHASES * PHASE_SIZE, PHASE_SIZE):
         phase = numbers[start : start + PHASE_SIZE]
         for row, _ in kept:
-            codes += bytes(coded[number] for number in phase[row])
+            codes += bytes(map(coded.__getitem__, phase[row]))
     path.write_bytes(f"{MAGIC}\n{made}\n\n".encode() + zlib.compress(bytes(codes), 9))

@@ -26,6 +26,7 @@ from kibitz.games.lines import square_symmetries
 __all__ = ["Othello", "mobility_rule"]
 
 MARKS = ("X", "O")  # Black, White
+SEEN = 22  # free cells from which on a good program sees the end of the game in a few seconds
 
 
 def directions(size: int) -> tuple[tuple[int, int], ...]:
@@ -123,6 +124,11 @@ class Othello(Game):
     @property
     def max_plies(self) -> int:
         return 2 * self.size * self.size  # a pass before every move
+
+    def decisions_left(self, state: State) -> int:
+        """Until so few cells are free that a program sees the end; what is left then is for that."""
+        free = self.size**2 - (state[0] | state[1]).bit_count()
+        return max(0, (free - SEEN) // 2) + 2
 
     def initial(self) -> State:
         low, high, size = self.size // 2 - 1, self.size // 2, self.size

@@ -35,7 +35,7 @@ class GtpProtocol(EngineProtocol):
     def __init__(self, game: Game, player: str, send: Callable[[str], None]) -> None:
         super().__init__(game, player, send)
         self._byo_yomi: tuple[float, int] | None = None  # seconds for so many moves
-        self._left: dict[int, float] = {}  # seconds for the next move of a side
+        self._left: dict[int, tuple[float, int]] = {}  # seconds of a side, and for how many moves; 0 = all
 
     def handle_line(self, line: str) -> bool:
         words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split()
@@ -115,13 +115,13 @@ class GtpProtocol(EngineProtocol):
         if main and not (
             extra and not stones
         ):  # without limit, says the standard, where there is extra time for 0 stones
-            self._left = {side: share_time(main) for side in (0, 1)}
+            self._left = dict.fromkeys((0, 1), (main, 0))
         return ""
 
     def _time_left(self, words: list[str]) -> str:
         side = self._side(words[0] if words else "")
         seconds, stones = _numbers(words[1:], 2)
-        self._left[side] = share_time(seconds, moves=int(stones))
+        self._left[side] = (seconds, int(stones))
         return ""
 
     def _set_game(self, words: list[str]) -> str:
@@ -156,11 +156,10 @@ class GtpProtocol(EngineProtocol):
 
     def _timed(self, side: int) -> Player:
         """The player; one that searches has the seconds of the clock in place of its own."""
-        seconds = self._left.get(side)
-        if seconds is None and self._byo_yomi is not None:
-            seconds = share_time(self._byo_yomi[0], moves=self._byo_yomi[1])
-        if seconds is None or not isinstance(self.player, SearchPlayer):
+        left = self._left.get(side, self._byo_yomi)
+        if left is None or not isinstance(self.player, SearchPlayer):
             return self.player
+        seconds = share_time(left[0], moves=left[1], to_come=self.game.decisions_left(self.record.state))
         return replace(self.player, limits=replace(self.player.limits, time=min(max(seconds, 0.001), 86_400.0)))
 
 

@@ -154,7 +154,8 @@ class UgiProtocol(EngineProtocol):
         elif "movetime" in numbers:
             limits = replace(limits, time=_seconds(numbers["movetime"]))
         elif clock[0] in numbers:
-            share = share_time(numbers[clock[0]] / 1000, numbers.get(clock[1], 0) / 1000)
+            to_come = self.record.game.decisions_left(self.record.state)
+            share = share_time(numbers[clock[0]] / 1000, numbers.get(clock[1], 0) / 1000, to_come=to_come)
             limits = replace(limits, time=_seconds(1000 * share))
         elif words:
             raise BadOption("go is followed by movetime, depth, nodes, p1time and p2time, or infinite.")

@@ -22,7 +22,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from kibitz.core.bits import bits
-from kibitz.evals.patterns import DISC, PATTERNS, PHASE_SIZE, PHASES, TEMPO, phase_of
+from kibitz.evals.patterns import PATTERNS, PHASE_SIZE, PHASES, TEMPO, phase_of
 from kibitz.games.othello import Othello
 
 __all__ = ["BASES", "DELTAS", "ROW", "make_values", "value_after", "value_of_row", "write_indices", "write_row_after"]
@@ -115,7 +115,14 @@ def _value_of_row_overload(rows, row, values, base):
 @overload(value_after)
 def _value_after_overload(rows, row, values, base, cell, turned, side):
     return lambda rows, row, values, base, cell, turned, side: _value_after(
-        rows, row, values, base, DELTAS, cell, turned, side  # type: ignore[call-arg]  # as above
+        rows,
+        row,
+        values,
+        base,
+        DELTAS,
+        cell,
+        turned,
+        side,  # type: ignore[call-arg]  # as above
     )
 
 

@@ -56,7 +56,6 @@ NODES_BETWEEN_LOOKS = 1023
 # Plies to the horizon from which on …
 LOOK_UP = 2  # a position is looked up and kept
 VALUE_ORDER = 2  # children are ordered by their value
-LEAF_ORDER = 7  # … by their value after the best answer
 LOOK_AHEAD = 4  # children are looked up before any is searched
 DEEPEN_INSIDE = 7  # a position without a known move is first searched less deep
 SHARE = 5  # threads avoid each other's positions
@@ -71,7 +70,9 @@ FROM_TABLE = 1 << 40
 MOVE_WORTH = 40  # hundredths of a disc that every answer less is worth
 FEWEST_FIRST = 100  # the same where values are not looked at
 
-ALPHA, BETA, FLOOR, BEST, BEST_MOVE, DEPTH, EMPTIES, SIDE, STEP, COUNT, NEXT, CELL, SINCE, KNOWN, PAIR, FRAME = range(16)
+ALPHA, BETA, FLOOR, BEST, BEST_MOVE, DEPTH, EMPTIES, SIDE, STEP, COUNT, NEXT, CELL, SINCE, KNOWN, PAIR, FRAME = range(
+    16
+)
 MINE, OTHER, MOVES, KEY, AT, WORDS = range(6)
 KID_MINE, KID_OTHER, KID_MOVES, KID_KEY, KID = range(5)
 
@@ -296,7 +297,8 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             # A shallow search is asked only where the value of the position itself points that way.
             alpha, beta, depth = frames[frame + ALPHA], frames[frame + BETA], frames[frame + DEPTH]
             side, empties, pair = frames[frame + SIDE], frames[frame + EMPTIES], frames[frame + PAIR]
-            shallow, margin = np.int64(-1), 0
+            shallow: Any = np.int64(-1)
+            margin: Any = np.int64(0)
             if pair < 4:
                 shallow = np.int64(cuts[confidence, 64 - empties, depth, pair])
                 margin = np.int64(cuts[confidence, 64 - empties, depth, pair + 1])
@@ -354,12 +356,6 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                     prefetch_bucket(table, kid_key)
                 if cell == known_move:
                     order = FROM_TABLE
-                elif depth >= LEAF_ORDER and kid_moves != ZERO:
-                    write_row_after(rows, ply, ply + 1, cell, turned, side)
-                    order = -HUNDREDTHS * best_leaf(
-                        rows, ply + 1, memory, kid_mine, kid_other, kid_moves, 1 - side, OUTSIDE, cells, counts
-                    )
-                    order -= MOVE_WORTH * popcount(kid_moves)
                 elif depth >= VALUE_ORDER:
                     order = -value_after(rows, ply, values, base, cell, turned, side)
                     order -= MOVE_WORTH * popcount(kid_moves)
@@ -373,11 +369,11 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             if value == NOTHING and depth >= LOOK_AHEAD and ply > 0:
                 for number in range(first, first + count):
                     entry = find(table, generation, kids[number * KID + KID_KEY])
-                    if entry != ZERO and depth_of(entry) >= depth - 1 and confidence_of(entry) >= confidence:
-                        if -upper(entry) >= beta:
-                            value, frames[frame + BEST_MOVE] = -upper(entry), orders[number] & 255
-                            counts[HITS] += 1
-                            break
+                    is_deep = entry != ZERO and depth_of(entry) >= depth - 1 and confidence_of(entry) >= confidence
+                    if is_deep and -upper(entry) >= beta:
+                        value, frames[frame + BEST_MOVE] = -upper(entry), orders[number] & 255
+                        counts[HITS] += 1
+                        break
             frames[frame + COUNT] = count
             state = FOLLOW
             if value != NOTHING:
@@ -404,7 +400,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             ply -= 1
             frame, at = ply * FRAME, ply * WORDS
             alpha, beta, step = frames[frame + ALPHA], frames[frame + BETA], frames[frame + STEP]
-            if step == PROBE_HIGH or step == PROBE_LOW:
+            if step in (PROBE_HIGH, PROBE_LOW):
                 empties, pair = frames[frame + EMPTIES], frames[frame + PAIR] - 2
                 margin = np.int64(cuts[confidence, 64 - empties, frames[frame + DEPTH], pair + 1])
                 state = PROBE

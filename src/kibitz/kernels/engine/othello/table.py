@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.kernels.compiler.bridge import subkernel
-from kibitz.kernels.solvers.othello.bitboard import ZERO, U
+from kibitz.kernels.solvers.othello.bitboard import U
 from kibitz.kernels.solvers.othello.table import BUCKET, ENTRY, MAX_WORK, bucket_of, find, move_of
 from kibitz.kernels.solvers.othello.table import key_of as solver_key_of
 

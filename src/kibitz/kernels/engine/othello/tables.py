@@ -1,4 +1,4 @@
-"""What every search of the middle game uses and nobody writes to: the weights of the patterns, and the probable cuts."""
+"""What every search of the middle game reads: the weights of the patterns, and the probable cuts."""
 
 from __future__ import annotations
 

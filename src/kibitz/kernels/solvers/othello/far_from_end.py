@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES
 from kibitz.kernels.engine.othello.pattern_indices import BASES, write_indices
 from kibitz.kernels.engine.othello.search import (
     BEST_MOVE,
-    MOST,
     POINTS,
     STOPPED,
     SURE,
@@ -47,7 +45,14 @@ class FarSearch:
         self._values, self._cuts, self._knowledge = read_values(), read_cuts(), make_knowledge(GAME)
 
     def narrow(
-        self, table: Words, generation: Any, busy: Words, root: Words, bounds: NDArray[Any], cells: Numbers, shared: bool
+        self,
+        table: Words,
+        generation: Any,
+        busy: Words,
+        root: Words,
+        bounds: NDArray[Any],
+        cells: Numbers,
+        shared: bool,
     ) -> int:
         """Close the bounds on the score of a position until `cells` say stop; a move that proves the lower one."""
         memory = Memory(table, generation, busy, cells, self._values, BASES, self._cuts, self._knowledge)

@@ -22,7 +22,21 @@ from kibitz.kernels.compiler.intrinsics import prefetch
 from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U
 from kibitz.search.common.free_memory import check_table_size
 
-__all__ = ["BUCKET", "ENTRY", "MAX_WORK", "NO_MOVE", "Memory", "bucket_of", "find", "key_of", "lower", "move_of", "prefetch_bucket", "store", "upper"]
+__all__ = [
+    "BUCKET",
+    "ENTRY",
+    "MAX_WORK",
+    "NO_MOVE",
+    "Memory",
+    "bucket_of",
+    "find",
+    "key_of",
+    "lower",
+    "move_of",
+    "prefetch_bucket",
+    "store",
+    "upper",
+]
 
 NO_MOVE = 64
 OFFSET = 64  # scores are -64 … 64

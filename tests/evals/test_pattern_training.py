@@ -1,0 +1,83 @@
+"""The training of Othello's patterns: what it keeps of games, and that stopping it changes nothing."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.paths import ROOT
+from kibitz.core.game import find_game
+from kibitz.core.limits import Limits
+from kibitz.evals.patterns import DISC
+from kibitz.search.alphabeta import AlphaBeta
+
+sys.path.insert(0, str(ROOT / "tools"))
+games_tool: Any = importlib.import_module("pattern_games")
+batches: Any = importlib.import_module("pattern_batches")
+trainer: Any = importlib.import_module("train_othello_patterns")
+
+OTHELLO = find_game("othello")
+
+
+def options(folder: Path) -> argparse.Namespace:
+    return argparse.Namespace(
+        work=folder,
+        seed=1,
+        rounds=["6:1:6:0", "4:2:6:20"],
+        spread=1.5,
+        steps=2,
+        workers=1,
+        cluster=None,
+        out=folder / "out.bin",
+    )
+
+
+@pytest.mark.slow
+def test_training_that_was_stopped_goes_on_and_makes_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trainer, "BATCH", 2)
+    trainer.train(options(tmp_path / "whole"))
+    play_batch, played = trainer.play_batch, []
+
+    def stop_once(task: Any) -> Any:
+        played.append(task.seed)
+        if len(played) == 4:
+            raise KeyboardInterrupt
+        return play_batch(task)
+
+    monkeypatch.setattr(trainer, "play_batch", stop_once)
+    with pytest.raises(KeyboardInterrupt):
+        trainer.train(options(tmp_path / "stopped"))
+    trainer.train(options(tmp_path / "stopped"))
+    assert len(played) == 6  # five batches, one of them begun twice
+    assert (tmp_path / "stopped/out.bin").read_bytes() == (tmp_path / "whole/out.bin").read_bytes()
+
+
+@pytest.mark.slow
+def test_games_are_kept_as_moves_from_which_positions_and_exact_values_follow() -> None:
+    how = games_tool.Play(1, 4, 30, fewest_random=8, most_random=40)
+    games = batches.play_batch(batches.BatchTask(batches.make_first_table().tobytes(), how, 5, 3))
+    own, other, black = games_tool.positions_of(games)
+    solved = 0
+    for game, (cells, values) in enumerate(games.tolist()):
+        state = OTHELLO.initial()
+        for ply, cell in enumerate(cells):
+            if cell < 0:
+                assert OTHELLO.result(state) is not None
+                break
+            if OTHELLO.moves(state) == [OTHELLO.pass_move]:
+                state = OTHELLO.play(state, OTHELLO.pass_move)
+            assert (own[game, ply], other[game, ply], black[game, ply]) == (state[0], state[1], 1 - 2 * state[2])
+            if ply >= 56:
+                exact = AlphaBeta().search(OTHELLO, state, Limits(), backend="reference").score
+                assert values[ply] == exact.points * DISC
+                solved += 1
+            state = OTHELLO.play(state, cell)
+    assert solved >= 8

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,14 +17,13 @@ CELLS = 64
 KNOWN = ErrorModel(CELLS, (5.0, 1.5, -1.0, 0.4, -0.2, 0.1), (6.0, 0.0, 0.0, 0.3, -0.3, 0.0), "", "")
 
 
-@pytest.fixture(autouse=True)
-def tools_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(TOOLS)
+    return importlib.import_module("fit_probcut")
 
 
-def test_the_fit_finds_the_constants_that_made_the_differences() -> None:
-    import fit_probcut
-
+def test_the_fit_finds_the_constants_that_made_the_differences(tool: Any) -> None:
     rng = Rng(1)
 
     def draw(size: float) -> int:
@@ -36,33 +37,30 @@ def test_the_fit_finds_the_constants_that_made_the_differences() -> None:
         pairs = [(depth, shallow) for depth in (5, 8) for shallow in range(2 - depth % 2, depth, 2) if depth < free]
         horizon += [(discs, depth, d, draw(KNOWN.deviation(discs, depth, d))) for depth, d in pairs]
         end += [(discs, free, d, draw(KNOWN.deviation(discs, free, d))) for d in range(2 - free % 2, min(free, 9), 2)]
-    constants = fit_probcut.fit(fit_probcut.find_deviations(horizon, to_end=False), CELLS, fit_probcut.OF_HORIZON)
-    of_end = fit_probcut.fit(fit_probcut.find_deviations(end, to_end=True), CELLS, fit_probcut.OF_END)
+    constants = tool.fit(tool.find_deviations(horizon, to_end=False), CELLS, tool.OF_HORIZON)
+    of_end = tool.fit(tool.find_deviations(end, to_end=True), CELLS, tool.OF_END)
     found = ErrorModel(CELLS, constants, of_end, "", "")
     for pair in ((12, 5, 1), (20, 8, 2), (40, 8, 4), (50, 5, 3), (44, 20, 4), (54, 10, 6)):
         assert found.deviation(*pair) == pytest.approx(KNOWN.deviation(*pair), rel=0.1)
 
 
 def test_a_file_that_was_cut_short_goes_on_where_it_was_and_one_of_other_weights_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tool: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import fit_probcut
-    from probcut_positions import Task, describe
-
     done = list[int]()
 
-    def measure(task: Task) -> dict[str, object]:
+    def measure(task: Any) -> dict[str, object]:
         done.append(task.number)
-        return {"number": task.number, "of": describe(task)}
+        return {"number": task.number, "of": tool.describe(task)}
 
-    monkeypatch.setattr(fit_probcut, "measure", measure)
+    monkeypatch.setattr(tool, "measure", measure)
     path = tmp_path / "measured.jsonl"
-    tasks = [Task("connect-four", "windows", 1, number, 2, 0) for number in range(6)]
-    fit_probcut.measure_all(path, tasks[:4], 1)
+    tasks = [tool.Task("connect-four", "windows", 1, number, 2, 0) for number in range(6)]
+    tool.measure_all(path, tasks[:4], 1)
     path.write_text(path.read_text()[:-5])  # the last line is incomplete
-    rows = fit_probcut.measure_all(path, tasks, 1)
+    rows = tool.measure_all(path, tasks, 1)
     assert done == [0, 1, 2, 3, 3, 4, 5]
     assert [row["number"] for row in rows] == list(range(6))
     assert rows == [json.loads(line) for line in path.read_text().splitlines()]
     with pytest.raises(SystemExit, match="take a new file"):
-        fit_probcut.measure_all(path, [task._replace(evaluator="windows:two=3") for task in tasks], 1)
+        tool.measure_all(path, [task._replace(evaluator="windows:two=3") for task in tasks], 1)

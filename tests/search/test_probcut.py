@@ -14,7 +14,7 @@ from kibitz.cli.main import kibitz as command
 from kibitz.core.evaluation import EVALUATORS, DepthErrors, Evaluator, Terms, find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
-from kibitz.core.score import is_decided, result_of
+from kibitz.core.score import is_decided
 from kibitz.core.searching import SearchResult, find_searcher
 from kibitz.evals.depth_errors import count_discs, describe_weights, read_models
 from kibitz.kernels.engine.othello.search import HUNDREDTHS
@@ -137,11 +137,13 @@ def hasty() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "othello:size=4"])
-@pytest.mark.parametrize("switches", ["", ",sooner=true", ",deepen=true,table=two-tier,order=table"])
+@pytest.mark.parametrize(
+    "switches", ["", ",sooner=true", ",deepen=true,table=two-tier,order=table", ",deepen=true,aspiration=1"]
+)
 def test_however_wild_its_cuts_a_proven_score_is_right(spec: str, switches: str, hasty: str) -> None:
     game = find_game(spec)
     proven = wrong = 0
-    for seed in range(40):
+    for seed in range(150 if game.max_result == 1 else 40):
         state = naive.random_position(game, seed)
         if not naive.is_small(game, state, 1_000):
             continue
@@ -151,12 +153,21 @@ def test_however_wild_its_cuts_a_proven_score_is_right(spec: str, switches: str,
             assert answer.move in game.moves(state)
             wrong += answer.score.value != truth
             if is_decided(answer.score.value):
-                assert (result_of(answer.score.value) > 0) == (truth > 0), "a win is a win, however large"
+                at_least = answer.score.value if answer.score.value > 0 else -answer.score.value
+                assert (truth if answer.score.value > 0 else -truth) >= at_least, "a win is a win, perhaps a larger one"
             if answer.score.proven:
                 proven += 1
                 assert answer.score.value == truth, f"{spec} {state} to depth {depth}"
     assert proven > 0
     assert wrong > 0, "there were no wild cuts"
+
+
+def test_results_of_finished_games_are_not_guessed_at(hasty: str) -> None:
+    game = find_game("othello:size=4")
+    for state in (naive.random_position(game, seed) for seed in range(100)):
+        if naive.is_small(game, state, 1_000):
+            answer = ask(f"probcut:eval={hasty},confidence=73", game, state)
+            assert answer.score.value == naive.minimax(game, state, 10_000)
 
 
 # What it refuses.

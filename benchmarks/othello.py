@@ -1,10 +1,14 @@
 """The Othello solver over the FFO endgames, beside an Edax if one is given, and how fast moves are made.
 
     python benchmarks/othello.py [--problems 40-44] [--rounds N] [--threads N] [--table MIB] [--edax PATH] [--perft D]
+    python benchmarks/othello.py --peer COMMAND [--games N] [--time SECONDS|peer] [--workers N] [--keep FOLDER]
 
 Every problem begins with an empty table; seconds are processor time, the best of all rounds (by the clock with more
 than one thread). Edax solves the same problems in one process with one thread and a table of as much memory; its
 seconds are what it prints, by the clock, and its processor time stands in the last line. A wrong score ends the run.
+
+`--peer` adds the middle game: how fast it is searched (`othello_middle.py`), and a match against the program that the
+command starts, which must speak GTP (`othello_match.py`).
 """
 
 from __future__ import annotations
@@ -20,6 +24,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from common import heading, print_table, times
+from othello_match import add_match_options, match_peer
+from othello_middle import compare_speed, compare_threads
 from rich.console import Console
 from rich.progress import Progress
 
@@ -134,10 +140,16 @@ def main() -> None:
     parser.add_argument("--table", type=int, default=256, metavar="MIB")
     parser.add_argument("--edax", type=Path, metavar="PATH", help="an Edax program to compare with")
     parser.add_argument("--perft", type=int, default=11, metavar="DEPTH")
+    parser.add_argument("--peer", metavar="COMMAND", help="a program to play against, as a shell would read it")
+    add_match_options(parser)
     options = parser.parse_args()
     first, _, last = options.problems.partition("-")
     compare(int(first), int(last or first), options.rounds, options.threads, options.table, options.edax)
     count(options.perft)
+    if options.peer is not None:
+        compare_speed()
+        compare_threads()
+        match_peer(options.peer, options)
 
 
 if __name__ == "__main__":

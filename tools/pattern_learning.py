@@ -1,7 +1,8 @@
 """The tables of one phase after the other, fitted to the games that were played.
 
-A phase is fitted to its own positions and, the less the farther away, to those of a few discs less and more. The ridge
-of the fit is how far values scatter over how far entries are thought to, both squared.
+A phase is fitted to its own positions and, the less the farther away, to those of a few discs less and more. Positions
+near level count most: there a search has to tell good moves from bad ones, while nobody asks by how much a won game is
+won. The ridge of the fit is how far values scatter over how far entries are thought to, both squared.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from kibitz.evals.patterns import CODES, DISC, PHASE_DISCS, PHASES
 
 __all__ = ["FitTask", "PhaseFit", "Sample", "fit_backwards", "fit_phase", "round_to_codes"]
 
-OVERLAP = 6  # discs by which a phase looks at the positions of its neighbours
-FALL = 0.75  # what a position counts less for each of them
-SCATTER = 5 * DISC  # of values around the tables, roughly
+OVERLAP = 5  # discs by which a phase looks at the positions of its neighbours
+FALL = 0.7  # what a position counts less for each of them
+HALF = 24 * DISC  # a position worth so much counts half as much as a level one
+SCATTER = 4 * DISC  # of values around the tables, roughly
 
 
 class FitTask(NamedTuple):
@@ -73,8 +75,8 @@ class Sample(NamedTuple):
         apart = np.maximum(np.maximum(first - columns, columns - first - PHASE_DISCS + 1), 0)
         worth = self.worth[:, low:high]
         known = ~np.isnan(worth)
-        weights = np.broadcast_to(FALL**apart, worth.shape)
-        return self.own[:, low:high][known], self.other[:, low:high][known], worth[known], weights[known]
+        weights = np.broadcast_to(FALL**apart, worth.shape)[known] / (1 + (worth[known] / HALF) ** 2)
+        return self.own[:, low:high][known], self.other[:, low:high][known], worth[known], weights
 
 
 def fit_phase(task: FitTask) -> PhaseFit:

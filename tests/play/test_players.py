@@ -49,7 +49,12 @@ class Stubborn(Player):
         return "stubborn"
 
 
-TESTED_ELSEWHERE = {"human", "gtp", "ugi"}  # see test_outside.py; and for the replicas test_replicas.py
+TESTED_ELSEWHERE = {
+    "human",
+    "gtp",
+    "ugi",
+    "probcut",
+}  # see test_outside.py, test_probcut.py; replicas: test_replicas.py
 
 
 @pytest.mark.slow

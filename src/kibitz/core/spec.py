@@ -51,7 +51,7 @@ def option(
     about: str,
     low: float | None = None,
     high: float | None = None,
-    choices: Iterable[str] = (),
+    choices: Iterable[str | int] = (),
     *,
     alias: str = "",
 ) -> Any:
@@ -61,7 +61,7 @@ def option(
     """
     return dataclasses.field(
         default=default,
-        metadata={"about": about, "low": low, "high": high, "choices": tuple(choices), "alias": alias},
+        metadata={"about": about, "low": low, "high": high, "choices": tuple(map(str, choices)), "alias": alias},
     )
 
 
@@ -105,7 +105,7 @@ class Option:
         if kind is not self.kind and not (self.kind is float and kind is int):
             return False
         if self.choices:
-            return value in self.choices
+            return str(value) in self.choices
         if self.low is not None and not value >= self.low:  # written so that NaN is refused as well
             return False
         return self.high is None or bool(value <= self.high)

@@ -5,25 +5,26 @@ The value of a shallow search tells roughly what a deep one will find. If it lie
 deep one is unlikely to lie inside, the node is cut without the deep search. How far that is comes from measured errors
 of the heuristic (`search/common/probable_cuts.py`); all the rest is alpha-beta.
 
-A cut is a guess. Its value always lies where heuristics have theirs: a window that begins or ends with the result of a
-finished game is never cut at that end. So a win or a loss that is found is one, but where results differ in size, as in
-Othello, a larger one may be missed, and the score is not called proven.
+A cut is a guess, and its value is always one that a heuristic may give: an end of the window that is the result of a
+finished game is never guessed at. So a win or a loss that is found is one. But a larger or a sooner win may be
+missed; where that matters, the score is not called proven.
 """
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import DepthErrors, Evaluator, evaluators_for, find_evaluator
 from kibitz.core.game import ONGOING, Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.passes import Passes
+from kibitz.core.passes import Passes, PassResult
 from kibitz.core.score import EVAL_LIMIT, Score, is_decided
 from kibitz.core.searching import SearchResult
 from kibitz.core.spec import option
-from kibitz.evals.depth_errors import ERRORS
+from kibitz.evals.depth_errors import list_measured
 from kibitz.search.alphabeta import fail_soft
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, MIN_DEPTH, CutTable, probable_cuts
 from kibitz.search.common.run import Algorithm, Run
@@ -36,27 +37,28 @@ def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidenc
     """Fail-soft alpha-beta, but beta or alpha where a shallow search says that the value probably lies beyond it."""
     if MIN_DEPTH <= depth < run.depth and run.result(state) == ONGOING:  # the root has to find a move
         cuts, errors = find_cuts(run.evaluator, confidence)
+        guess = run.evaluator(state)  # says on which side of the window it is worth trying
         for shallow, margin in cuts[errors.phase(state)][min(depth, MAX_DEPTH)]:
-            if -EVAL_LIMIT <= beta <= EVAL_LIMIT - margin:
+            if -EVAL_LIMIT <= beta <= guess:
                 enough = beta + margin
                 if search_shallow(run, state, depth, shallow, enough - 1, enough) >= enough:
-                    run.guessed = True
                     return beta
-            if margin - EVAL_LIMIT <= alpha <= EVAL_LIMIT:
+            if guess <= alpha <= EVAL_LIMIT:
                 enough = alpha - margin
                 if search_shallow(run, state, depth, shallow, enough, enough + 1) <= enough:
-                    run.guessed = True
                     return alpha
     return fail_soft(run, state, depth, alpha, beta)
 
 
 def search_shallow(run: Run, state: State, depth: int, shallow: int, alpha: int, beta: int) -> int:
     """The value of the node at hand as if only `shallow` plies were left; in the nodes below, cuts go on."""
+    guessed = run.guessed
     run.depth -= depth - shallow  # so that the plies from the root stay what they are
     try:
         return fail_soft(run, state, shallow, alpha, beta)
     finally:
         run.depth += depth - shallow
+        run.guessed = guessed  # its horizon is not one that a deeper search would move
 
 
 @functools.lru_cache(64)
@@ -75,16 +77,16 @@ class ProbCut(TreeSearch):
     shows_tree = False  # a tree in which nodes are searched to two depths is none that the microscope can explain
 
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice, or one with measured errors")
-    confidence: str = option(
-        "95", "per cent of shallow searches to trust; 100 = never cut", choices=tuple(map(str, CONFIDENCES))
+    confidence: int = option(
+        95, "how sure a probable cut must be, in per cent; 100 = never cut", choices=tuple(CONFIDENCES)
     )
 
     @property
     def cuts_nothing(self) -> bool:
-        return self.confidence == "100"
+        return self.confidence == 100
 
     def algorithm(self) -> Algorithm:
-        return fail_soft if self.cuts_nothing else functools.partial(probcut, confidence=int(self.confidence))
+        return fail_soft if self.cuts_nothing else functools.partial(probcut, confidence=self.confidence)
 
     def evaluator(self, game: Game) -> Evaluator:
         chosen = super().evaluator(game)
@@ -94,20 +96,27 @@ class ProbCut(TreeSearch):
         for evaluator in measured:
             if evaluator.depth_errors() is not None:
                 return evaluator
-        known = ", ".join(f"{name} on {board}" for board, name in ERRORS)
         raise Unsuited(
             f"probcut needs to know how far shallow searches with {chosen} are from deep ones, which was not measured "
-            f"on {game.spec(full=False)}; it was for: {known}."
+            f"on {game.spec(full=False)}; it was for: {', '.join(list_measured())}."
         )
+
+    def passes(self, run: Passes, limits: Limits) -> Iterator[PassResult]:
+        for found in super().passes(run, limits):
+            yield found._replace(complete=found.complete and self.is_sure(run))
 
     def conduct(self, run: Passes, limits: Limits) -> SearchResult:
         result = super().conduct(run, limits)
-        if self.cuts_nothing or run.evaluations == 0 or run.game.max_result == 1:
+        if self.is_sure(run) or (run.game.max_result == 1 and not self.sooner):
             return result
         roots = tuple(root._replace(score=doubt(root.score)) for root in result.roots)
         return replace(result, score=doubt(result.score), roots=roots)
 
+    def is_sure(self, run: Passes) -> bool:
+        """Whether no cut can have been wrong so far."""
+        return self.cuts_nothing or run.evaluations == 0
+
 
 def doubt(score: Score) -> Score:
-    """A result that may not be the best there is."""
-    return score._replace(proven=False) if is_decided(score.value) else score
+    """The score of a finished game that a larger or sooner win may surpass."""
+    return score._replace(proven=False, distance=None) if is_decided(score.value) else score

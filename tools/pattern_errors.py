@@ -125,7 +125,8 @@ def measure(options: argparse.Namespace) -> None:
         numbers = slice(phase * PHASE_SIZE, (phase + 1) * PHASE_SIZE)
         off = [np.abs(judged.errors(layout, phase, table[numbers])) for table in tables]
         first = 4 + PHASE_DISCS * phase
-        cells = [f"{first} to {first + PHASE_DISCS - 1}", str(len(off[0])), *(f"{errors.mean():.2f}" for errors in off)]
+        means = [f"{errors.mean():.2f}" if len(errors) else "" for errors in off]
+        cells = [f"{first} to {first + PHASE_DISCS - 1}", str(len(off[0])), *means]
         print("| " + " | ".join(cells) + " |")
 
 

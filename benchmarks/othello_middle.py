@@ -28,7 +28,7 @@ GAME = "othello"
 DISCS = range(20, 40)
 RANDOM_MOVES = 4  # one move in so many
 OWN, GENERAL = "engine", "engine:own_search=false,eval=patterns"
-DEPTH, GENERAL_DEPTH = 14, 11  # some tenths of a second a position
+DEPTH, GENERAL_DEPTH = 18, 10  # some tenths of a second a position
 WANTED_RATIO, WANTED_SPEED = 1.7, 8e6
 
 
@@ -79,7 +79,7 @@ def time_threads() -> Iterator[list[float]]:
         run(thread)
         spent.append(time.thread_time())
 
-    threading.Thread.run = timed  # type: ignore[method-assign]
+    threading.Thread.run = timed  # type: ignore[method-assign,assignment]
     try:
         yield spent
     finally:

@@ -36,7 +36,7 @@ from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, read_table, write_ta
 from kibitz.jobs.workers import run_in_order
 
 HERE = Path(__file__).resolve().parent
-ROUNDS = ("16000:3:12:0", "24000:5:14:5", "89200:8:14:5")
+ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "100000:8:15:2")
 BATCH = 100  # games in a file
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ from kibitz.play.session import start_session
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
-from make_othello_book import Growth, Searched, grow
+tool: Any = importlib.import_module("make_othello_book")
 
 MARGIN = 200
 
@@ -139,19 +141,19 @@ def search_all(states: list[State], most: int = 10**9) -> Iterator[tuple[State, 
 
 
 def test_a_book_grows_the_same_however_often_the_work_was_ended(tmp_path: Path) -> None:
-    whole = Searched(tmp_path / "whole", 1, 100)
-    grown = Growth(whole, MARGIN)
-    grow(grown, whole, 60, search_all)
+    whole = tool.Searched(tmp_path / "whole", 1, 100)
+    grown = tool.Growth(whole, MARGIN)
+    tool.grow(grown, whole, 60, search_all)
     book = grown.book(1)
     assert {state for state in book.values if state in grown.children} == book.expanded
     for state in book.expanded:
         assert book.values[state] == book.moves(state)[0].value
     file, runs = tmp_path / "ended", 0
     while True:
-        searched = Searched(file, 1, 100)
-        again, runs = Growth(searched, MARGIN), runs + 1
+        searched = tool.Searched(file, 1, 100)
+        again, runs = tool.Growth(searched, MARGIN), runs + 1
         try:
-            grow(again, searched, 60, lambda states: search_all(states, 40))
+            tool.grow(again, searched, 60, lambda states: search_all(states, 40))
         except Stopped:
             with file.open("a") as text:
                 text.write("--- half a l")
@@ -160,4 +162,4 @@ def test_a_book_grows_the_same_however_often_the_work_was_ended(tmp_path: Path) 
     assert runs > 3
     assert again.book(1).to_bytes() == book.to_bytes()
     with pytest.raises(BadFile, match="depth 1 confidence 100"):
-        Searched(file, 2, 100)
+        tool.Searched(file, 2, 100)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
+from typing import Any
 
 from kibitz.core.game import State
 from kibitz.games.othello import Othello
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-from othello_questions import Answer, Answers, Proof
-from othello_six import Run
+questions: Any = importlib.import_module("othello_questions")
+six: Any = importlib.import_module("othello_six")
 
 GAME = Othello(4)
 SCORE = -10  # of 4x4 for Black, the free cells counted for White, as the solver and the readable search say
@@ -31,20 +33,21 @@ class CountingSolver:
     def __init__(self, most: int = 10**9) -> None:
         self.most, self.asked = most, list[tuple[State, int]]()
 
-    def ask(self, state: State, alpha: int) -> Answer | None:
+    def ask(self, state: State, alpha: int) -> Any:
         if len(self.asked) == self.most:
             return None
         self.asked.append((state, alpha))
-        return Answer(exceeds(state, alpha), 7)
+        return questions.Answer(exceeds(state, alpha), 7)
 
 
-def run(file: Path, solver: CountingSolver, *, guess: int, workers: int = 1) -> tuple[int | None, Answers]:
-    answers = Answers(file, GAME)
+def run(file: Path, solver: CountingSolver, *, guess: int, workers: int = 1) -> tuple[int | None, Any]:
+    answers = questions.Answers(file, GAME)
 
     def estimate(state: State) -> float:
         return len(GAME.moves(state)) - 2
 
-    return Run(Proof(GAME, ASK_FROM, answers), answers, solver.ask, estimate, workers).score_of_start(guess), answers
+    proof = questions.Proof(GAME, ASK_FROM, answers)
+    return six.Run(proof, answers, solver.ask, estimate, workers).score_of_start(guess), answers
 
 
 def test_the_score_of_the_start_does_not_depend_on_the_guess_or_the_workers(tmp_path: Path) -> None:

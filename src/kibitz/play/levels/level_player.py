@@ -35,8 +35,8 @@ class LevelPlayer(Player):
 
     n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
     seed: int = option(0, "other seeds, other mistakes", 0, 2**63 - 1)
-    book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
     backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
+    book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
 
     def spec(self, *, full: bool = True) -> str:
         """As everything's, but the level itself is always given, and without its name: level:4,seed=1."""
@@ -94,8 +94,9 @@ def find_strongest(game: Game, *, wait: bool = True, is_varied: bool = False, se
 
 def vary_openings(player: Player, game: Game) -> Player:
     """A player as people meet it: level 10 does not always play the same opening against them."""
-    is_strongest = isinstance(player, LevelPlayer) and player.n == TOP
-    return replace(player, book=True) if is_strongest and has_opening_book(game) else player
+    if isinstance(player, LevelPlayer) and player.n == TOP and has_opening_book(game):
+        return replace(player, book=True)
+    return player
 
 
 @lru_cache(256)

@@ -104,13 +104,14 @@ class OthelloDeepening:
         return min(size, 1 << most.bit_length() - 1)
 
     def search(self) -> SearchResult:
-        found = None
+        found, before = None, None
         with ThreadPoolExecutor(max(1, self.threads - 1)) as crew:
             for depth, confidence in self._plan():
-                latest = self._deepen(crew, depth, confidence, found)
+                # Odd and even depths differ a little all the time: the pass before the last knows better what to expect.
+                latest = self._deepen(crew, depth, confidence, found if depth == self.empties else before or found)
                 if latest is None:
                     break
-                found = latest
+                found, before = latest, found
                 self._tell(found)
         return self._result(found)
 

@@ -49,5 +49,5 @@ class OthelloSearch(OwnSearch):
             line,
             tuple(RootMove(move, Score(value)) for move, value in sorted(known)),
             Stats(1, depth=len(line)),
-            source=f"the opening book, grown by searches to depth {book.depth}",
+            source=f"the opening book (depth {book.depth})",
         )

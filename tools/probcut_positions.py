@@ -19,7 +19,7 @@ from kibitz.kernels.engine.othello.batch import search_values
 __all__ = ["Task", "count_cells", "describe", "measure"]
 
 RANDOM_MOVES = 8  # with which a game begins
-RANDOM_LATER = 30  # one move in so many is random from there on
+RANDOM_LATER = 25  # one move in so many is random from there on
 LEVEL = 2  # times the heuristic's scale: what is further off is no position that a search is in doubt about
 
 

@@ -39,6 +39,7 @@ from kibitz.jobs.workers import run_in_order
 HERE = Path(__file__).resolve().parent
 ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "100000:8:15:2")
 BATCH = 100  # games in a file
+LEARNED = 3  # rounds that are learned from, the last ones
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
 
 
@@ -138,7 +139,7 @@ def train(options: argparse.Namespace) -> None:
         last = options.work / f"table{this.number}.bin"
         if not last.exists():
             play_round(options.work, this, options.seed, numbers, workers, options.cluster)
-            judged = [other for other in rounds if 0 <= this.number - other.number < 2 and not other.play.results]
+            judged = [other for other in rounds if 0 <= this.number - other.number < LEARNED and not other.play.results]
             tables = learn(options.work, judged or [this], options.spread, options.steps, workers)
             unfinished = last.with_suffix(".new")
             write_table(unfinished, tables.reshape(-1).tolist(), made)

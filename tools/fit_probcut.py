@@ -91,17 +91,22 @@ class Deviation(NamedTuple):
 Pair = tuple[int, int, int, int]  # discs, depth, shallow depth, difference
 
 
-def list_pairs(rows: Iterable[dict[str, Any]], cells: int) -> tuple[list[Pair], list[Pair]]:
-    """All differences between two depths of the same parity: to a horizon, and to the end of the game."""
+def list_pairs(rows: Iterable[dict[str, Any]], cells: int, level: int) -> tuple[list[Pair], list[Pair]]:
+    """All differences between two depths of the same parity: to a horizon, and to the end of the game.
+
+    Cuts are made near a value that both sides can reach; a position that a shallow search sees as lost or won by more
+    than `level` is left out, as is one that it sees decided.
+    """
     horizon, end = list[Pair](), list[Pair]()
     for row in rows:
         discs, values = row["discs"], row["values"]
-        known = [(depth, value) for depth, value in enumerate(values) if value is not None and depth > 0]
+        known = [(depth, value) for depth, value in enumerate(values) if value is not None]
+        near = [(depth, value) for depth, value in known if abs(value) <= level]
         for depth, deep in known:
-            horizon += [(discs, depth, d, deep - v) for d, v in known if d < depth and (depth - d) % 2 == 0]
+            horizon += [(discs, depth, d, deep - v) for d, v in near if d < depth and (depth - d) % 2 == 0]
         if row["exact"] is not None:
             free = cells - discs
-            end += [(discs, free, d, row["exact"] - v) for d, v in known if d < free and (free - d) % 2 == 0]
+            end += [(discs, free, d, row["exact"] - v) for d, v in near if d < free and (free - d) % 2 == 0]
     return horizon, end
 
 
@@ -158,6 +163,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1500, metavar="N")
     parser.add_argument("--depth", type=int, default=8, metavar="N", help="the deepest search")
     parser.add_argument("--solve", type=int, default=18, metavar="N", help="solve positions of so many free cells")
+    parser.add_argument("--level", type=int, default=1500, metavar="N", help="leave out values further from 0")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1, metavar="N")
     parser.add_argument("--write", action="store_true", help="put the constants into the package")
@@ -175,12 +181,12 @@ def main() -> None:
     except KeyboardInterrupt:
         print("\nstopped early; the same command goes on with the next position", file=sys.stderr)
         raise SystemExit(130) from None
-    horizon, end = list_pairs(rows, cells)
+    horizon, end = list_pairs(rows, cells, options.level)
     constants = fit(find_deviations(horizon, to_end=False), cells, OF_HORIZON)
     of_end = fit(find_deviations(end, to_end=True), cells, OF_END) if end else constants
     made = (
         f"python tools/fit_probcut.py FILE --game {options.game} --eval {options.eval} --positions {options.positions} "
-        f"--depth {options.depth} --solve {options.solve} --seed {options.seed} --write"
+        f"--depth {options.depth} --solve {options.solve} --level {options.level} --seed {options.seed} --write"
     )
     model = ErrorModel(cells, constants, of_end, describe_weights(evaluator), made)
     report("horizon", horizon, model)

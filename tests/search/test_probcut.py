@@ -39,20 +39,13 @@ def positions(game: Game, fewest: int, most: int, count: int) -> list[State]:
 # The rule.
 
 
-def test_shallow_depths_are_less_deep_and_of_the_same_parity() -> None:
-    assert [shallow_depths(depth) for depth in (2, 3, 4, 5, 8, 12, 16)] == [
-        (),
-        (1,),
-        (2,),
-        (1, 3),
-        (2, 4),
-        (4, 6),
-        (4, 8),
-    ]
-    for depth in range(3, MAX_DEPTH + 1):
-        for shallow in shallow_depths(depth):
-            assert 0 < shallow < depth
-            assert (depth - shallow) % 2 == 0
+def test_a_shallow_search_is_about_half_as_deep_and_of_the_same_parity() -> None:
+    assert shallow_depths(1) == ()
+    found = [shallow_depths(depth)[0] for depth in range(2, MAX_DEPTH + 1)]
+    assert found[:11] == [0, 1, 2, 3, 4, 3, 4, 5, 6, 5, 6]
+    for depth, shallow in enumerate(found, start=2):
+        assert abs(depth / 2 - shallow) <= 1
+        assert (depth - shallow) % 2 == 0
 
 
 @pytest.mark.parametrize("spec", MEASURED)
@@ -65,7 +58,9 @@ def test_a_margin_grows_with_the_confidence_and_with_the_depth_left_out(spec: st
         margins = [[cut.margin for cut in table[phase][depth]] for table in tables]
         assert margins[-1] == [], "at 100 per cent nothing is cut"
         assert margins[:-1] == sorted(margins[:-1])
-        assert all(near >= nearer > 0 for near, nearer in margins[:-1])
+        assert all(margin > 0 for (margin,) in margins[:-1])
+    for table in tables[:-1]:
+        assert table[phase][16][0].margin > table[phase][4][0].margin
 
 
 @pytest.mark.parametrize("spec", MEASURED)
@@ -102,17 +97,18 @@ def test_at_a_confidence_of_100_it_is_alphabeta(spec: str, depth: int) -> None:
         assert (sure.score, sure.line, sure.stats.nodes) == (plain.score, plain.line, plain.stats.nodes)
 
 
-@pytest.mark.parametrize(("spec", "depth", "count"), [("othello", 4, 2), ("connect-four", 6, 4)])
-def test_the_less_sure_it_is_the_fewer_nodes_it_visits(spec: str, depth: int, count: int) -> None:
+@pytest.mark.parametrize(("spec", "depth", "discs"), [("othello", 5, (44, 50)), ("connect-four", 6, (8, 20))])
+def test_the_less_sure_it_is_the_fewer_nodes_it_visits(spec: str, depth: int, discs: tuple[int, int]) -> None:
     game = find_game(spec)
     nodes = {
         confidence: sum(
             ask(f"probcut:confidence={confidence},order=killer+history", game, state, depth).stats.nodes
-            for state in positions(game, 8, 20, count)
+            for state in positions(game, *discs, 3)
         )
         for confidence in (73, 95, 100)
     }
-    assert nodes[73] < nodes[95] < nodes[100], nodes
+    assert nodes[73] <= nodes[95] < nodes[100], nodes
+    assert nodes[73] < 0.95 * nodes[100], nodes
 
 
 @pytest.fixture
@@ -164,7 +160,7 @@ def test_however_wild_its_cuts_a_proven_score_is_right(spec: str, switches: str,
 
 def test_results_of_finished_games_are_not_guessed_at(hasty: str) -> None:
     game = find_game("othello:size=4")
-    for state in (naive.random_position(game, seed) for seed in range(100)):
+    for state in (naive.random_position(game, seed) for seed in range(50)):
         if naive.is_small(game, state, 1_000):
             answer = ask(f"probcut:eval={hasty},confidence=73", game, state)
             assert answer.score.value == naive.minimax(game, state, 10_000)

@@ -52,6 +52,9 @@ def probcut(run: Run, state: State, depth: int, alpha: int, beta: int, confidenc
 
 def search_shallow(run: Run, state: State, depth: int, shallow: int, alpha: int, beta: int) -> int:
     """The value of the node at hand as if only `shallow` plies were left; in the nodes below, cuts go on."""
+    if shallow == 0:
+        run.evaluations += 1
+        return run.evaluator(state)
     guessed = run.guessed
     run.depth -= depth - shallow  # so that the plies from the root stay what they are
     try:

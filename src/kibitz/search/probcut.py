@@ -93,7 +93,7 @@ class ProbCut(TreeSearch):
 
     def evaluator(self, game: Game) -> Evaluator:
         chosen = super().evaluator(game)
-        others = () if self.eval else (find_evaluator(name, game) for name in evaluators_for(game))
+        others = [] if self.eval else [find_evaluator(name, game) for name in evaluators_for(game)]
         for evaluator in (chosen, *others):
             if evaluator.depth_errors() is not None:
                 return evaluator

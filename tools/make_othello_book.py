@@ -3,11 +3,12 @@
     python tools/make_othello_book.py searched.txt --workers 16 --time 240
     python tools/make_othello_book.py searched.txt --out src/kibitz/kernels/engine/othello/opening_book.bin
 
-Every position of the book is searched to the same depth. Its moves are added when its turn comes: the position next in
-turn is the one that is come to with the fewest plies, where every disc that a move on the way is worse than the best
-counts as PLIES_OF_A_DISC more [Lincke, "Strategies for the automatic construction of opening books", 2000]. Moves that
-are worse by more than `--margin` are not followed and not written to the book. A position whose moves were added is
-worth what the best of them is worth.
+Every position of the book is searched to the same depth and to one ply less, and the mean is its value, so that it can
+be compared with positions a ply before or after it. Its moves are added when its turn comes: the position next in turn
+is the one that is come to with the fewest plies, where every disc that a move on the way is worse than the best counts
+as PLIES_OF_A_DISC more [Lincke, "Strategies for the automatic construction of opening books", 2000]. Moves that are
+worse by more than `--margin` are not followed and not written to the book. A position whose moves were added is worth
+what the best of them is worth.
 
 What is searched is appended to a file, after a line "depth D confidence C" a line "board side value" for each
 position, so that the work can be ended at any moment and goes on where it was when the same command is given again.
@@ -126,10 +127,8 @@ def search_one(state: State, depth: int, confidence: int) -> tuple[State, int]:
     result = GAME.result(state)
     if result is not None:
         return state, result * DISC
-    found = search_values(
-        np.array([state[0]], np.uint64), np.array([state[1]], np.uint64), depth, confidence=confidence
-    )
-    return state, int(found[0])
+    own, other = (np.array([discs], np.uint64) for discs in state[:2])
+    return state, int(search_values(own, other, depth, confidence=confidence, mean_of_two=True)[0])
 
 
 def ignore_interrupt() -> None:

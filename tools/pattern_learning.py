@@ -1,11 +1,13 @@
 """The tables of one phase after the other, fitted to the games that were played.
 
-A phase is fitted to its own positions and, the less the farther away, to those of a few discs less and more. The ridge
-of the fit is how far values scatter over how far entries are thought to, both squared.
+A phase is fitted to its own positions and, the less the farther away, to those of a few discs less and more. Positions
+near level count most: there a search has to tell good moves from bad ones, while nobody asks by how much a won game is
+won. The ridge of the fit is how far values scatter over how far entries are thought to, both squared.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -19,9 +21,13 @@ from kibitz.evals.patterns import CODES, DISC, PHASE_DISCS, PHASES
 
 __all__ = ["FitTask", "PhaseFit", "Sample", "fit_backwards", "fit_phase", "round_to_codes"]
 
-OVERLAP = 6  # discs by which a phase looks at the positions of its neighbours
-FALL = 0.75  # what a position counts less for each of them
-SCATTER = 5 * DISC  # of values around the tables, roughly
+OVERLAP = 5  # discs by which a phase looks at the positions of its neighbours
+FALL = 0.7  # what a position counts less for each of them
+HALF = 24 * DISC  # a position worth so much counts half as much as a level one
+SCATTER = 4 * DISC  # of values around the tables, roughly
+
+
+_layout = functools.cache(Layout.of)
 
 
 class FitTask(NamedTuple):
@@ -73,18 +79,18 @@ class Sample(NamedTuple):
         apart = np.maximum(np.maximum(first - columns, columns - first - PHASE_DISCS + 1), 0)
         worth = self.worth[:, low:high]
         known = ~np.isnan(worth)
-        weights = np.broadcast_to(FALL**apart, worth.shape)
-        return self.own[:, low:high][known], self.other[:, low:high][known], worth[known], weights[known]
+        weights = np.broadcast_to(FALL**apart, worth.shape)[known] / (1 + (worth[known] / HALF) ** 2)
+        return self.own[:, low:high][known], self.other[:, low:high][known], worth[known], weights
 
 
 def fit_phase(task: FitTask) -> PhaseFit:
-    return _fit(Sample.read(task.learned), Sample.read(task.kept_back), task, np.zeros(Layout.of().size), OVERLAP)[0]
+    return _fit(Sample.read(task.learned), Sample.read(task.kept_back), task, np.zeros(_layout().size), OVERLAP)[0]
 
 
 def fit_backwards(task: FitTask) -> Iterator[PhaseFit]:
     """All phases, the last one first: a position of unknown worth gets what later ones of its game are worth."""
     learned, kept_back = Sample.read(task.learned), Sample.read(task.kept_back)
-    start = np.zeros(Layout.of().size)
+    start = np.zeros(_layout().size)
     for phase in reversed(range(PHASES)):
         task = task._replace(phase=phase)
         if phase < PHASES - 1:
@@ -96,7 +102,7 @@ def fit_backwards(task: FitTask) -> Iterator[PhaseFit]:
 
 def _take_later_worth(sample: Sample, phase: int, later: Floats) -> None:
     """Give the positions of a phase that wait the mean of what the tables of the next phase say in their games."""
-    layout, first = Layout.of(), PHASE_DISCS * phase
+    layout, first = _layout(), PHASE_DISCS * phase
     columns = slice(first + PHASE_DISCS, min(first + 2 * PHASE_DISCS, MOVES))
     own, other, black = sample.own[:, columns], sample.other[:, columns], sample.black[:, columns]
     said = guesses(entries(own.ravel(), other.ravel(), layout), later).reshape(own.shape)
@@ -109,7 +115,7 @@ def _take_later_worth(sample: Sample, phase: int, later: Floats) -> None:
 
 
 def _fit(learned: Sample, kept_back: Sample, task: FitTask, start: Floats, overlap: int) -> tuple[PhaseFit, Floats]:
-    layout = Layout.of()
+    layout = _layout()
     own, other, worth, weights = learned.around(task.phase, overlap)
     ridge = SCATTER**2 / (task.spread * DISC) ** 2
     found = least_squares(entries(own, other, layout), worth, weights, start, ridge, task.steps)

@@ -20,6 +20,7 @@ __all__ = ["Task", "count_cells", "describe", "measure"]
 
 RANDOM_MOVES = 8  # with which a game begins
 RANDOM_LATER = 25  # one move in so many is random from there on
+LEVEL = 2  # times the heuristic's scale: what is further off is no position that a search is in doubt about
 
 
 class Task(NamedTuple):
@@ -62,7 +63,10 @@ def count_cells(game: Game) -> int:
 
 
 def find_position(game: Game, evaluator: Evaluator, task: Task) -> tuple[State, str]:
-    """A position of a game with some random moves, and its moves; how full it is depends on the number."""
+    """A position of a game with some random moves that is not decided yet, and its moves.
+
+    How full it is depends on the number.
+    """
     fewest, most = RANDOM_MOVES, count_cells(game) - 4
     wanted = fewest + task.number % (most - fewest + 1)
     for attempt in range(1000):
@@ -70,6 +74,8 @@ def find_position(game: Game, evaluator: Evaluator, task: Task) -> tuple[State, 
         state, played = game.initial(), list[int]()
         while game.result(state) is None:
             if count_discs(state) >= wanted:
+                if abs(evaluator(state)) > LEVEL * evaluator.scale:
+                    break
                 return state, " ".join(map(game.move_name, played))
             moves = game.moves(state)
             if len(played) < RANDOM_MOVES or rng.below(RANDOM_LATER) == 0:

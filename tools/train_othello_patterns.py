@@ -3,8 +3,9 @@
     python tools/train_othello_patterns.py work --out src/kibitz/evals/patterns.bin
 
 Each round plays games with what the round before has learned, and fits all tables to what searches and the exact solver
-say about their positions. The first round knows only that corners are good; its searches say nothing yet, so that only
-exact ends count, and every phase is fitted to what the phase after it, fitted before, says later in the same game.
+say about its positions and those of the round before. The first round knows only that corners are good; its searches
+say nothing yet, so that only exact ends count, and every phase is fitted to what the phase after it, fitted before,
+says later in the same game.
 
 Games are played in batches, each with a seed of its own, and every batch is a file in the folder `work`: the command
 can be ended at any moment, even by pulling the plug, and goes on with the next batch when it is given again. The same
@@ -38,6 +39,7 @@ from kibitz.jobs.workers import run_in_order
 HERE = Path(__file__).resolve().parent
 ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "100000:8:15:2")
 BATCH = 100  # games in a file
+LEARNED = 3  # rounds that are learned from, the last ones
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
 
 
@@ -87,6 +89,11 @@ def batch_paths(folder: Path, this: Round) -> list[Path]:
     return [folder / f"round{this.number}-{batch:05}.npy" for batch in range(-(-this.games // BATCH))]
 
 
+def is_kept_back(path: Path) -> bool:
+    """Whether a batch is not learned from."""
+    return int(path.stem.partition("-")[2]) % TESTED == 0
+
+
 def save(path: Path, games: Games) -> None:
     unfinished = path.with_suffix(".new")
     with unfinished.open("wb") as file:
@@ -95,11 +102,11 @@ def save(path: Path, games: Games) -> None:
 
 
 def learn(folder: Path, rounds: list[Round], spread: float, steps: int, workers: int) -> NDArray[np.int16]:
-    """The tables of all phases, fitted to the games of some rounds."""
-    paths = [path for this in rounds for path in batch_paths(folder, this)]
-    learned = tuple(path for index, path in enumerate(paths) if index % TESTED)
-    kept_back = tuple(path for index, path in enumerate(paths) if index % TESTED == 0)
-    task = FitTask(learned or kept_back, kept_back, PHASES - 1, spread, steps)
+    """The tables of all phases, fitted to the games of some rounds; those kept back are of the last one."""
+    paths = [path for this in rounds for path in batch_paths(folder, this) if not is_kept_back(path)]
+    kept_back = tuple(path for path in batch_paths(folder, rounds[-1]) if is_kept_back(path))
+    learned = tuple(paths) or kept_back
+    task = FitTask(learned, kept_back, PHASES - 1, spread, steps)
     fits: Iterable[PhaseFit]
     if rounds[0].play.results:
         fits = fit_backwards(task)
@@ -126,12 +133,14 @@ def train(options: argparse.Namespace) -> None:
         f"--steps {options.steps} --rounds {' '.join(options.rounds)}"
     )
     workers = options.workers or 1
+    played = [this for this in rounds if all(path.exists() for path in batch_paths(options.work, this))]
     numbers, last = make_first_table().tobytes(), None
-    for this in rounds:
+    for this in rounds[rounds.index(played[-1]) if played else 0 :]:  # earlier tables are of no use any more
         last = options.work / f"table{this.number}.bin"
         if not last.exists():
             play_round(options.work, this, options.seed, numbers, workers, options.cluster)
-            tables = learn(options.work, [this], options.spread, options.steps, workers)
+            judged = [other for other in rounds if 0 <= this.number - other.number < LEARNED and not other.play.results]
+            tables = learn(options.work, judged or [this], options.spread, options.steps, workers)
             unfinished = last.with_suffix(".new")
             write_table(unfinished, tables.reshape(-1).tolist(), made)
             unfinished.replace(last)

@@ -11,7 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import kibitz.evals.patterns as patterns
+from helpers import naive
 from helpers.paths import ROOT
+from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.evals.patterns import DISC
@@ -81,3 +84,19 @@ def test_games_are_kept_as_moves_from_which_positions_and_exact_values_follow() 
                 solved += 1
             state = OTHELLO.play(state, cell)
     assert solved >= 8
+
+
+@pytest.mark.slow
+def test_a_table_is_not_off_where_positions_are_worth_what_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    errors, evaluator = importlib.import_module("pattern_errors"), find_evaluator("patterns", OTHELLO)
+    states = [naive.random_position(OTHELLO, seed) for seed in range(20)]
+    own, other = (np.array([state[side] for state in states], np.uint64) for side in (0, 1))
+    worth = np.array([evaluator(state) for state in states])
+    np.savez(tmp_path / "judged.npz", own=own, other=other, worth=worth)
+    table = Path(patterns.__file__).with_name("patterns.bin")
+    errors.measure(argparse.Namespace(judged=tmp_path / "judged.npz", tables=[table]))
+    rows = [line.split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert sum(int(row[1]) for row in rows) == 20
+    assert {row[2].rstrip(" |") for row in rows} <= {"0.00", ""}

@@ -190,8 +190,9 @@ class OthelloDeepening:
         frames = self.workspaces[0].frames
         best, move = int(frames[BEST]), int(frames[BEST_MOVE])
         if found is None:
-            move = move if best > -MOST else GAME.moves(self.state)[0]
-            return _Pass(0, max(best, -MOST), Bound.LOWER, False, move, {})
+            is_known = best > -MOST
+            move = move if is_known else GAME.moves(self.state)[0]
+            return _Pass(0, best if is_known else 0, Bound.LOWER, False, move, {})
         if best > self.window[0] and move not in (NO_MOVE, found.move):
             score = self._score(best, Bound.LOWER, complete=False)
             return found._replace(

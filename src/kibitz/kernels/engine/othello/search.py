@@ -52,6 +52,7 @@ SURE = 5  # the confidence of a search without probable cuts
 MAX_MOVES = 36
 PLIES = 136  # a pass before every move, and probes
 NODES_BETWEEN_LOOKS = 1023
+SOLVER_LATE = 2048  # nodes by which the solver's search may exceed its limit
 
 # Plies to the horizon from which on …
 LOOK_UP = 2  # a position is looked up and kept
@@ -195,7 +196,7 @@ def _solve(memory: Any, workspace: Any, mine: Any, other: Any, alpha: int, beta:
             workspace.solver,
             memory.knowledge,
             cells,
-            cells[MAX_NODES],
+            cells[MAX_NODES] - SOLVER_LATE,
             memory.busy,
             99,
         )
@@ -225,20 +226,22 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
     mine, other, side, alpha, beta, depth = asked.mine, asked.other, asked.side, asked.alpha, asked.beta, asked.depth
     moves, key, ply, value, state = mobility(mine, other), key_of(mine, other), 0, NOTHING, ENTER
     shared, looked = memory.cells, cells[NODES]
-    look = min(looked + NODES_BETWEEN_LOOKS, cells[MAX_NODES])
+    most_nodes = cells[MAX_NODES] - MAX_MOVES
+    look = min(looked + NODES_BETWEEN_LOOKS, most_nodes)
+    frames[BEST], frames[BEST_MOVE] = NOTHING, NO_MOVE
     found[:, 1] = -1
     while True:
         frame, at = ply * FRAME, ply * WORDS
         if state == ENTER:
-            cells[NODES] += 1
             if cells[NODES] >= look:
                 shared[NODES] += cells[NODES] - looked  # of all threads, nearly: two may write at the same time
                 looked = cells[NODES]
-                look = min(looked + NODES_BETWEEN_LOOKS, cells[MAX_NODES])
-                if looked >= cells[MAX_NODES]:
+                look = min(looked + NODES_BETWEEN_LOOKS, most_nodes)
+                if looked >= most_nodes:
                     shared[STOP] = STOPPED_BY_NODES
                 if shared[STOP] != 0 or shared[OVER] != 0:
                     return STOPPED
+            cells[NODES] += 1
             empties = 64 - popcount(mine | other)
             depth = min(depth, empties)
             value, known_move, first = NOTHING, NO_MOVE, ply * MAX_MOVES

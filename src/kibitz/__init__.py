@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.core.errors import Unfinished as Unfinished
     from kibitz.core.errors import UnknownName as UnknownName
     from kibitz.core.errors import Unsuited as Unsuited
+    from kibitz.core.evaluation import DepthErrors as DepthErrors
     from kibitz.core.evaluation import Evaluator as Evaluator
     from kibitz.core.game import ONGOING as ONGOING
     from kibitz.core.game import Game as Game
@@ -74,7 +75,7 @@ _MODULES = {
     "kibitz.arena_api": "grade match",
     "kibitz.core.errors": "BadFile BadOption BadPosition IllegalMove InputError KibitzError MalformedMove PlayerFault "
     "Unfinished UnknownName Unsuited",
-    "kibitz.core.evaluation": "Evaluator",
+    "kibitz.core.evaluation": "DepthErrors Evaluator",
     "kibitz.core.game": "ONGOING Game Move Rules State Symmetry View helper",
     "kibitz.core.loading": "game",
     "kibitz.core.score": "INFINITY is_decided",

@@ -93,12 +93,12 @@ class ProbCut(TreeSearch):
 
     def evaluator(self, game: Game) -> Evaluator:
         chosen = super().evaluator(game)
-        if self.cuts_nothing or chosen.depth_errors() is not None:
-            return chosen
-        measured = (find_evaluator(name, game) for name in evaluators_for(game)) if not self.eval else ()
-        for evaluator in measured:
+        others = [] if self.eval else [find_evaluator(name, game) for name in evaluators_for(game)]
+        for evaluator in (chosen, *others):
             if evaluator.depth_errors() is not None:
                 return evaluator
+        if self.cuts_nothing:
+            return chosen
         raise Unsuited(
             f"probcut needs to know how far shallow searches with {chosen} are from deep ones, which was not measured "
             f"on {game.spec(full=False)}; it was for: {', '.join(list_measured())}."

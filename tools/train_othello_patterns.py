@@ -22,7 +22,6 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -31,13 +30,13 @@ import numpy as np
 from numpy.typing import NDArray
 from pattern_batches import BatchTask, make_first_table, play_batch
 from pattern_games import Games, Play
-from pattern_learning import FitTask, PhaseFit, fit_backwards, fit_phase
+from pattern_learning import Source, fit_backwards
 
 from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, read_table, write_table
 from kibitz.jobs.workers import run_in_order
 
 HERE = Path(__file__).resolve().parent
-ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "100000:8:15:2")
+ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "15600:8:15:2")
 BATCH = 100  # games in a file
 LEARNED = 3  # rounds that are learned from, the last ones
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned
@@ -101,19 +100,17 @@ def save(path: Path, games: Games) -> None:
     unfinished.replace(path)
 
 
-def learn(folder: Path, rounds: list[Round], spread: float, steps: int, workers: int) -> NDArray[np.int16]:
+def learn(folder: Path, rounds: list[Round], spread: float, steps: int) -> NDArray[np.int16]:
     """The tables of all phases, fitted to the games of some rounds; those kept back are of the last one."""
-    paths = [path for this in rounds for path in batch_paths(folder, this) if not is_kept_back(path)]
     kept_back = tuple(path for path in batch_paths(folder, rounds[-1]) if is_kept_back(path))
-    learned = tuple(paths) or kept_back
-    task = FitTask(learned, kept_back, PHASES - 1, spread, steps)
-    fits: Iterable[PhaseFit]
-    if rounds[0].play.results:
-        fits = fit_backwards(task)
-    else:
-        fits = run_in_order([task._replace(phase=phase) for phase in reversed(range(PHASES))], fit_phase, workers)
+    sources = []
+    for this in rounds:
+        paths = tuple(path for path in batch_paths(folder, this) if not is_kept_back(path))
+        judges = read_numbers(table_path(folder, this.number - 1))
+        sources.append(Source(paths or kept_back, this.play.depth, this.play.exact, judges))
     tables = np.zeros((PHASES, PHASE_SIZE), np.int16)
     progress = Progress("phases", PHASES)
+    fits = fit_backwards(tuple(sources), kept_back, spread, steps)
     for phase, found in zip(reversed(range(PHASES)), fits, strict=True):
         tables[phase] = found.numbers
         print(
@@ -125,6 +122,18 @@ def learn(folder: Path, rounds: list[Round], spread: float, steps: int, workers:
     return tables
 
 
+def table_path(folder: Path, number: int) -> Path:
+    """What a round has learned."""
+    return folder / f"table{number}.bin"
+
+
+def read_numbers(path: Path) -> NDArray[np.int16]:
+    """The numbers of all phases from a file; those of the first games if there is none."""
+    if not path.exists():
+        return make_first_table()
+    return np.asarray(read_table(path), np.int16)[-PHASES * PHASE_SIZE :].reshape(PHASES, PHASE_SIZE)
+
+
 def train(options: argparse.Namespace) -> None:
     options.work.mkdir(parents=True, exist_ok=True)
     rounds = [Round.parse(number, text) for number, text in enumerate(options.rounds, start=1)]
@@ -132,21 +141,19 @@ def train(options: argparse.Namespace) -> None:
         f"python tools/train_othello_patterns.py work --seed {options.seed} --spread {options.spread:g} "
         f"--steps {options.steps} --rounds {' '.join(options.rounds)}"
     )
-    workers = options.workers or 1
-    played = [this for this in rounds if all(path.exists() for path in batch_paths(options.work, this))]
-    numbers, last = make_first_table().tobytes(), None
-    for this in rounds[rounds.index(played[-1]) if played else 0 :]:  # earlier tables are of no use any more
-        last = options.work / f"table{this.number}.bin"
-        if not last.exists():
-            play_round(options.work, this, options.seed, numbers, workers, options.cluster)
-            judged = [other for other in rounds if 0 <= this.number - other.number < LEARNED and not other.play.results]
-            tables = learn(options.work, judged or [this], options.spread, options.steps, workers)
-            unfinished = last.with_suffix(".new")
-            write_table(unfinished, tables.reshape(-1).tolist(), made)
-            unfinished.replace(last)
-        numbers = np.asarray(read_table(last), np.int16)[-PHASES * PHASE_SIZE :].tobytes()
-    if options.out is not None and last is not None:
-        options.out.write_bytes(last.read_bytes())
+    for this in rounds:
+        table = table_path(options.work, this.number)
+        if table.exists():
+            continue
+        judges = read_numbers(table_path(options.work, this.number - 1)).tobytes()
+        play_round(options.work, this, options.seed, judges, options.workers or 1, options.cluster)
+        searched = [other for other in rounds if 0 <= this.number - other.number < LEARNED and not other.play.results]
+        tables = learn(options.work, searched or [this], options.spread, options.steps)
+        unfinished = table.with_suffix(".new")
+        write_table(unfinished, tables.reshape(-1).tolist(), made)
+        unfinished.replace(table)
+    if options.out is not None:
+        options.out.write_bytes(table_path(options.work, len(rounds)).read_bytes())
         print(f"{options.out}: {options.out.stat().st_size:,} bytes", file=sys.stderr)
 
 
@@ -156,7 +163,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", nargs="+", default=ROUNDS, metavar="GAMES:DEPTH:EXACT:STRAY")
     parser.add_argument("--spread", type=float, default=1.5, help="how far entries are thought to scatter, in discs")
-    parser.add_argument("--steps", type=int, default=30, help="of conjugate gradients, for each phase")
+    parser.add_argument("--steps", type=int, default=20, help="of conjugate gradients, for each phase")
     parser.add_argument("--out", type=Path, metavar="FILE", help="copy the last round's tables there")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--workers", type=int, metavar="N", help="batches played at the same time; default: 1")

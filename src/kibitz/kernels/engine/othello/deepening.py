@@ -107,8 +107,9 @@ class OthelloDeepening:
         found, before = None, None
         with ThreadPoolExecutor(max(1, self.threads - 1)) as crew:
             for depth, confidence in self._plan():
-                # Odd and even depths differ a little all the time: the pass before the last knows better what to expect.
-                latest = self._deepen(crew, depth, confidence, found if depth == self.empties else before or found)
+                # Odd and even depths differ a little all the time: the pass before the last knows better.
+                expected = found if depth == self.empties else before or found
+                latest = self._deepen(crew, depth, confidence, expected)
                 if latest is None:
                     break
                 found, before = latest, found

@@ -61,7 +61,7 @@ LOOK_AHEAD = 4  # children are looked up before any is searched
 DEEPEN_INSIDE = 7  # a position without a known move is first searched less deep
 SHARE = 5  # threads avoid each other's positions
 
-HANDOVER = 12  # free cells that are left to the solver, if the search is to go to the end
+HANDOVER = 14  # free cells that are left to the solver, if the search is to go to the end
 
 CORNERS, BESIDE_CORNERS = U(0x8100000000000081), U(0x42C300000000C342)
 ALL = U(0xFFFFFFFFFFFFFFFF)
@@ -69,6 +69,7 @@ ALL = U(0xFFFFFFFFFFFFFFFF)
 # Orders of children.
 FROM_TABLE = 1 << 40
 MOVE_WORTH = 40  # hundredths of a disc that every answer less is worth
+END_MOVE_WORTH = 150  # the same in a search to the end of the game, whose tree is the smaller for it
 FEWEST_FIRST = 100  # the same where values are not looked at
 
 ALPHA, BETA, FLOOR, BEST, BEST_MOVE, DEPTH, EMPTIES, SIDE, STEP, COUNT, NEXT, CELL, SINCE, KNOWN, PAIR, FRAME = range(
@@ -361,7 +362,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                     order = FROM_TABLE
                 elif depth >= VALUE_ORDER:
                     order = -value_after(rows, ply, values, base, cell, turned, side)
-                    order -= MOVE_WORTH * popcount(kid_moves)
+                    order -= (END_MOVE_WORTH if depth == empties else MOVE_WORTH) * popcount(kid_moves)
                 else:
                     order = -FEWEST_FIRST * popcount(kid_moves)
                 orders[first + count] = order << 8 | cell

@@ -2,10 +2,12 @@
 
     python tools/pattern_errors.py label work judged.npz     positions kept back from the games in work, judged deeply
     python tools/pattern_errors.py measure judged.npz TABLE …     how far tables are off on them
-    python tools/pattern_errors.py ablate work judged.npz     the same for other sets of patterns, each fitted anew
+    python tools/pattern_errors.py ablate work     other sets of patterns, each fitted anew to the games in work
 
 Positions are judged exactly if few cells are free, else by the mean of searches to depths 15 and 16 with probable cuts
 at 95 %. They come from games that were not learned from, one position from a game, the same number for every phase.
+Sets of patterns are compared on all positions of these games that the shipped tables see near level, by the values
+that they were played with: many positions matter more there than deep values.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from pattern_fit import Layout, entries, guesses, least_squares
-from pattern_games import GAME, NO_VALUE, positions_of, solve
+from pattern_games import NO_VALUE, positions_of, solve
 from pattern_learning import Sample
 
 from kibitz.evals.patterns import (
@@ -29,10 +31,10 @@ from kibitz.evals.patterns import (
     PHASE_SIZE,
     PHASES,
     SHAPES,
-    Pattern,
     make_patterns,
     phase_of,
     read_table,
+    shipped_table,
 )
 from kibitz.jobs.workers import run_in_order
 from kibitz.kernels.engine.othello.batch import search_values
@@ -40,6 +42,8 @@ from kibitz.kernels.engine.othello.batch import search_values
 HERE = Path(__file__).resolve().parent
 DEPTH, CONFIDENCE, EXACT = 16, 2, 17  # 95 % sure; from 17 free cells on, exact
 TOGETHER = 5  # positions in a task
+RIDGE, STEPS = 7.0, 15  # of the fits that are compared
+NEAR = 0.8  # the weight of a position that the tables see 10 discs from level
 # Patterns that were tried beside those that are used.
 CANDIDATES = (
     ("triangle", "corners", "b1 c1 d1 c2 | a1 b2 | a2 a3 a4 b3"),
@@ -52,6 +56,9 @@ CANDIDATES = (
     ("diagonal8x", "diagonals", "b1 a1 b2 c3 d4 |  | g8 h8 g7 f6 e5"),
     ("diagonal7x", "diagonals", "b1 c2 d3 a1 | e4 | h7 g6 f5 h8"),
 )
+
+
+BOTH = ("wide", "centre")
 
 
 class JudgeTask(NamedTuple):
@@ -132,25 +139,32 @@ def measure(options: argparse.Namespace) -> None:
 
 def ablate(options: argparse.Namespace) -> None:
     """Mean absolute errors for some phases, the patterns that are used first, then one more or less at a time."""
-    judged = Judged.read(options.judged)
     paths = sorted(options.work.glob(f"round{options.round}-*.npy"))
-    sample = Sample.read(tuple(path for index, path in enumerate(paths) if index % 20))
+    table = np.asarray(shipped_table(), np.int16)[-PHASES * PHASE_SIZE :].reshape(PHASES, PHASE_SIZE)
+    learned = Sample.read(tuple(path for index, path in enumerate(paths) if index % 20), table)
+    test = Sample.read(tuple(paths[::20]), table)
     sets = {"as shipped": SHAPES}
     sets |= {f"without {shape[0]}": tuple(s for s in SHAPES if s != shape) for shape in SHAPES}
     sets |= {f"with {shape[0]}": (*SHAPES, shape) for shape in CANDIDATES}
-    print("| patterns | places | " + " | ".join(f"{4 + 4 * phase} discs" for phase in options.phases) + " |")
-    print("|---|---|" + "---|" * len(options.phases))
+    kept = tuple(shape for shape in SHAPES if shape[0] not in ("diagonal4", "diagonal5"))
+    sets["wide and centre instead of diagonal4 and diagonal5"] = (*kept, *(s for s in CANDIDATES if s[0] in BOTH))
+    sets["all patterns"] = (*SHAPES, *CANDIDATES)
+    print("| patterns | places | entries | " + " | ".join(f"{4 + 4 * phase} discs" for phase in options.phases) + " |")
+    print("|---|---|---|" + "---|" * len(options.phases))
     for name, shapes in sets.items():
-        off = [_fit_and_measure(make_patterns(shapes).values(), sample, judged, phase) for phase in options.phases]
-        places = len(Layout.of(make_patterns(shapes).values()).starts)
-        print(f"| {name} | {places} | " + " | ".join(f"{error:.3f}" for error in off) + " |", flush=True)
+        layout = Layout.of(make_patterns(shapes).values())
+        off = [_fit_and_measure(layout, learned, test, phase) for phase in options.phases]
+        errors = " | ".join(f"{error:.3f}" for error in off)
+        print(f"| {name} | {len(layout.starts)} | {layout.size:,} | {errors} |", flush=True)
 
 
-def _fit_and_measure(patterns: Iterable[Pattern], sample: Sample, judged: Judged, phase: int) -> float:
-    layout = Layout.of(patterns, GAME)
-    own, other, worth, weights = sample.around(phase, 6)
-    found = least_squares(entries(own, other, layout), worth, weights, np.zeros(layout.size), 11.0, 25)
-    return float(np.abs(judged.errors(layout, phase, found[layout.firsts])).mean())
+def _fit_and_measure(layout: Layout, learned: Sample, test: Sample, phase: int) -> float:
+    own, other, worth, weights = learned.around(phase, 4)
+    found = least_squares(entries(own, other, layout), worth, weights, np.zeros(layout.size), RIDGE, STEPS)
+    own, other, worth, weights = test.around(phase, 0)
+    near = weights > NEAR
+    said = guesses(entries(own[near], other[near], layout), found)
+    return float(np.abs(said - worth[near]).mean()) / DISC
 
 
 def main() -> None:
@@ -161,15 +175,16 @@ def main() -> None:
         added.set_defaults(action=action)
         if name != "measure":
             added.add_argument("work", type=Path, help="the folder of the training")
-            added.add_argument("--round", type=int, default=3, help="the round whose games are taken; default: 3")
-        added.add_argument("judged", type=Path, help="the file with the judged positions")
+            added.add_argument("--round", type=int, default=5, help="the round whose games are taken; default: 5")
+        if name != "ablate":
+            added.add_argument("judged", type=Path, help="the file with the judged positions")
         if name == "measure":
             added.add_argument("tables", type=Path, nargs="+", metavar="TABLE")
         if name == "label":
             added.add_argument("--each", type=int, default=200, help="positions for every phase; default: 200")
             added.add_argument("--workers", type=int, default=1)
         if name == "ablate":
-            added.add_argument("--phases", type=int, nargs="+", default=[4, 7, 10, 12], help="counted from 0")
+            added.add_argument("--phases", type=int, nargs="+", default=[4, 7, 10], help="counted from 0")
     options = parser.parse_args()
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
     options.action(options)

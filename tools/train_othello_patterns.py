@@ -3,9 +3,9 @@
     python tools/train_othello_patterns.py work --out src/kibitz/evals/patterns.bin
 
 Each round plays games with what the round before has learned, and fits all tables to what searches and the exact solver
-say about its positions and those of the round before. The first round knows only that corners are good; its searches
-say nothing yet, so that only exact ends count, and every phase is fitted to what the phase after it, fitted before,
-says later in the same game.
+say about its positions and those of the two rounds before. The first round knows only that corners are good: its
+searches say nothing yet, so that only exact ends count, and every phase is fitted to what the phase after it, fitted
+before, says later in the same game.
 
 Games are played in batches, each with a seed of its own, and every batch is a file in the folder `work`: the command
 can be ended at any moment, even by pulling the plug, and goes on with the next batch when it is given again. The same
@@ -36,7 +36,7 @@ from kibitz.evals.patterns import DISC, PHASE_SIZE, PHASES, read_table, write_ta
 from kibitz.jobs.workers import run_in_order
 
 HERE = Path(__file__).resolve().parent
-ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "15600:8:15:2")
+ROUNDS = ("16000:3:12:0", "24000:4:14:2", "36000:6:15:2", "15600:8:15:2", "72200:6:15:2")
 BATCH = 100  # games in a file
 LEARNED = 3  # rounds that are learned from, the last ones
 TESTED = 20  # one batch in so many is not learned from but tells how well the rest was learned

@@ -15,9 +15,9 @@ import kibitz.evals.patterns as patterns
 from helpers import naive
 from helpers.paths import ROOT
 from kibitz.core.evaluation import find_evaluator
-from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.evals.patterns import DISC
+from kibitz.games.othello import Othello
 from kibitz.search.alphabeta import AlphaBeta
 
 sys.path.insert(0, str(ROOT / "tools"))
@@ -25,7 +25,7 @@ games_tool: Any = importlib.import_module("pattern_games")
 batches: Any = importlib.import_module("pattern_batches")
 trainer: Any = importlib.import_module("train_othello_patterns")
 
-OTHELLO = find_game("othello")
+OTHELLO = Othello(8)
 
 
 def options(folder: Path) -> argparse.Namespace:

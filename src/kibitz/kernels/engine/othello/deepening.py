@@ -94,6 +94,7 @@ class OthelloDeepening:
         for workspace in self.workspaces:
             write_indices(workspace.rows, 0, black, white)
         self.window = (-MOST, MOST)  # of the pass under way
+        self.better: _Pass | None = None  # what was above its window, while a pass measures it
 
     def _find_size(self, most: int) -> int:
         """How many bytes of the table to use, a power of two."""
@@ -104,7 +105,8 @@ class OthelloDeepening:
         return min(size, 1 << most.bit_length() - 1)
 
     def search(self) -> SearchResult:
-        found, before = None, None
+        found: _Pass | None = None
+        before: _Pass | None = None
         with ThreadPoolExecutor(max(1, self.threads - 1)) as crew:
             for depth, confidence in self._plan():
                 # Odd and even depths differ a little all the time: the pass before the last knows better.
@@ -130,6 +132,7 @@ class OthelloDeepening:
     def _deepen(self, crew: ThreadPoolExecutor, depth: int, confidence: int, last: _Pass | None) -> _Pass | None:
         """Search to a depth, in a window around the last value first; None when a limit ended it."""
         low, high = (-MOST, MOST) if last is None else (last.value - WINDOW, last.value + WINDOW)
+        self.better = None
         while True:
             low, high = max(low, -MOST), min(high, MOST)
             found = self._search_window(crew, depth, confidence, low, high)
@@ -138,7 +141,7 @@ class OthelloDeepening:
             if found.bound == Bound.UPPER and low > -MOST:
                 low = found.value - 2 * WINDOW
             elif found.bound == Bound.LOWER and high < MOST:
-                high = found.value + 2 * WINDOW
+                high, self.better = found.value + 2 * WINDOW, found
             else:
                 return found._replace(bound=Bound.EXACT)
 
@@ -199,6 +202,8 @@ class OthelloDeepening:
             return found._replace(
                 value=best, bound=Bound.LOWER, complete=False, move=move, roots=found.roots | {move: score}
             )
+        if self.better is not None:
+            return self.better._replace(depth=found.depth, complete=False, roots=found.roots | self.better.roots)
         return found
 
     def _tell(self, found: _Pass) -> None:

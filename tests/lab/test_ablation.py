@@ -82,8 +82,7 @@ def test_the_engines_switches_are_those_that_are_true_or_false() -> None:
     switches = list_switches(Engine())
     assert set(switches) == {"lmr", "symmetry", "killers", "history", "order_by_eval", "own_search"}
     made = set_switches(Engine(), tuple(switches), ("history",))
-    off = {name: False for name in switches if name != "history"}
-    assert made == Engine(history=True, **off)
+    assert made == Engine(lmr=False, symmetry=False, killers=False, history=True, order_by_eval=False, own_search=False)
 
 
 def test_a_table_comes_first_in_the_order_that_is_given() -> None:

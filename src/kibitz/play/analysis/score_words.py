@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kibitz.core.errors import KibitzError
 from kibitz.core.evaluation import Evaluator
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game, State, find_game
+from kibitz.core.searching import find_search
 from kibitz.evals.othello import Discs
 from kibitz.evals.patterns import DISC, Patterns
 from kibitz.games.connect_four import ConnectFour
@@ -26,6 +28,7 @@ __all__ = [
     "exact_words",
     "graph_height",
     "has_margin",
+    "name_estimates",
     "side_name",
     "unit_name",
 ]
@@ -50,6 +53,17 @@ class EstimateScale(NamedTuple):
         elif type(evaluator) is Discs and evaluator.disc > 0:
             unit = evaluator.disc
         return cls(evaluator.scale, unit)
+
+
+def name_estimates(game: str, player: str) -> str:
+    """What a player's estimates count where that is a part of the game's unit: "in hundredths of a disc", or empty."""
+    try:
+        judged, searcher = find_game(game), find_search(player)[0]
+        evaluator = searcher.evaluator(judged)
+    except KibitzError:
+        return ""  # a player that does not search
+    unit = EstimateScale.of(evaluator).unit if evaluator is not None else 0
+    return f"in hundredths of a {unit_name(judged)}" if unit == 100 else ""
 
 
 def side_name(game: Game, side: int) -> str:

@@ -24,8 +24,8 @@ from kibitz.kernels.engine.othello.pattern_indices import (
     write_indices,
     write_row_after,
 )
-from kibitz.kernels.engine.othello.search import HUNDREDTHS, MOST, POINTS, SURE
 from kibitz.kernels.engine.othello.tables import read_cuts, read_values
+from kibitz.kernels.engine.othello.workspace import HUNDREDTHS, MOST, POINTS, SURE
 from kibitz.kernels.engine.own_search import find_own_search
 from kibitz.kernels.solvers.othello.solver import OthelloSolver
 from kibitz.search.common.probable_cuts import CONFIDENCES, probable_cuts

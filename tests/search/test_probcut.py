@@ -17,8 +17,8 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import is_decided
 from kibitz.core.searching import SearchResult, find_searcher
 from kibitz.evals.depth_errors import count_discs, describe_weights, read_models
-from kibitz.kernels.engine.othello.search import HUNDREDTHS
 from kibitz.kernels.engine.othello.tables import read_cuts
+from kibitz.kernels.engine.othello.workspace import HUNDREDTHS
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, probable_cuts, shallow_depths
 
 MEASURED = {"othello": "patterns", "connect-four": "windows"}

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from kibitz.kernels.common.shared_work import BUSY_BITS
 from kibitz.kernels.engine.othello.pattern_indices import BASES, write_indices
-from kibitz.kernels.engine.othello.search import (
+from kibitz.kernels.engine.othello.search import descend
+from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
+from kibitz.kernels.engine.othello.workspace import (
     BEST_MOVE,
     HUNDREDTHS,
     MOST,
@@ -18,10 +20,8 @@ from kibitz.kernels.engine.othello.search import (
     Memory,
     Orders,
     Workspace,
-    descend,
     make_workspace,
 )
-from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
 from kibitz.kernels.solvers.othello.bitboard import U
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.search import make_workspace as make_solver_workspace

@@ -23,11 +23,13 @@ from kibitz.kernels.common.control import DEPTH, MOVE, NODES, OVER, VALUE, Contr
 from kibitz.kernels.common.shared_work import BUSY_BITS
 from kibitz.kernels.common.transposition_table import Lease
 from kibitz.kernels.engine.othello.pattern_indices import BASES, write_indices
-from kibitz.kernels.engine.othello.search import (
+from kibitz.kernels.engine.othello.search import HANDOVER, descend
+from kibitz.kernels.engine.othello.table import find, key_of, move_of
+from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
+from kibitz.kernels.engine.othello.workspace import (
     BEST,
     BEST_MOVE,
     EVALUATIONS,
-    HANDOVER,
     HITS,
     MOST,
     POINTS,
@@ -36,11 +38,8 @@ from kibitz.kernels.engine.othello.search import (
     Memory,
     Orders,
     Workspace,
-    descend,
     make_workspace,
 )
-from kibitz.kernels.engine.othello.table import find, key_of, move_of
-from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
 from kibitz.kernels.searchers.engine import Engine
 from kibitz.kernels.solvers.othello.bitboard import ZERO, U
 from kibitz.kernels.solvers.othello.move_order import make_knowledge

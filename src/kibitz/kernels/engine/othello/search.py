@@ -8,51 +8,64 @@ Positions wait on a stack, a frame a ply. A frame goes through these steps:
     follow   the next child, in a window of width one unless it is the first
     accept   what a child was worth; searched again if it is better than was asked
 
-Values are in points, of which a disc has POINTS, from the view of the side to move of a position.
+Values are in points (`workspace.py`), from the view of the side to move of a position.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from kibitz.core.bits import popcount
-from kibitz.evals.patterns import DISC
 from kibitz.kernels.common.control import NODES, OVER, STOP, STOPPED_BY_NODES
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
-from kibitz.kernels.compiler.bridge import kernel, subkernel
-from kibitz.kernels.engine.othello.pattern_indices import ROW, value_after, value_of_row, write_row_after
-from kibitz.kernels.engine.othello.table import (
-    confidence_of,
-    depth_of,
-    find,
-    key_of,
-    lower,
-    move_of,
-    store,
-    upper,
+from kibitz.kernels.compiler.bridge import kernel
+from kibitz.kernels.engine.othello.leaves import best_leaf, copy_row, solve_window, to_points
+from kibitz.kernels.engine.othello.pattern_indices import value_after, value_of_row, write_row_after
+from kibitz.kernels.engine.othello.table import confidence_of, depth_of, find, key_of, lower, move_of, store, upper
+from kibitz.kernels.engine.othello.workspace import (
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    CELL,
+    COUNT,
+    DEPTH,
+    EMPTIES,
+    EVALUATIONS,
+    FLOOR,
+    FRAME,
+    HITS,
+    KEY,
+    KID,
+    KID_KEY,
+    KID_MINE,
+    KID_MOVES,
+    KID_OTHER,
+    KNOWN,
+    MAX_MOVES,
+    MINE,
+    MOST,
+    MOVES,
+    NEXT,
+    NOTHING,
+    OTHER,
+    PAIR,
+    POINTS,
+    SIDE,
+    SINCE,
+    STEP,
+    STOPPED,
+    WORDS,
 )
-from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, U, bit, final, flips, index, mobility
-from kibitz.kernels.solvers.othello.search import STOPPED as SOLVER_STOPPED
-from kibitz.kernels.solvers.othello.search import search as solve_null
+from kibitz.kernels.solvers.othello.bitboard import ONE, ZERO, bit, final, flips, index, mobility
 from kibitz.kernels.solvers.othello.table import NO_MOVE, prefetch_bucket
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
-__all__ = ["POINTS", "SURE", "Memory", "Orders", "Workspace", "descend", "make_workspace"]
+__all__ = ["HANDOVER", "descend"]
 
-POINTS = 10  # that a disc has
-HUNDREDTHS = DISC // POINTS  # in a point
-MOST = 64 * POINTS
-OUTSIDE = MOST + 1  # more than every value
-NOTHING = -4 * MOST  # no value
-STOPPED = 4 * MOST
-SURE = 5  # the confidence of a search without probable cuts
-
-MAX_MOVES = 36
-PLIES = 136  # a pass before every move, and probes
 NODES_BETWEEN_LOOKS = 1023
-SOLVER_LATE = 2048  # nodes by which the solver's search may exceed its limit
 
 # Plies to the horizon from which on …
 LOOK_UP = 2  # a position is looked up and kept
@@ -63,20 +76,11 @@ SHARE = 5  # threads avoid each other's positions
 
 HANDOVER = 14  # free cells that are left to the solver, if the search is to go to the end
 
-CORNERS, BESIDE_CORNERS = U(0x8100000000000081), U(0x42C300000000C342)
-ALL = U(0xFFFFFFFFFFFFFFFF)
-
 # Orders of children.
 FROM_TABLE = 1 << 40
 MOVE_WORTH = 40  # hundredths of a disc that every answer less is worth
 END_MOVE_WORTH = 150  # the same in a search to the end of the game, whose tree is the smaller for it
 FEWEST_FIRST = 100  # the same where values are not looked at
-
-ALPHA, BETA, FLOOR, BEST, BEST_MOVE, DEPTH, EMPTIES, SIDE, STEP, COUNT, NEXT, CELL, SINCE, KNOWN, PAIR, FRAME = range(
-    16
-)
-MINE, OTHER, MOVES, KEY, AT, WORDS = range(6)
-KID_MINE, KID_OTHER, KID_MOVES, KID_KEY, KID = range(5)
 
 # What a frame waits for: the answer of a probe above or below its window, that of a less deep search which is to find
 # a move, that of a child in a window of width one, or in the whole window.
@@ -84,131 +88,6 @@ PROBE_HIGH, PROBE_LOW, INSIDE, TEST, FULL = range(5)
 
 # What the loop does next.
 ENTER, PROBE, EXPAND, FOLLOW, RETURN = range(5)
-
-
-class Memory(NamedTuple):
-    """What all threads share."""
-
-    table: Any
-    generation: Any
-    busy: Any
-    cells: Any  # when to stop, see `control.py`
-    values: Any  # the numbers of the patterns, see `make_values`
-    bases: Any
-    cuts: Any  # shallow depth, margin in points, twice; by confidence, discs and depth; -1 where there is none
-    knowledge: Any  # of the solver's order
-
-
-class Workspace(NamedTuple):
-    """What each thread has for itself."""
-
-    frames: Any
-    words: Any
-    kids: Any
-    orders: Any
-    rows: Any
-    found: Any  # by root move: value, 0 if exact, 1 if it is at least that, 2 if at most, -1 if it was not searched
-    cutoffs: Any
-    counts: Any  # evaluations, hits in the table
-    solver: Any
-    cells: Any  # nodes, and how many there may be; in the places where `control.py` and the solver have them
-
-
-class Orders(NamedTuple):
-    """What is asked."""
-
-    mine: Any
-    other: Any
-    side: int
-    alpha: int
-    beta: int
-    depth: int
-    confidence: int
-    is_shared: bool
-
-
-EVALUATIONS, HITS = range(2)
-
-
-def make_workspace(solver: Any) -> Workspace:
-    """Room for one thread; `solver` is the room of the solver's search."""
-    return Workspace(
-        frames=np.zeros(PLIES * FRAME, np.int64),
-        words=np.zeros(PLIES * WORDS, np.uint64),
-        kids=np.zeros(PLIES * MAX_MOVES * KID, np.uint64),
-        orders=np.zeros(PLIES * MAX_MOVES, np.int64),
-        rows=np.zeros(PLIES * ROW, np.uint16),
-        found=np.zeros((65, 2), np.int64),
-        cutoffs=np.zeros(MAX_MOVES, np.int64),
-        counts=np.zeros(2, np.int64),
-        solver=solver,
-        cells=np.zeros(8, np.int64),
-    )
-
-
-@subkernel
-def _points(hundredths: int) -> int:
-    """To the nearest point, and short of what only a finished game is worth."""
-    return max(1 - MOST, min(MOST - 1, (hundredths + HUNDREDTHS // 2) // HUNDREDTHS))
-
-
-@subkernel
-def _copy_row(rows: Any, row: int, to: int) -> None:
-    for number in range(ROW):
-        rows[to * ROW + number] = rows[row * ROW + number]
-
-
-@subkernel
-def best_leaf(
-    rows: Any, row: int, memory: Any, mine: Any, other: Any, moves: Any, side: int, beta: int, cells: Any, counts: Any
-) -> int:
-    """The value of a position one ply before the horizon, in points; a move that reaches `beta` ends the search."""
-    base = memory.bases[2 * (popcount(mine | other) + 1) + 1 - side]
-    best = NOTHING
-    for part in (moves & CORNERS, moves & ~(CORNERS | BESIDE_CORNERS), moves & BESIDE_CORNERS):
-        while part != ZERO:
-            cell = index(part)
-            part &= part - ONE
-            turned = flips(mine, other, cell)
-            cells[NODES] += 1
-            if turned == other:
-                return MOST
-            counts[EVALUATIONS] += 1
-            value = -_points(value_after(rows, row, memory.values, base, cell, turned, side))
-            if value > best:
-                best = value
-                if value >= beta:
-                    return best
-    return best
-
-
-@subkernel
-def _solve(memory: Any, workspace: Any, mine: Any, other: Any, alpha: int, beta: int) -> int:
-    """The exact value where few cells are free, or a bound on it outside of the window."""
-    cells = workspace.cells
-    low = alpha // POINTS
-    while True:
-        found = solve_null(
-            memory.table,
-            memory.generation,
-            ALL,
-            (mine, other),
-            low,
-            workspace.solver,
-            memory.knowledge,
-            cells,
-            cells[MAX_NODES] - SOLVER_LATE,
-            memory.busy,
-            99,
-        )
-        if found == SOLVER_STOPPED:
-            return STOPPED
-        if found <= low or found * POINTS >= beta:
-            return found * POINTS
-        low = found + 1
-        # The score is even: it is more than `found` only if it is at least `found` + 2.
-        if found == 64:
-            return MOST
 
 
 @kernel
@@ -262,13 +141,13 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                     kids[kid + KID_KEY] = key_of(other, mine)
                     depth, state = depth + 1, FOLLOW
             elif depth == empties and empties <= HANDOVER and ply > 0:
-                value, state = _solve(memory, workspace, mine, other, alpha, beta), RETURN
+                value, state = solve_window(memory, workspace, mine, other, alpha, beta), RETURN
                 if value == STOPPED:
                     shared[STOP] = STOPPED_BY_NODES
                     return STOPPED
             elif depth == 0:
                 counts[EVALUATIONS] += 1
-                value = _points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
+                value = to_points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
                 state = RETURN
             elif depth == 1 and ply > 0:
                 value = best_leaf(rows, ply, memory, mine, other, moves, side, beta, cells, counts)
@@ -310,7 +189,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                 state = EXPAND
             else:
                 frames[frame + PAIR] += 2
-                guess = _points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
+                guess = to_points(value_of_row(rows, ply, values, bases[2 * (64 - empties) + side]))
                 bound, step = 0, -1
                 if guess >= beta and beta + margin < MOST:
                     bound, step = beta + margin, PROBE_HIGH
@@ -329,7 +208,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
                         key, alpha, beta, depth = words[at + KEY], bound - 1, bound, shallow
                         if depth >= LOOK_UP and key == ZERO:
                             key = key_of(mine, other)
-                        _copy_row(rows, ply, ply + 1)
+                        copy_row(rows, ply, ply + 1)
                         ply, state = ply + 1, ENTER
                         continue
 
@@ -340,7 +219,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             if known_move == NO_MOVE and depth >= DEEPEN_INSIDE and frames[frame + STEP] != INSIDE:
                 frames[frame + STEP] = INSIDE
                 key, depth = words[at + KEY], depth // 2 if depth < empties else depth // 4
-                _copy_row(rows, ply, ply + 1)
+                copy_row(rows, ply, ply + 1)
                 ply, state = ply + 1, ENTER
                 continue
             first, count, value = ply * MAX_MOVES, 0, NOTHING
@@ -475,7 +354,7 @@ def descend(memory: Any, workspace: Any, asked: Any) -> int:
             alpha, beta, side = frames[frame + ALPHA], frames[frame + BETA], frames[frame + SIDE]
             kid_mine = kids[kid + KID_MINE]
             if cell == NO_MOVE:
-                _copy_row(rows, ply, ply + 1)
+                copy_row(rows, ply, ply + 1)
             else:
                 write_row_after(rows, ply, ply + 1, cell, words[at + OTHER] ^ kid_mine, side)
             mine, other, moves, key = kid_mine, kids[kid + KID_OTHER], kids[kid + KID_MOVES], kids[kid + KID_KEY]

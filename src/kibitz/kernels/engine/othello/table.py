@@ -15,7 +15,7 @@ import numpy as np
 
 from kibitz.kernels.compiler.bridge import subkernel
 from kibitz.kernels.solvers.othello.bitboard import U
-from kibitz.kernels.solvers.othello.table import BUCKET, ENTRY, MAX_WORK, bucket_of, find, move_of
+from kibitz.kernels.solvers.othello.table import BUCKET, ENTRY, MAX_WORK, bucket_of, find, move_of, work_of
 from kibitz.kernels.solvers.othello.table import key_of as solver_key_of
 
 __all__ = ["confidence_of", "depth_of", "find", "key_of", "lower", "move_of", "store", "upper"]
@@ -55,9 +55,7 @@ def store(
     table: Any, generation: Any, key: Any, low: int, high: int, move: int, depth: int, confidence: int, nodes: int
 ) -> None:
     """Keep what is known: in its old place if it is not less deep, else in that of the entry that was least work."""
-    work, left = 0, nodes
-    while left > 1 and work < MAX_WORK:
-        work, left = work + 1, left >> 1
+    work = work_of(nodes)
     bucket = bucket_of(table, key)
     place, least = bucket, MAX_WORK + 1
     for at in range(bucket, bucket + BUCKET, ENTRY):

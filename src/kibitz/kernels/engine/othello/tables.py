@@ -10,7 +10,7 @@ import numpy as np
 from kibitz.evals.patterns import Patterns
 from kibitz.games.othello import Othello
 from kibitz.kernels.engine.othello.pattern_indices import make_values
-from kibitz.kernels.engine.othello.search import HUNDREDTHS
+from kibitz.kernels.engine.othello.workspace import HUNDREDTHS
 from kibitz.search.common.probable_cuts import CONFIDENCES, MAX_DEPTH, probable_cuts
 
 __all__ = ["GAME", "read_cuts", "read_values"]

@@ -13,17 +13,9 @@ from numpy.typing import NDArray
 
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES
 from kibitz.kernels.engine.othello.pattern_indices import BASES, write_indices
-from kibitz.kernels.engine.othello.search import (
-    BEST_MOVE,
-    POINTS,
-    STOPPED,
-    SURE,
-    Memory,
-    Orders,
-    descend,
-    make_workspace,
-)
+from kibitz.kernels.engine.othello.search import descend
 from kibitz.kernels.engine.othello.tables import GAME, read_cuts, read_values
+from kibitz.kernels.engine.othello.workspace import BEST_MOVE, POINTS, STOPPED, SURE, Memory, Orders, make_workspace
 from kibitz.kernels.solvers.othello.bitboard import U
 from kibitz.kernels.solvers.othello.move_order import make_knowledge
 from kibitz.kernels.solvers.othello.table import NO_MOVE

@@ -36,6 +36,7 @@ __all__ = [
     "prefetch_bucket",
     "store",
     "upper",
+    "work_of",
 ]
 
 NO_MOVE = 64
@@ -111,11 +112,18 @@ def find(table: Any, generation: Any, key: Any) -> Any:
 
 
 @subkernel
-def store(table: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int) -> None:
-    """Keep what is known: in its old place, else in an empty one, else in that of the entry that was least work."""
+def work_of(nodes: int) -> int:
+    """The logarithm of the nodes that an entry has cost."""
     work, left = 0, nodes
     while left > 1 and work < MAX_WORK:
         work, left = work + 1, left >> 1
+    return work
+
+
+@subkernel
+def store(table: Any, generation: Any, key: Any, low: int, high: int, move: int, nodes: int) -> None:
+    """Keep what is known: in its old place, else in an empty one, else in that of the entry that was least work."""
+    work = work_of(nodes)
     data = U(low + OFFSET) << U(37) | U(high + OFFSET) << U(29) | U(move) << U(22) | U(work) << U(16) | generation
     bucket = bucket_of(table, key)
     place, least = bucket, MAX_WORK + 1

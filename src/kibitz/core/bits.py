@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence
 
-__all__ = ["bits", "popcount", "shift_right", "word"]
+__all__ = ["WideInt", "bit_at", "bits", "popcount", "shift_right", "word", "write_bits"]
+
+
+class WideInt(int):
+    """A constant of the rules of a large board: compiled code makes it a number of that many 64-bit words."""
+
+    words: int
+
+    def __new__(cls, number: int, words: int) -> WideInt:
+        wide = super().__new__(cls, number)
+        wide.words = words
+        return wide
 
 
 def popcount(word: int) -> int:
@@ -20,6 +31,20 @@ def word(number: int) -> int:
 def shift_right(word: int, step: int) -> int:
     """The word shifted right, filled with zeros. Compiled code would copy bit 63, which only a 64-cell board uses."""
     return word >> step
+
+
+def bit_at(word: int, index: int) -> int:
+    """1 if the bit is set, else 0: an ordinary number even where the word is a wide one."""
+    return word >> index & 1
+
+
+def write_bits(word: int, out: MutableSequence[int]) -> int:
+    """Write the numbers of the set bits, lowest first; returns how many."""
+    count = 0
+    for bit in bits(word):
+        out[count] = bit
+        count += 1
+    return count
 
 
 def bits(word: int) -> Iterator[int]:

@@ -39,7 +39,8 @@ class Clock:
         with self._changed:
             while True:
                 now = time.monotonic()
-                for function in [function for function, when in self._times.items() if when <= now]:
+                due = [function for function, when in self._times.items() if when <= now]
+                for function in sorted(due, key=self._times.__getitem__):
                     del self._times[function]
                     function()
                 self._wakes = min(self._times.values(), default=float("inf"))

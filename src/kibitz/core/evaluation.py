@@ -112,6 +112,11 @@ class Evaluator(Configured):
         return tuple(getattr(self, name) for name in self.term_names)
 
     @property
+    def room(self) -> int:
+        """How many numbers compiled terms may write to: an amount for each term, and what else they need to work."""
+        return len(self.weights)
+
+    @property
     def scale(self) -> int:
         """A value that is an advantage worth the name: one of everything that is counted."""
         return max(1, sum(map(abs, self.weights)))
@@ -154,7 +159,7 @@ class Evaluator(Configured):
         """How promising a move looks before it is searched, for the side that makes it."""
         child = self.game.play(state, move)
         result = self.game.result(child)
-        return -self(child) if result is None else -final(result, 0, False)
+        return self.game.seen_from(state, child, self(child) if result is None else final(result, 0, False))
 
 
 @dataclass(frozen=True)

@@ -12,24 +12,40 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, MutableSequence
-from dataclasses import dataclass
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from kibitz.core.bits import WideInt
 from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove, Unsuited
 from kibitz.core.registry import Registry
 from kibitz.core.spec import Configured, value_text
 
-__all__ = ["GAMES", "ONGOING", "Cell", "Game", "Move", "Rules", "State", "Symmetry", "View", "find_game", "helper"]
+__all__ = [
+    "GAMES",
+    "ONGOING",
+    "Cell",
+    "Game",
+    "GameEnd",
+    "Move",
+    "Rules",
+    "State",
+    "Symmetry",
+    "View",
+    "find_game",
+    "helper",
+]
 
 State: TypeAlias = tuple[int, ...]
 Move: TypeAlias = int
 Cell: TypeAlias = tuple[int, int]  # row from the top, column from the left, both from 0
 
 ONGOING = 1 << 20  # what the rule `result` returns while the game goes on
+OCCURRENCES = 3  # of one position, after which a game between players is over
 
 F = TypeVar("F", bound=Callable[..., object])
+V = TypeVar("V", bound="Negatable")
 HELPERS: list[Callable[..., object]] = []
 
 
@@ -39,12 +55,25 @@ def helper(function: F) -> F:
     return function
 
 
+class Negatable(Protocol):
+    """A value or a score: seen by the other side, it is its negative."""
+
+    def __neg__(self: V) -> V: ...
+
+
 class Rules(NamedTuple):
     """What makes a game playable; `moves` and `play` are called only while the game goes on."""
 
     moves: Callable[[State, MutableSequence[int]], int]  # writes the moves in natural order, returns how many
     play: Callable[[State, Move], State]
     result: Callable[[State], int]
+
+
+class GameEnd(NamedTuple):
+    """How a game ended: its score for the side to move then, and why, in words; empty if the score says it all."""
+
+    result: int
+    why: str
 
 
 class Symmetry(NamedTuple):
@@ -58,14 +87,27 @@ class Symmetry(NamedTuple):
 class View:
     """All that is needed to draw a position and to turn a click into a move, in a terminal or in a browser.
 
-    `rows`: one character per cell, top row first; '.' is empty. `targets`: which cell stands for which legal move.
-    `columns` and `lines` are the names along the top and the left edge, empty if the game has none.
+    `rows`: one character per cell, top row first; '.' is empty, ' ' is no cell at all. `targets`: which cell stands for
+    which legal move; `steps`: which pair of cells, from and to, does. `columns` and `lines` are the names along the top
+    and the left edge, empty if the game has none. `shape` says what a cell is, for boards that are not of squares:
+
+        squares    one beside the other, as on a chessboard
+        hexagons   every row half a cell further to the right than the one above
+        points     where lines meet; `links` are the lines, each between two cells
+        edges      rows and columns from 0: dots where both are even, boxes where both are odd, edges elsewhere
+        pits       hollows with seeds in them, as in mancala; `texts` are their numbers
+        text       the characters of a drawing, for games that come with one; no character is a cell to click on
     """
 
     rows: tuple[str, ...]
     targets: dict[Cell, Move]
     columns: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    steps: dict[tuple[Cell, Cell], Move] = field(default_factory=dict)
+    shape: str = "squares"
+    links: tuple[tuple[Cell, Cell], ...] = ()
+    texts: dict[Cell, str] = field(default_factory=dict)  # where one character does not say it
+    blocks: tuple[int, int] | None = None  # rows and columns of a part that heavier lines set off
 
 
 class Game(Configured, ABC):
@@ -74,7 +116,8 @@ class Game(Configured, ABC):
     noun = "game"
     title: ClassVar[str] = ""  # its name as people write it; `name` if empty
     about: ClassVar[str] = ""  # how it is played and won, in one sentence
-    look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks or heap; plain if empty
+    family: ClassVar[str] = ""  # the heading it is listed under: lines, territory, race, capture, counting …
+    look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks, heap, draughts, pawns …; plain if empty
     players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides, as texts and files have them
     colours: ClassVar[tuple[str, str] | None] = None  # and what people call them where pieces have other colours
     aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
@@ -82,6 +125,10 @@ class Game(Configured, ABC):
     evaluator: ClassVar[str] = "zero"  # the default heuristic
     position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
+    perft_counts_turns: ClassVar[bool] = False  # whether published counts take all moves of a turn for one ply
+    moves_again: ClassVar[bool] = False  # whether a side may have several moves in a row; see `to_move`
+    repeats: ClassVar[bool] = False  # whether a position can come again; see `repetition`
+    keeps_history: ClassVar[bool] = False  # whether a state holds the moves that led to it, so that no two are the same
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -107,13 +154,38 @@ class Game(Configured, ABC):
     # What a game may override.
 
     def to_move(self, state: State) -> int:
-        """0 for the side that began the game, 1 for the other; by default the last word of the state."""
+        """0 for the side that began the game, 1 for the other; by default the last number of the state.
+
+        A game that `moves_again` must leave it at that: compiled code looks there to see whose turn it is.
+        """
         return state[-1]
+
+    @property
+    def int_bits(self) -> int:
+        """The bits of the largest number in a state. With more than 64, compiled code has several words for each."""
+        return 64
+
+    @property
+    def int_words(self) -> int:
+        """How many 64-bit words compiled code has for each number of a state."""
+        return -(-self.int_bits // 64)
 
     @property
     def words(self) -> int:
         """The state's length in 64-bit words; 0 for a state that compiled code cannot hold."""
-        return len(self.initial())
+        return len(self.initial()) * self.int_words
+
+    def fits(self, state: State) -> bool:
+        """Whether the numbers of a state are as small as `int_bits` promises."""
+        size = 64 * self.int_words
+        return all(-(1 << size - 1) <= number < 1 << size for number in state)
+
+    def wide(self, number: int) -> int:
+        """A constant of the rules that compiled code shall make as wide as the numbers of a state.
+
+        Where these have 64 bits, every number is. On a larger board `self.wide(1) << cell` is the bit of a cell.
+        """
+        return number if self.int_words == 1 else WideInt(number, self.int_words)
 
     @property
     def max_result(self) -> int:
@@ -124,6 +196,11 @@ class Game(Configured, ABC):
     def max_plies(self) -> int:
         """No game lasts longer than this."""
         return 4_000
+
+    @property
+    def repetition(self) -> int:
+        """What it is worth to come back to a position, for the side to move there: a draw unless the game differs."""
+        return 0
 
     def decisions_left(self, state: State) -> int | None:
         """Over how many more moves a side should spread its time; None if the game has no opinion."""
@@ -157,6 +234,19 @@ class Game(Configured, ABC):
 
         All legal moves are always safe.
         """
+        return self.cached_rules.moves
+
+    # And two that may err: what is worth a look on a board with more moves than a search can follow.
+
+    def focus(self) -> Callable[[State, MutableSequence[int]], int]:
+        """Write the moves that a search with a horizon looks at, as `moves` does; how many.
+
+        The number is negative if a move that was left out may be better than all of them.
+        """
+        return self.cached_rules.moves
+
+    def threats(self) -> Callable[[State, MutableSequence[int]], int]:
+        """Write the moves that may leave the other side few answers: those that a threat search looks at; how many."""
         return self.cached_rules.moves
 
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -218,10 +308,36 @@ class Game(Configured, ABC):
         score = self.cached_rules.result(state)
         return None if score == ONGOING else score
 
+    def find_end(self, states: Sequence[State]) -> GameEnd | None:
+        """How a game that went through all these positions ended; None while it goes on.
+
+        Where positions repeat, the game ends when one comes for the third time, whoever plays; and when it has lasted
+        for `max_plies`, as a draw, so that it ends in any case.
+        """
+        state = states[-1]
+        result = self.result(state)
+        if result is not None:
+            return GameEnd(result, self.why_over(state))
+        if self.repeats and states.count(state) >= OCCURRENCES:
+            outcome = self.repetition if self.to_move(state) == 0 else -self.repetition
+            words = self.describe_outcome(outcome) if outcome else "a draw"
+            return GameEnd(self.repetition, f"The position came for the third time: {words}.")
+        if self.repeats and len(states) > self.max_plies:
+            return GameEnd(0, f"The game has lasted {self.max_plies:,} moves: a draw.")
+        return None
+
     def outcome(self, state: State) -> int | None:
         """The score of a finished game for the side that began it."""
         score = self.result(state)
         return score if score is None or self.to_move(state) == 0 else -score
+
+    def keeps_turn(self, state: State, after: State) -> bool:
+        """Whether the side that made the move from one position to the other has the next move as well."""
+        return self.moves_again and self.to_move(state) == self.to_move(after)
+
+    def seen_from(self, state: State, after: State, value: V) -> V:
+        """A value for the side to move after a move, as the side that made the move sees it."""
+        return value if self.keeps_turn(state, after) else -value
 
     @cached_property
     def move_names(self) -> tuple[str, ...]:
@@ -263,8 +379,10 @@ class Game(Configured, ABC):
     def describe_result(self, state: State) -> str:
         """The result of a finished game, in words."""
         outcome = self.outcome(state)
-        if outcome is None:
-            return "not over"
+        return "not over" if outcome is None else self.describe_outcome(outcome)
+
+    def describe_outcome(self, outcome: int) -> str:
+        """A score for the side that began the game, in words."""
         if outcome == 0:
             return "draw"
         winner = self.players[0] if outcome > 0 else self.players[1]
@@ -278,7 +396,9 @@ class Game(Configured, ABC):
         return self.spec(full=True)
 
 
-GAMES: Registry[Game] = Registry("game", "kibitz.games")
+GAMES: Registry[Game] = Registry(
+    "game", "kibitz.games", libraries={"openspiel": "kibitz.games.openspiel.open_spiel_game"}
+)
 
 
 def find_game(spec: str | Game) -> Game:

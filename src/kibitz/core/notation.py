@@ -7,15 +7,17 @@ everywhere, and a forced pass, as in Othello, need not be written.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kibitz.core.errors import IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["moves_text", "parse_moves", "parse_next_moves"]
+__all__ = ["check_goes_on", "moves_text", "parse_moves", "parse_next_moves"]
 
 _SEPARATORS = re.compile(r"[\s,]+")
+MAX_GAMES = 64  # whose answer is kept, since a game may have hundreds of names
 
 
 def moves_text(game: Game, moves: Iterable[Move]) -> str:
@@ -23,22 +25,31 @@ def moves_text(game: Game, moves: Iterable[Move]) -> str:
     return ("" if _can_join_names(game) else " ").join(game.move_names[move] for move in moves)
 
 
-def parse_moves(game: Game, text: str, state: State | None = None) -> list[Move]:
+def parse_moves(game: Game, text: str, state: State | None = None, *, earlier: Sequence[State] = ()) -> list[Move]:
     """The moves a text lists, each checked to be legal, played from `state` (None: the start of the game).
 
+    `earlier`: the positions of the game before that, where positions repeat.
     Raises MalformedMove or IllegalMove; the message begins with the number of the move, from 1.
     """
     state = game.initial() if state is None else state
+    states = [*earlier, state]
     moves: list[Move] = []
     for number, name in enumerate(_split_names(game, text), start=1):
         try:
-            made = parse_next_moves(game, state, name)
+            check_goes_on(game, states, name)
+            made = parse_next_moves(game, states[-1], name)
         except (MalformedMove, IllegalMove) as error:
             raise type(error)(f"Move {number}: {error}") from None
         for move in made:
-            state = game.play(state, move)
+            states.append(game.play(states[-1], move))
         moves += made
     return moves
+
+
+def check_goes_on(game: Game, states: Sequence[State], name: str) -> None:
+    """Refuse a move of a game that ended because a position came again; any other end the rules themselves tell."""
+    if game.repeats and game.result(states[-1]) is None and (end := game.find_end(states)) is not None:
+        raise IllegalMove(f"{name} cannot be played: the game is over. {end.why}")
 
 
 def parse_next_moves(game: Game, state: State, name: str) -> list[Move]:
@@ -49,12 +60,16 @@ def parse_next_moves(game: Game, state: State, name: str) -> list[Move]:
     return [game.legal_move(state, name)]
 
 
+@functools.lru_cache(MAX_GAMES)
 def _can_join_names(game: Game) -> bool:
-    """Whether a list of moves without separators can be read in only one way.
+    """Whether a list of moves without separators can be read in only one way, and easily.
 
-    It can if no move name consists of another name followed by a character that can begin a name.
+    It can if no move name consists of another name followed by a character that can begin a name. Names with a hyphen,
+    as in b2-a1, stand apart.
     """
     names = {name.lower() for name in game.move_names}
+    if any("-" in name for name in names):
+        return False
     first_characters = {name[0] for name in names}
     return not any(
         name[:end] in names and name[end] in first_characters for name in names for end in range(1, len(name))

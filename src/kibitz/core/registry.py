@@ -3,6 +3,7 @@
 A class registers itself when it is defined. Nobody imports a module for that: a registry is told which folders of the
 package hold shipped classes, and imports what lies there before its first answer. Imports point downward, so that a
 layer cannot import what a layer above it provides; it declares instead in which module that is found (`Provided`).
+What an outside library has, as in openspiel:hex, is made when it is named and not listed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
@@ -33,12 +34,14 @@ def import_folder(package: str) -> None:
 class Registry(Generic[T]):
     """Classes by name. `aliases` on a class adds names that stand for a spec of it.
 
-    `folders`: the packages and modules with the shipped classes, which are imported on the first look-up.
+    `folders`: the packages and modules with the shipped classes, which are imported on the first look-up. `libraries`:
+    the word before the colon in names of outside libraries, and the module whose `find_class` makes such a class.
     """
 
-    def __init__(self, noun: str, *folders: str) -> None:
+    def __init__(self, noun: str, *folders: str, libraries: Mapping[str, str] | None = None) -> None:
         self.noun = noun
         self._folders = folders
+        self._libraries = libraries or {}
         self._classes: dict[str, type[T]] = {}
         self._aliases: dict[str, tuple[str, str]] = {}
         self._is_complete = not folders
@@ -81,6 +84,12 @@ class Registry(Generic[T]):
 
     def find(self, name: str) -> type[T]:
         """The class of that name."""
+        library, colon, inner = name.partition(":")
+        if name not in self.classes and colon and library in self._libraries:
+            found: type[T] = importlib.import_module(self._libraries[library]).find_class(inner)
+            return found
+        if name in self._libraries:
+            raise UnknownName(f"'{name}' alone names no {self.noun}; write {name}:NAME, as in openspiel:hex.")
         if name not in self.classes:
             raise UnknownName(
                 f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; "
@@ -99,7 +108,7 @@ class Registry(Generic[T]):
         name, preset = self.aliases.get(name, (name, ""))
         if name in self.classes:
             texts = self.classes[name].rename_aliases(texts)
-        return name, {**split_spec(f"{name}:{preset}")[1], **texts}
+        return name, {**(split_spec(f"{name}:{preset}")[1] if preset else {}), **texts}
 
     @contextmanager
     def restored(self) -> Iterator[None]:

@@ -26,6 +26,7 @@ __all__ = [
     "from_table",
     "is_decided",
     "result_of",
+    "sign",
     "to_table",
 ]
 
@@ -50,6 +51,11 @@ class Bound(enum.IntEnum):
     def __neg__(self) -> Bound:
         """The bound as the other side sees it."""
         return (Bound.EXACT, Bound.UPPER, Bound.LOWER)[self]
+
+
+def sign(number: int) -> int:
+    """1, 0 or -1: of a result, whether it is a win, a draw or a loss."""
+    return (number > 0) - (number < 0)
 
 
 def final(result: int, ply: int, sooner: bool) -> int:

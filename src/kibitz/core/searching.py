@@ -86,11 +86,15 @@ class Stats:
 
 
 class RootMove(NamedTuple):
-    """A legal move of the searched position, what the search learned about it, and how often a simulation tried it."""
+    """A legal move of the searched position, what the search learned about it, and how often a simulation tried it.
+
+    `share`: how likely a network finds the move, before any search; None where there is none.
+    """
 
     move: Move
     score: Score
     visits: int = 0
+    share: float | None = None
 
 
 @dataclass(frozen=True)
@@ -238,6 +242,7 @@ class Searcher(Configured):
     noun = "searcher"
     about: ClassVar[str] = ""
     has_reference: ClassVar[bool] = True  # whether there is a readable form; compiled code alone otherwise
+    is_instant: ClassVar[bool] = False  # whether it answers at once, without a search, where it has no limits
     takes_depth: ClassVar[bool] = False  # whether it can be asked about one depth after the other
     shows_tree: ClassVar[bool] = True  # whether a watcher sees its nodes, so that it can be recorded
     pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by

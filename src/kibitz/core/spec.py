@@ -4,6 +4,7 @@
     alphabeta:depth=6,eval=windows/two=5   a spec inside a spec: '/' stands for both ':' and ','
     gtp:program=./bot --seed "1,2",time=1  a comma in quotes belongs to the value
     bots/mine.py:choose:width=3            something defined in a user's file
+    openspiel:hex:board_size=5             something that an outside library has
 
 Everything that can be named this way is a frozen dataclass. Its fields are its options, and the rest follows from
 them: parsing, checking, the printed form, listings and forms. `option(...)` adds a description and a range to a field;
@@ -43,6 +44,7 @@ T = TypeVar("T", bound="Configured")
 
 _ITEM = re.compile(r"""(?:[^,'"]|'[^']*'|"[^"]*"|['"])+""")  # up to a comma that is not in quotes
 _OWN = re.compile(r"(?P<path>(?:[A-Za-z]:)?[^:]+\.py)(?::(?P<name>[^:]*))?(?::(?P<options>.*))?")
+_LIBRARY = re.compile(r"(?P<name>openspiel[:/][^:,/]*)[:,/]?(?P<options>.*)", re.DOTALL)
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a word"}
 
 
@@ -193,9 +195,12 @@ def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> Non
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:
     """Split `name:key=value,key=value`, or `name/key=value/key=value`, the form inside another spec."""
-    own = split_user_file(spec)
+    own, library = split_user_file(spec), _LIBRARY.fullmatch(spec.strip())
     if own is not None:
         name, rest = f"{own.path}:{own.name}" if own.name else own.path, own.options
+    elif library is not None:
+        name, rest = library["name"].replace("/", ":"), library["options"]
+        rest = rest if ":" in spec else rest.replace("/", ",")
     else:
         if ":" not in spec and "/" in spec:
             spec = spec.replace("/", ":", 1).replace("/", ",")

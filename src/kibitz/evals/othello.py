@@ -89,10 +89,9 @@ class Phased(Evaluator):
     late_discs: int = option(100, "discs, from 57 on")
 
     def terms(self) -> Terms:
-        size = self.game.size
-        corners, *others = cell_kinds(size)
+        corners, *others = map(self.game.wide, cell_kinds(self.game.size))
         kinds = tuple(others)  # without the corners, which need bit 63: a compiler wants the ints of a tuple alike
-        mobility = mobility_rule(size)
+        mobility = mobility_rule(self.game)
         opening_ends, middle_ends = self._phase_ends
 
         def terms(state: State, out: MutableSequence[int]) -> None:
@@ -111,7 +110,7 @@ class Phased(Evaluator):
     def features(self, state: State) -> tuple[tuple[Feature, ...], ...]:
         own, other = state[0], state[1]
         corners, *kinds = cell_kinds(self.game.size)
-        mobility = mobility_rule(self.game.size)
+        mobility = mobility_rule(self.game)
         opening_ends, middle_ends = self._phase_ends
         placed = popcount(own | other)
         late, opening = placed > middle_ends, placed <= opening_ends

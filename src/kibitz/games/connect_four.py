@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
+from kibitz.core.bits import bit_at
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry, check_position
 from kibitz.core.spec import option
 from kibitz.games.lines import MAX_SIDE, LineGame
@@ -30,6 +31,7 @@ class ConnectFour(LineGame):
     name = "connect-four"
     title = "Connect Four"
     about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
+    family = "lines"
     look = "rack"
     colours = ("Red", "Yellow")
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
@@ -51,18 +53,18 @@ class ConnectFour(LineGame):
 
     def rules(self) -> Rules:
         width, board, apart = self.width, self.board, self.height + 1
-        top = self.height - 1
+        top, one = self.height - 1, self.wide(1)
 
         def moves(state: State, out: MutableSequence[int]) -> int:
             free, count = ~(state[0] | state[1]), 0
             for column in range(width):
                 out[count] = column  # kept only if the column is free; without a branch, which would be slower
-                count += free >> (column * apart + top) & 1
+                count += bit_at(free, column * apart + top)
             return count
 
         def play(state: State, move: Move) -> State:
             taken = state[0] | state[1]
-            landing = (taken + (1 << move * apart)) & (board ^ taken)
+            landing = (taken + (one << move * apart)) & (board ^ taken)
             # The carry leaves only the landing cell set among the free ones of its column;
             # the other columns' free cells were zero before and stay zero.
             return (state[1], state[0] | landing)
@@ -73,7 +75,7 @@ class ConnectFour(LineGame):
         """A winning move; else one that blocks a win; else the moves that do not let the other side win above."""
         width, board, apart, column_0 = self.width, self.board, self.height + 1, (1 << self.height) - 1
         completing = self.completing
-        bottom = sum(1 << column * apart for column in range(width))
+        bottom = self.wide(sum(1 << column * apart for column in range(width)))
 
         def candidates(state: State, out: MutableSequence[int]) -> int:
             mine, theirs = state[0], state[1]

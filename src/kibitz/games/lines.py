@@ -56,8 +56,9 @@ class LineGame(Game):
         return (state[0] | state[1]).bit_count() % 2
 
     @property
-    def words(self) -> int:
-        return 2 if self.board.bit_length() <= 63 else 0
+    def int_bits(self) -> int:
+        last = max(self.bit(row, self.width - 1) for row in (0, self.height - 1))
+        return max(64, last + 2)  # all cells, and a bit that is always 0, since the highest one is the sign
 
     @property
     def max_plies(self) -> int:
@@ -66,7 +67,7 @@ class LineGame(Game):
     @cached_property
     def board(self) -> int:
         """All cells."""
-        return sum(1 << self.bit(*cell) for cell in self.cells)
+        return self.wide(sum(1 << self.bit(*cell) for cell in self.cells))
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -174,15 +175,13 @@ class LineGame(Game):
         """The stones of the two players; those of the one who moved first come first."""
         return (state[0], state[1]) if self.to_move(state) == 0 else (state[1], state[0])
 
-    def mark(self, state: State, cell: Cell) -> str:
-        first, second = self.stones(state)
-        at = 1 << self.bit(*cell)
-        return "X" if first & at else "O" if second & at else "."
-
     def rows(self, state: State) -> tuple[str, ...]:
-        return tuple(
-            "".join(self.mark(state, (row, column)) for column in range(self.width)) for row in range(self.height)
-        )
+        marks = [["."] * self.width for _ in range(self.height)]
+        for mark, stones in zip("XO", self.stones(state), strict=True):
+            for bit in bits(stones):
+                row, column = self.cell_at[bit]
+                marks[row][column] = mark
+        return tuple(map("".join, marks))
 
     def view(self, state: State) -> View:
         return View(self.rows(state), self.targets(state), self.column_names, self.row_names)

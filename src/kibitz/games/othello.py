@@ -1,4 +1,4 @@
-"""Othello on boards of 4x4, 6x6 and 8x8: enclose the other side's discs to flip them; more discs at the end win.
+"""Othello on boards from 4x4 to 16x16: enclose the other side's discs to flip them; more discs at the end win.
 
 One int per side, bit row * size + column, row 1 at the top (8x8):
 
@@ -16,8 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from kibitz.core.bits import bits, popcount, shift_right, word
+from kibitz.core.bits import bits, popcount, shift_right, word, write_bits
 from kibitz.core.errors import BadOption
 from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
 from kibitz.core.spec import option
@@ -26,50 +27,56 @@ from kibitz.games.lines import square_symmetries
 __all__ = ["Othello", "mobility_rule"]
 
 MARKS = ("X", "O")  # Black, White
+MAX_SIZE = 16
+LETTERS = "abcdefghijklmnop"
 SEEN = 22  # free cells from which on a good program sees the end of the game in a few seconds
 
 
-def directions(size: int) -> tuple[tuple[int, int], ...]:
+def directions(game: Othello) -> tuple[tuple[int, int], ...]:
     """For each of the four axes: how far apart neighbours are, and the cells a disc can be enclosed on.
 
     A run of enclosed discs must not wrap around the edge; leaving out the first and last column prevents that.
     """
-    board = (1 << size * size) - 1
-    inner = sum(((1 << size) - 1 - 1 - (1 << size - 1)) << row * size for row in range(size))
-    return (1, inner), (size, board), (size - 1, inner), (size + 1, inner)
+    size = game.size
+    inner = game.wide(sum(((1 << size) - 1 - 1 - (1 << size - 1)) << row * size for row in range(size)))
+    return (1, inner), (size, game.board), (size - 1, inner), (size + 1, inner)
 
 
 @helper
-def landings(own: int, other: int, step: int, inner: int, board: int) -> int:
+def landings(own: int, other: int, step: int, inner: int, board: int, pairs_in_run: int) -> int:
     """The cells at the end of a run of the other side's discs that begins at an own disc, both ways along one axis."""
     other &= word(inner)
     up, down = other & (own << step), other & shift_right(own, step)
     up |= other & (up << step)
     down |= other & shift_right(down, step)
-    pairs = other & (other << step)  # from here on two discs at a time; runs have up to six discs, as on 8x8
+    pairs = other & (other << step)  # from here on two discs at a time; runs have up to six discs, as on 8x8 …
     up |= pairs & (up << 2 * step)
     up |= pairs & (up << 2 * step)
+    for _ in range(3, pairs_in_run):  # … or more on a larger board
+        up |= pairs & (up << 2 * step)
     pairs = shift_right(pairs, step)
     down |= pairs & shift_right(down, 2 * step)
     down |= pairs & shift_right(down, 2 * step)
+    for _ in range(3, pairs_in_run):
+        down |= pairs & shift_right(down, 2 * step)
     return (up << step) & word(board) | shift_right(down, step)
 
 
-def mobility_rule(size: int) -> Callable[[int, int], int]:
+def mobility_rule(game: Othello) -> Callable[[int, int], int]:
     """Make a function from own and other discs to the cells where the own side may move."""
-    board = (1 << size * size) - 1
-    (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(size)
+    board, most = game.board, game.size // 2 - 1
+    (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(game)
 
     def mobility(own: int, other: int) -> int:
-        cells = landings(own, other, s1, m1, board) | landings(own, other, s2, m2, board)
-        cells |= landings(own, other, s3, m3, board) | landings(own, other, s4, m4, board)
+        cells = landings(own, other, s1, m1, board, most) | landings(own, other, s2, m2, board, most)
+        cells |= landings(own, other, s3, m3, board, most) | landings(own, other, s4, m4, board, most)
         return cells & (word(board) ^ (own | other))
 
     return helper(mobility)
 
 
 @helper
-def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int) -> int:
+def enclosed(own: int, other: int, cell: int, step: int, inner: int, pairs_in_run: int) -> int:
     """The discs flipped along one axis by a move to `cell` (a mask), both ways."""
     other &= word(inner)
     up, down = other & (cell << step), other & shift_right(cell, step)
@@ -78,6 +85,8 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
         up |= other & (up << step)
         up |= pairs & (up << 2 * step)
         up |= pairs & (up << 2 * step)
+        for _ in range(3, pairs_in_run):
+            up |= pairs & (up << 2 * step)
         if (up << step) & own == 0:
             up = 0
     if down:
@@ -85,6 +94,8 @@ def enclosed(own: int, other: int, cell: int, step: int, inner: int, board: int)
         down |= other & shift_right(down, step)
         down |= pairs & shift_right(down, 2 * step)
         down |= pairs & shift_right(down, 2 * step)
+        for _ in range(3, pairs_in_run):
+            down |= pairs & shift_right(down, 2 * step)
         if shift_right(down, step) & own == 0:
             down = 0
     return up | down
@@ -95,6 +106,7 @@ class Othello(Game):
     name = "othello"
     title = "Othello"
     about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
+    family = "territory"
     look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
@@ -102,12 +114,21 @@ class Othello(Game):
     position_marks = "".join(MARKS)
     perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
 
-    size: int = option(8, "cells along a side: 4, 6 or 8", 4, 8)
+    size: int = option(8, "cells along a side, an even number", 4, MAX_SIZE)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.size % 2:
-            raise BadOption(f"othello: size={self.size} is not allowed; size is 4, 6 or 8.")
+            raise BadOption(f"othello: size={self.size} is not allowed; size is an even number from 4 to {MAX_SIZE}.")
+
+    @property
+    def int_bits(self) -> int:
+        return max(64, self.size**2)
+
+    @cached_property
+    def board(self) -> int:
+        """All cells."""
+        return self.wide((1 << self.size**2) - 1)
 
     @property
     def num_moves(self) -> int:
@@ -138,17 +159,12 @@ class Othello(Game):
 
     def rules(self) -> Rules:
         cells = self.size * self.size
-        board = (1 << cells) - 1
-        mobility = mobility_rule(self.size)
-        (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(self.size)
+        one, most = self.wide(1), self.size // 2 - 1
+        mobility = mobility_rule(self)
+        (s1, m1), (s2, m2), (s3, m3), (s4, m4) = directions(self)
 
         def moves(state: State, out: MutableSequence[int]) -> int:
-            free, count = mobility(state[0], state[1]), 0
-            while free:
-                lowest = free & -free
-                out[count] = popcount(lowest - 1)
-                count += 1
-                free ^= lowest
+            count = write_bits(mobility(state[0], state[1]), out)
             if count == 0:
                 out[0] = cells
                 count = 1
@@ -158,9 +174,9 @@ class Othello(Game):
             own, other = state[0], state[1]
             if move == cells:
                 return (other, own, 1 - state[2])
-            cell = 1 << move
-            turned = enclosed(own, other, cell, s1, m1, board) | enclosed(own, other, cell, s2, m2, board)
-            turned |= enclosed(own, other, cell, s3, m3, board) | enclosed(own, other, cell, s4, m4, board)
+            cell = one << move
+            turned = enclosed(own, other, cell, s1, m1, most) | enclosed(own, other, cell, s2, m2, most)
+            turned |= enclosed(own, other, cell, s3, m3, most) | enclosed(own, other, cell, s4, m4, most)
             return (other ^ turned, own | cell | turned, 1 - state[2])
 
         def result(state: State) -> int:
@@ -180,7 +196,7 @@ class Othello(Game):
 
     def view(self, state: State) -> View:
         targets = {divmod(move, self.size): move for move in self.moves(state) if move < self.size * self.size}
-        names = tuple("abcdefgh"[: self.size]), tuple("12345678"[: self.size])
+        names = tuple(LETTERS[: self.size]), tuple(str(row + 1) for row in range(self.size))
         return View(self.rows(state), targets, *names)
 
     def rows(self, state: State) -> tuple[str, ...]:
@@ -192,7 +208,7 @@ class Othello(Game):
         if move == self.pass_move:
             return "pass"
         row, column = divmod(move, self.size)
-        return f"{'abcdefgh'[column]}{row + 1}"
+        return f"{LETTERS[column]}{row + 1}"
 
     def centre_distance(self, move: Move) -> int:
         row, column = divmod(move, self.size)

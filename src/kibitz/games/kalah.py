@@ -1,0 +1,157 @@
+"""Kalah: sow the seeds of a pit one by one; seeds in your store count, and a last seed there lets you move again.
+
+The pits of South, who begins, run from left to right, those of North from right to left, each followed by the store of
+its side; seeds are sown that way round, past the other side's store (three pits):
+
+              3   2   1            One int per side, 8 bits for each of its pits from the first on, and 8 for its store:
+    store                 store
+              1   2   3                bits  0 …  7   8 … 15   16 … 23   24 … 31
+                                       pit      1        2         3      store
+
+A state is (holes of the side to move, holes of the other side, whose turn: 0 South, 1 North). Move m sows the seeds of
+the mover's pit m + 1. The game ends as soon as all pits of one side are empty; the other side then gets what is left in
+its own. The result is the difference in seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, check_position
+from kibitz.core.spec import option
+
+__all__ = ["Kalah"]
+
+WIDTH = 8  # bits of a hole
+HOLE = (1 << WIDTH) - 1
+MAX_PITS, MAX_SEEDS = 6, 10  # 120 seeds at most, which one hole can hold
+
+
+@dataclass(frozen=True)
+class Kalah(Game):
+    name = "kalah"
+    title = "Kalah"
+    about = (
+        "Sow the seeds of a pit; a last seed in your store lets you move again, one in an empty pit of yours captures."
+    )
+    family = "counting"
+    look = "pits"
+    players = ("South", "North")
+    presets = ("kalah", "kalah:pits=4,seeds=3", "kalah:pits=6,seeds=6")
+    evaluator = "stores"
+    moves_again = True
+
+    pits: int = option(6, "pits of each side", 1, MAX_PITS)
+    seeds: int = option(4, "seeds in each pit at the start", 1, MAX_SEEDS)
+    empty_capture: bool = option(False, "a last seed in an empty pit goes to the store even if there is none opposite")
+
+    @property
+    def num_moves(self) -> int:
+        return self.pits
+
+    @property
+    def max_result(self) -> int:
+        return 2 * self.pits * self.seeds
+
+    def initial(self) -> State:
+        holes = sum(self.seeds << WIDTH * pit for pit in range(self.pits))
+        return (holes, holes, 0)
+
+    def rules(self) -> Rules:
+        pits, empty_capture = self.pits, self.empty_capture
+        store = WIDTH * pits  # where its bits begin
+        in_pits = (1 << store) - 1
+
+        def moves(state: State, out: MutableSequence[int]) -> int:
+            count = 0
+            for pit in range(pits):
+                if state[0] >> WIDTH * pit & HOLE:
+                    out[count] = pit
+                    count += 1
+            return count
+
+        def play(state: State, move: Move) -> State:
+            own, other = state[0], state[1]
+            seeds = own >> WIDTH * move & HOLE
+            own ^= seeds << WIDTH * move
+            place = move  # 0 … pits - 1 own pits, pits the own store, then the other side's pits
+            for _ in range(seeds):
+                place = 0 if place == 2 * pits else place + 1
+                if place <= pits:
+                    own += 1 << WIDTH * place
+                else:
+                    other += 1 << WIDTH * (place - pits - 1)
+            if place < pits and own >> WIDTH * place & HOLE == 1:
+                across = WIDTH * (pits - 1 - place)
+                captured = other >> across & HOLE
+                if captured or empty_capture:
+                    own += (captured + 1 << store) - (1 << WIDTH * place)
+                    other -= captured << across
+            return (own, other, state[2]) if place == pits else (other, own, 1 - state[2])
+
+        def result(state: State) -> int:
+            own, other = state[0], state[1]
+            if own & in_pits and other & in_pits:
+                return ONGOING
+            difference = 0
+            for hole in range(pits + 1):
+                difference += (own >> WIDTH * hole & HOLE) - (other >> WIDTH * hole & HOLE)
+            return difference
+
+        return Rules(moves, play, result)
+
+    def holes(self, state: State) -> tuple[list[int], list[int]]:
+        """The seeds in South's pits and store, and in North's."""
+        own, other = ([side >> WIDTH * hole & HOLE for hole in range(self.pits + 1)] for side in state[:2])
+        return (own, other) if state[2] == 0 else (other, own)
+
+    def pit_cell(self, side: int, pit: int) -> Cell:
+        """The cell of a side's pit, counted from 0; its store is the pit after the last."""
+        return (1, 1 + pit) if side == 0 else (0, self.pits - pit)
+
+    def view(self, state: State) -> View:
+        rows, texts = [[" "] * (self.pits + 2) for _ in range(2)], {}
+        for side, holes in enumerate(self.holes(state)):
+            for pit, seeds in enumerate(holes):
+                row, column = self.pit_cell(side, pit)
+                rows[row][column] = "XO"[side] if seeds or pit == self.pits else "."  # a store is always its side's
+                texts[row, column] = str(seeds)
+        targets = {self.pit_cell(state[2], move): move for move in self.moves(state)}
+        return View(tuple(map("".join, rows)), targets, shape="pits", texts=texts)
+
+    def move_name(self, move: Move) -> str:
+        return str(move + 1)
+
+    @property
+    def variant(self) -> str:
+        rule = ", empty captures" if self.empty_capture else ""
+        return f"{self.pits} pits a side, {self.seeds} seeds in each{rule}"
+
+    def why_over(self, state: State) -> str:
+        south, north = self.holes(state)
+        empty = self.players[1] if any(south[:-1]) else self.players[0]
+        return f"{empty} has no seeds left to sow: {sum(south)} seeds for South, {sum(north)} for North."
+
+    def position_text(self, state: State) -> str:
+        south, north = (",".join(map(str, holes)) for holes in self.holes(state))
+        return f"{south}/{north} {self.players[state[2]]}"
+
+    def parse_position(self, text: str) -> State:
+        """South's pits from the first to the last and its store, a slash, the same for North, then South or North."""
+        board, _, side = text.strip().partition(" ")
+        sides = [name.lower() for name in self.players]
+        side = side.strip().lower() or sides[0]
+        rows = [row.split(",") for row in board.split("/")]
+        check_position(
+            [len(row) for row in rows] == [self.pits + 1] * 2
+            and all(n.isascii() and n.isdigit() for row in rows for n in row),
+            f"A position of {self} is South's {self.pits} pits and its store, with commas, a slash, the same for "
+            f"North, and the side to move, as in '{self.position_text(self.initial())}'; got '{text}'.",
+        )
+        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
+        numbers = [[int(number[:9]) for number in row] for row in rows]
+        total, expected = sum(map(sum, numbers)), self.max_result
+        check_position(total == expected, f"There are {expected} seeds in all; got {total} in '{text}'.")
+        south, north = (sum(seeds << WIDTH * hole for hole, seeds in enumerate(row)) for row in numbers)
+        return (south, north, 0) if side == sides[0] else (north, south, 1)

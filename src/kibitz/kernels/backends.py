@@ -262,7 +262,7 @@ def _overflow(game: Game) -> str:
     for seed in range(TRIAL_GAMES):
         rng, state = Rng(seed), game.initial()
         for _ in range(TRIAL_PLIES):
-            if len(state) != game.words or not all(-(1 << 63) <= word < 1 << 64 for word in state):
+            if len(state) * game.int_words != game.words or not game.fits(state):
                 return f"a state of {game.name} does not fit into {game.words} 64-bit words: {state}"
             if not (moves := game.moves(state)):
                 break

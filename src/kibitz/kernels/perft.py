@@ -59,7 +59,7 @@ def perft(
     with Control(Limits(time=seconds), stop) as control:
         for move in game.moves(state) if depth else []:
             below = np.zeros((2, depth), np.int64)
-            after = state_words(game.play(state, move))
+            after = state_words(game, game.play(state, move))
             _follow(game, after, depth - 1, last_finished, below[0], below[1], room, control.cells)
             if control.stopped_by:
                 raise Unfinished(

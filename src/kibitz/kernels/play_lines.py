@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.game import ONGOING, Game, State
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words
 
 __all__ = ["play_lines"]
 
@@ -27,9 +27,11 @@ def play_lines(game: Game, lines: Sequence[bytes]) -> list[State | None]:
     made = names[np.frombuffer(b"".join(lines), np.uint8)]
     ends = np.cumsum(np.fromiter(map(len, lines), np.int64, len(lines)))
     states, is_ongoing = np.zeros((len(lines), game.words), np.int64), np.zeros(len(lines), np.bool_)
-    _play_lines(game, state_words(game.initial()), made, ends, np.empty(game.num_moves, np.int64), states, is_ongoing)
-    found = map(tuple, states.view(np.uint64).tolist())
-    return [state if known else None for state, known in zip(found, is_ongoing.tolist(), strict=True)]
+    _play_lines(
+        game, state_words(game, game.initial()), made, ends, np.empty(game.num_moves, np.int64), states, is_ongoing
+    )
+    found = zip(states.tolist(), is_ongoing.tolist(), strict=True)
+    return [state_of(game, tuple(words)) if known else None for words, known in found]
 
 
 @kernel

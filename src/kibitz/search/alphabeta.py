@@ -30,7 +30,7 @@ def fail_soft(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
         return run.evaluate(state)
     best = -INFINITY
     for index, move in enumerate(run.moves(state, depth)):
-        value = -run.visit(run.play(state, move), move, depth - 1, -beta, -alpha)
+        value = run.value_after(state, move, depth - 1, alpha, beta)
         if value > best:
             best = value
             run.improve(depth, move)
@@ -49,7 +49,7 @@ def fail_hard(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
     if depth == 0:
         return run.evaluate(state)
     for index, move in enumerate(run.moves(state, depth)):
-        value = -run.visit(run.play(state, move), move, depth - 1, -beta, -alpha)
+        value = run.value_after(state, move, depth - 1, alpha, beta)
         if value > alpha:
             alpha = min(value, beta)
             run.improve(depth, move)

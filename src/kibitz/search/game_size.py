@@ -53,11 +53,12 @@ def count_positions_at_least(game: Game, state: State, enough: int, *, seed: int
         at, ply = state, 0
         while ply < len(sampled) and (moves := game.moves(at)):
             at = game.play(at, rng.choice(moves))
-            if ply == len(by_ply):
+            group = 0 if game.repeats else ply  # a position that comes again does so at another ply
+            if group == len(by_ply):
                 by_ply.append(set())
-            sampled[ply] += 1
-            meetings[ply] += at in by_ply[ply]
-            by_ply[ply].add(at)
+            sampled[group] += 1
+            meetings[group] += at in by_ply[group]
+            by_ply[group].add(at)
             ply += 1
         if sum(sampled) >= next_look:
             next_look += LOOK

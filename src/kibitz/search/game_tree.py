@@ -93,7 +93,7 @@ class States:
 
 def count_bytes_a_node(game: Game) -> int:
     """About how much memory a node of a stored tree takes: its state, move, value, first child and next sibling."""
-    return 8 * len(game.initial()) + 14
+    return 8 * len(game.initial()) + 14 + (4 if game.repeats else 0)
 
 
 class GameTree:
@@ -127,6 +127,7 @@ class GameTree:
         self.max_nodes = max_nodes
         self.states, self.moves, self.values = States(), array("h"), array("i")
         self.first_child, self.next_sibling = array("i"), array("i")
+        self.parents = array("i")  # kept where positions repeat, so that one can see it
         self.height = 0  # plies from the root to the lowest leaf
         self._append(game.initial() if state is None else state, NONE)
         self.evaluations = self.terminals = 0
@@ -155,7 +156,7 @@ class GameTree:
         front = [(ROOT, 0)]
         while front:
             node, ply = front.pop()
-            if ply < self.depth:
+            if ply < self.depth and not self._comes_again(node):
                 youngest = NONE
                 for move in self.game.moves(self.states[node]):
                     youngest = self._add(node, youngest, move, ply + 1)
@@ -166,11 +167,12 @@ class GameTree:
         return self._grow_pruned(ROOT, 0, -INFINITY, INFINITY)
 
     def _grow_pruned(self, node: int, ply: int, alpha: int, beta: int) -> int:
-        moves = self.game.moves(self.states[node]) if ply < self.depth else []
+        moves = self.game.moves(self.states[node]) if ply < self.depth and not self._comes_again(node) else []
         best, child = -INFINITY if moves else self._leaf_value(node, ply), NONE
         for index, move in enumerate(moves):
             child = self._add(node, child, move, ply + 1)
-            value = -self._grow_pruned(child, ply + 1, -beta, -alpha)
+            low, high = self._window(node, child, alpha, beta)
+            value = self._seen_from(node, child, self._grow_pruned(child, ply + 1, low, high))
             best = max(best, value)
             alpha = max(alpha, value)
             if alpha >= beta:
@@ -185,7 +187,7 @@ class GameTree:
             raise Stopped("memory")
         if self.nodes >= self.budget.next_look:
             self.budget.look(self.nodes)
-        child = self._append(self.game.play(self.states[parent], move), move)
+        child = self._append(self.game.play(self.states[parent], move), move, parent)
         if sibling == NONE:
             self.first_child[parent] = child
         else:
@@ -193,8 +195,10 @@ class GameTree:
         self.height = max(self.height, ply)
         return child
 
-    def _append(self, state: State, move: Move) -> int:
+    def _append(self, state: State, move: Move, parent: int = NONE) -> int:
         self.states.append(state)
+        if self.game.repeats:
+            self.parents.append(parent)
         self.moves.append(move)
         self.values.append(NO_VALUE)
         self.first_child.append(NONE)
@@ -208,7 +212,7 @@ class GameTree:
         if self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
-            value = max(-self.minimax(child, ply + 1) for child in self.children(node))
+            value = max(self._seen_from(node, child, self.minimax(child, ply + 1)) for child in self.children(node))
         self.values[node] = value
         return value
 
@@ -217,7 +221,10 @@ class GameTree:
         if depth == 0 or self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
-            value = max(-self.minimax_to(depth - 1, child, ply + 1) for child in self.children(node))
+            value = max(
+                self._seen_from(node, child, self.minimax_to(depth - 1, child, ply + 1))
+                for child in self.children(node)
+            )
         self.values[node] = value
         return value
 
@@ -225,7 +232,8 @@ class GameTree:
         """Alpha-beta over the stored tree: saves looking, not building (S0's Algorithm 3, put right)."""
         best = -INFINITY if self.first_child[node] != NONE else self._leaf_value(node, ply)
         for index, child in enumerate(self.children(node)):
-            value = -self.alphabeta(child, -beta, -alpha, ply + 1)
+            low, high = self._window(node, child, alpha, beta)
+            value = self._seen_from(node, child, self.alphabeta(child, low, high, ply + 1))
             best = max(best, value)
             alpha = max(alpha, value)
             if alpha >= beta:
@@ -236,12 +244,35 @@ class GameTree:
 
     def _leaf_value(self, node: int, ply: int) -> int:
         state = self.states[node]
-        result = self.game.result(state)
+        result = self.game.repetition if self._comes_again(node) else self.game.result(state)
         if result is None:
             self.evaluations += 1
             return self.evaluator(state)
         self.terminals += 1
         return final(result, ply, self.sooner)
+
+    def is_over(self, node: int) -> bool:
+        """Whether the game has ended there, or come back to an earlier position."""
+        return self._comes_again(node) or self.game.result(self.states[node]) is not None
+
+    def _seen_from(self, node: int, child: int, value: int) -> int:
+        """A child's value as the side to move at its parent sees it."""
+        return value if self._keeps_turn(node, child) else -value
+
+    def _window(self, node: int, child: int, alpha: int, beta: int) -> tuple[int, int]:
+        return (alpha, beta) if self._keeps_turn(node, child) else (-beta, -alpha)
+
+    def _keeps_turn(self, node: int, child: int) -> bool:
+        return self.game.moves_again and self.game.keeps_turn(self.states[node], self.states[child])
+
+    def _comes_again(self, node: int) -> bool:
+        """Whether the position stands on the path from the root already: a leaf."""
+        if not self.game.repeats:
+            return False
+        above = self.parents[node]
+        while above != NONE and self.states[above] != self.states[node]:
+            above = self.parents[above]
+        return above != NONE
 
     # Looking at it.
 
@@ -282,7 +313,12 @@ class GameTree:
         moves, node = [], self.root
         while node.value is not None:
             best = next(
-                (child for child in node.children if child.value is not None and -child.value == node.value), None
+                (
+                    child
+                    for child in node.children
+                    if child.value is not None and self._seen_from(node.number, child.number, child.value) == node.value
+                ),
+                None,
             )
             if best is None:
                 break
@@ -293,5 +329,5 @@ class GameTree:
     def memory(self) -> int:
         """Bytes that the columns take."""
         return self.states.memory + sum(
-            map(sys.getsizeof, (self.moves, self.values, self.first_child, self.next_sibling))
+            map(sys.getsizeof, (self.moves, self.values, self.first_child, self.next_sibling, self.parents))
         )

@@ -13,6 +13,9 @@ prove. As some games are won by more or by less, a node keeps two bounds on its 
 all moves are tried, at most the best of their possible ones. A move that cannot beat the best sure one is no longer
 selected, and when the bounds of the root meet, the search is over.
 
+In a game whose positions repeat, one that stands on the path from the root already is a leaf of the tree. Random games
+look at no path, since nearly all of them would soon be level; they are given up after `LONG_PLAYOUT` plies.
+
 A twin can follow visit by visit: of equal bounds the first in natural order is taken, and the only random numbers are
 those of the play-outs, one `below(number of moves)` for every move played, also for a forced one.
 """
@@ -48,14 +51,17 @@ from kibitz.search.common.root_parallel import (
 from kibitz.search.common.sampled_answer import DRAW, FinalNode, best_line, score, show_tree
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
-__all__ = ["MCTS"]
+__all__ = ["LONG_PLAYOUT", "MCTS"]
+
+LONG_PLAYOUT = 200  # plies after which a random game that goes round in circles is given up
 
 
 @dataclass(slots=True, eq=False)
 class Node:
     """A position in the tree. Its exact result, for the side to move there, lies between `low` and `high`.
 
-    `total` is the sum of rewards of the other side, which chose to come here. `moves` is empty when the game is over.
+    `total` is the sum of rewards of the side that chose to come here: the other one, unless it `keeps_turn`. `moves` is
+    empty when the game is over.
     """
 
     state: State
@@ -66,6 +72,16 @@ class Node:
     children: list[Node] = field(default_factory=list)  # of the first moves, in natural order
     visits: int = 0
     total: float = 0.0
+    keeps_turn: bool = False  # the side that chose to come here moves again
+
+    @property
+    def least(self) -> int:
+        """What the side that chose to come here gets at least."""
+        return self.low if self.keeps_turn else -self.high
+
+    @property
+    def most(self) -> int:
+        return self.high if self.keeps_turn else -self.low
 
     @property
     def mean(self) -> float:
@@ -101,7 +117,7 @@ class Tree:
     log: SimulationLog | None = None
 
     def __init__(self, options: MCTS, game: Game, state: State) -> None:
-        self.options, self.max_result = options, game.max_result
+        self.options, self.game, self.max_result = options, game, game.max_result
         self.rng = Rng(options.seed)
         self.moves, self.play, self.result = game.cached_rules
         self.out = [0] * game.num_moves
@@ -113,7 +129,12 @@ class Tree:
         self.budget, self.nodes, self.depth = budget, 1, 0
 
     def go_to(self, state: State) -> bool:
-        """Keep only what lies below a position at most two plies from the root; False if it is not there."""
+        """Keep only what lies below a position at most two plies from the root; False if it is not there.
+
+        Where positions repeat nothing is kept: what comes again on the path from the old root may not from the new one.
+        """
+        if self.game.repeats:
+            return False
         near = [self.root, *self.root.children, *(node for child in self.root.children for node in child.children)]
         found = [node for node in near if node.state == state]
         if found:
@@ -121,8 +142,10 @@ class Tree:
             self.size = sum(1 for _ in self.root.below())
         return bool(found)
 
-    def new_node(self, state: State, move: Move) -> Node:
+    def new_node(self, state: State, move: Move, path: Sequence[Node] = ()) -> Node:
         result = self.result(state)
+        if self.game.repeats and any(node.state == state for node in path):
+            result = self.game.repetition
         if result != ONGOING:
             return Node(state, move, [], result, result)
         moves = self.out[: self.moves(state, self.out)]
@@ -137,7 +160,8 @@ class Tree:
     def simulate(self) -> None:
         """All four steps; a simulation stopped half-way leaves the tree as it was."""
         path = self.select()
-        result = self.play_out(path[-1].state)
+        end = path[-1]
+        result = self.play_out(end.state) if end.moves else end.low
         self.back_up(path, result)
         if self.log is not None:
             self.log.ends.add(path[-1], result)
@@ -155,23 +179,31 @@ class Tree:
         if node.moves and self.size < self.options.max_nodes:
             self.step()
             move = node.moves[len(node.children)]
-            path.append(self.new_node(self.play(node.state, move), move))
+            child = self.new_node(self.play(node.state, move), move, path)
+            child.keeps_turn = self.game.keeps_turn(node.state, child.state)
+            path.append(child)
         return path
 
     def pick_child(self, node: Node) -> Node:
         """The child of largest upper confidence bound (UCB1) among those that may still matter."""
         c, log_visits = self.options.c, math.log(node.visits)
-        open_ones = [child for child in node.children if not self.options.solver or -child.low > node.low]
+        open_ones = [child for child in node.children if not self.options.solver or child.most > node.low]
         return max(open_ones, key=lambda child: child.mean + c * math.sqrt(log_visits / child.visits))
 
     def play_out(self, state: State) -> int:
-        """The result of a game finished at random, for the side to move in `state`."""
-        sign = 1
+        """The result of a game finished at random, for the side to move in `state`.
+
+        Where positions repeat, a game that goes on for `LONG_PLAYOUT` plies is given up and counts as a repetition.
+        """
+        first, plies = self.game.to_move(state), 0
         while (result := self.result(state)) == ONGOING:
+            if self.game.repeats and plies == LONG_PLAYOUT:
+                result = self.game.repetition
+                break
             self.step()
             state = self.play(state, self.out[self.rng.below(self.moves(state, self.out))])
-            sign = -sign
-        return sign * result
+            plies += 1
+        return result if self.game.to_move(state) == first else -result
 
     def back_up(self, path: list[Node], result: int) -> None:
         if path[-1].visits == 0:
@@ -179,16 +211,16 @@ class Tree:
             self.size += 1
         self.depth = max(self.depth, len(path) - 1)
         for node in reversed(path):
-            result = -result  # now for the side that chose to come here
+            result = result if node.keeps_turn else -result  # now for the side that chose to come here
             node.visits += 1
             node.total += 1 if result > 0 else DRAW if result == 0 else 0
 
     def prove(self, path: list[Node]) -> None:
         """Take what the finished game at the end of the path proves as far up as it matters."""
         for node in reversed(path[:-1]):
-            low = max(-child.high for child in node.children)
+            low = max(child.least for child in node.children)
             all_tried = len(node.children) == len(node.moves)
-            high = max(-child.low for child in node.children) if all_tried else node.high
+            high = max(child.most for child in node.children) if all_tried else node.high
             if (low, high) == (node.low, node.high):
                 return
             node.low, node.high = low, high

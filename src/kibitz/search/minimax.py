@@ -22,7 +22,7 @@ def minimax(run: Run, state: State, depth: int, _alpha: int, _beta: int) -> int:
         return run.evaluate(state)
     best = -INFINITY
     for move in run.moves(state, depth):
-        value = -run.visit(run.play(state, move), move, depth - 1, -INFINITY, INFINITY)
+        value = run.value_after(state, move, depth - 1, -INFINITY, INFINITY)
         if value > best:
             best = value
             run.improve(depth, move)

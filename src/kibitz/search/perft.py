@@ -2,6 +2,8 @@
 
 The count goes ply by ply. Games that reach the same position are counted together, so that the work grows with the
 number of different positions (184,275 after 8 plies of Connect Four) and not of games (5,673,234).
+
+Counted by turns, all moves that a side has in a row are one ply, as in the published counts of checkers.
 """
 
 from __future__ import annotations
@@ -36,7 +38,13 @@ class Ply:
 
 
 def perft(
-    game: Game, state: State, depth: int, *, max_positions: int | None = None, stop: StopFlag | None = None
+    game: Game,
+    state: State,
+    depth: int,
+    *,
+    by_turns: bool = False,
+    max_positions: int | None = None,
+    stop: StopFlag | None = None,
 ) -> tuple[Ply, ...]:
     """The counts for every ply from 0 to `depth`, or to the last one before there are too many different positions.
 
@@ -45,7 +53,7 @@ def perft(
     """
     if not 0 <= depth <= FULL_DEPTH:
         raise BadOption(f"depth={depth} is not allowed; perft counts from 0 to {FULL_DEPTH} plies ahead.")
-    count = _Count(game, state, depth, max_positions, stop)
+    count = _Count(game, state, depth, max_positions, stop, by_turns=by_turns and game.moves_again)
     plies, ended_before = [], 0
     for reached, finished, positions in zip(count.reached, count.finished, count.positions, strict=True):
         kept = ended_before if game.perft_keeps_finished else 0
@@ -54,12 +62,16 @@ def perft(
     return tuple(plies)
 
 
-def perft_split(game: Game, state: State, depth: int, *, stop: StopFlag | None = None) -> dict[Move, int]:
+def perft_split(
+    game: Game, state: State, depth: int, *, by_turns: bool = False, stop: StopFlag | None = None
+) -> dict[Move, int]:
     """The nodes of the last ply, by first move; fewer moves if the flag is raised."""
     split: dict[Move, int] = {}
     for move in game.moves(state) if depth else []:
-        plies = perft(game, game.play(state, move), depth - 1, stop=stop)
-        if len(plies) < depth:
+        after = game.play(state, move)
+        left = depth if by_turns and game.keeps_turn(state, after) else depth - 1
+        plies = perft(game, after, left, by_turns=by_turns, stop=stop)
+        if len(plies) <= left:
             break
         split[move] = plies[-1].nodes
     return split
@@ -68,8 +80,11 @@ def perft_split(game: Game, state: State, depth: int, *, stop: StopFlag | None =
 class _Count:
     """Follows all games at once and adds up what it meets at each ply."""
 
-    def __init__(self, game: Game, state: State, depth: int, most: int | None, stop: StopFlag | None) -> None:
+    def __init__(
+        self, game: Game, state: State, depth: int, most: int | None, stop: StopFlag | None, *, by_turns: bool
+    ) -> None:
         self.rules, self.num_moves = game.cached_rules, game.num_moves
+        self.keeps_turn = game.keeps_turn if by_turns else lambda state, after: False
         self.portion = MAX_POSITIONS if most is None else most + 1
         self.stop = stop or StopFlag()
         self.stop.begin(lambda: self.met)
@@ -114,14 +129,12 @@ class _Count:
 
     def _after(self, ways: Ways, ply: int) -> Iterator[Ways]:
         """The positions one ply later, in one portion unless they are too many."""
-        moves = [0] * self.num_moves
         after: Ways = {}
         self.is_last[ply] = False
         for state, games in ways.items():
             if self.stop.raised:
                 return
-            for i in range(self.rules.moves(state, moves)):
-                child = self.rules.play(state, moves[i])
+            for child in self._children(state):
                 after[child] = after.get(child, 0) + games
             if len(after) >= self.portion:
                 yield after
@@ -129,3 +142,13 @@ class _Count:
         self.is_last[ply] = True
         if after:
             yield after
+
+    def _children(self, state: State) -> Iterator[State]:
+        """The position after each move or, counted by turns, after each way to end the turn."""
+        moves = [0] * self.num_moves
+        for i in range(self.rules.moves(state, moves)):
+            child = self.rules.play(state, moves[i])
+            if self.keeps_turn(state, child) and self.rules.result(child) == ONGOING:
+                yield from self._children(child)
+            else:
+                yield child

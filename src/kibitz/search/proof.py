@@ -10,10 +10,19 @@ to get at least 1 - goal. So yes takes one child that says no, no takes all chil
 
     phi = min of the children's delta        delta = sum of the children's phi
 
+A child where the same side moves again is asked the same question; its phi and delta then change places.
+
 The exact result follows from a few such questions, each halving the interval it lies in: two at most where games are
-won, drawn or lost. Positions are recognised however they are reached. That is sound because no game here can return to
-an earlier position; for games that can, see Kishimoto & Müller, "A general solution to the graph history interaction
-problem" (2004). Two switches change the numbers, never the answer: `epsilon` [Pawlewicz & Lew, "Improving
+won, drawn or lost. Positions are recognised however they are reached.
+
+Where positions repeat, a node is a position at a ply, so that work never goes round in circles, and there is a horizon,
+twice as far each time that it was reached. A position that stands on the path already, or lies at the horizon, counts
+as what the game says of a repetition, a draw. That answers "no" to who wants to win and "yes" to who does not want to
+lose, but on this path only. So these answers count only if there was no such position in the whole search; a win or a
+loss is sure in any case, since a draw has no part in it. What is left is not shown, and the score says so. (For a way
+to show draws too see Kishimoto & Müller, "A general solution to the graph history interaction problem", 2004.)
+
+Two switches change the numbers, never the answer: `epsilon` [Pawlewicz & Lew, "Improving
 depth-first PN-search: 1+ε trick", 2007] and `weak` [Ueda et al., "Weak proof-number search", 2008].
 """
 
@@ -40,6 +49,8 @@ from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchO
 __all__ = ["Proof"]
 
 INFINITY = 1 << 50  # the number of what cannot be shown; what is still open stays below it
+FIRST_HORIZON = 8  # plies, where positions repeat
+NO_GOAL = 1 << 20  # that nobody asks for
 
 
 @dataclass(slots=True, eq=False)
@@ -57,6 +68,14 @@ class Node:
     phi: int = 1
     delta: int = 1
     work: int = 0
+    ply: int = 0  # from the root, where positions repeat; else 0
+
+    def least(self, keeps_turn: bool) -> int:
+        """What the side gets at least that made the move to here, and perhaps moves again."""
+        return self.low if keeps_turn else -self.high
+
+    def most(self, keeps_turn: bool) -> int:
+        return self.high if keeps_turn else -self.low
 
     def ask(self, goal: int) -> None:
         """Set the numbers for a question: answered by what is known, or resumed, or new."""
@@ -67,6 +86,26 @@ class Node:
         elif self.goal != goal:
             self.phi = self.delta = 1
         self.goal = goal
+
+
+@dataclass(slots=True, eq=False)
+class Child:
+    """A node as its parent sees it: what it takes to show, through this move, that the parent's answer is yes or no."""
+
+    node: Node
+    keeps_turn: bool
+
+    @property
+    def yes(self) -> int:
+        return self.node.phi if self.keeps_turn else self.node.delta
+
+    @property
+    def no(self) -> int:
+        return self.node.delta if self.keeps_turn else self.node.phi
+
+    def ask(self, goal: int) -> None:
+        """Put the question that decides whether the parent gets at least `goal` here."""
+        self.node.ask(goal if self.keeps_turn else 1 - goal)
 
 
 class Prover:
@@ -80,56 +119,86 @@ class Prover:
     def __init__(self, options: Proof, game: Game, state: State, budget: Budget, log: EventLog | None = None) -> None:
         self.options, self.game, self.budget, self.log = options, game, budget, log
         self.nodes = self.terminals = self.table_hits = 0
-        self.young: dict[State, Node] = {}
-        self.old: dict[State, Node] = {}
+        self.young: dict[tuple[State, int], Node] = {}
+        self.old: dict[tuple[State, int], Node] = {}
         self.root = Node(state, -game.max_result, game.max_result)
         self.root_moves: dict[Move, Node] = {}
+        # Where positions repeat: those on the path; the horizon; whether one came again or lay there; what is sure.
+        self.path: set[State] = set()
+        self.horizon = FIRST_HORIZON
+        self.is_doubtful = self.is_cut = False
+        self.sure: dict[State, tuple[int, int]] = {}
 
     def solve(self) -> None:
         """Ask until the root's bounds meet."""
+        if not self.game.repeats:
+            self.ask_all()
+            return
+        while True:
+            self.is_cut = self.is_doubtful = False
+            self.ask_all()
+            if self.root.low == self.root.high or not self.is_cut:
+                return
+            self.horizon *= 2
+            self.young, self.old, self.path = {}, {}, set()
+            self.root.goal = NO_GOAL
+
+    def ask_all(self) -> None:
+        """Ask until the root's bounds meet, or until no question is left that could narrow them."""
         root = self.root
+        low, high = root.low, root.high  # what the answers say, sure or not
         for move in self.game.moves(root.state):
-            self.root_moves[move] = self.keep(self.find(self.game.play(root.state, move)))
-        while root.low < root.high:
-            root.ask((root.low + root.high + 2) // 2)
+            self.root_moves[move] = self.keep(self.find(self.game.play(root.state, move), 1))
+        while low < high:
+            root.ask((low + high + 2) // 2)
             self.work_on(root, INFINITY, INFINITY)
+            self.path = set()
+            low, high = (max(root.low, root.goal), high) if root.phi == 0 else (low, min(root.high, root.goal - 1))
 
     def work_on(self, node: Node, phi_limit: int, delta_limit: int, ply: int = 0) -> None:
         """Bring a node closer to its answer, until it has it or one of its numbers has grown to the limit."""
         before = self.nodes
         self.count()
-        children = self.children(node)
+        if self.game.repeats:
+            self.path.add(node.state)
+        children = self.children(node, ply)
         while True:
-            node.phi = min(child.delta for child in children)
-            node.delta = self.together([child.phi for child in children if child.phi]) if node.phi else INFINITY
-            if node.phi == 0:
-                node.low = max(-child.high for child in children)
-            elif node.delta == 0:
-                node.high = max(-child.low for child in children)
+            node.phi = min(child.yes for child in children)
+            node.delta = self.together([child.no for child in children if child.no]) if node.phi else INFINITY
+            if node.phi == 0 and (node.goal > self.game.repetition or not self.is_doubtful):
+                node.low = max(child.node.least(child.keeps_turn) for child in children)
+            elif node.delta == 0 and (node.goal <= self.game.repetition or not self.is_doubtful):
+                node.high = max(child.node.most(child.keeps_turn) for child in children)
             if self.log is not None:
                 self.log.add(node, ply, node.goal, node.phi, node.delta, node.low, node.high)
             if node.phi >= phi_limit or node.delta >= delta_limit:
                 node.work += self.nodes - before
+                if self.game.repeats:
+                    self.path.discard(node.state)
+                    self.sure[node.state] = (node.low, node.high)
                 return
             # Stay with the easiest child until the second is easier, or until this node reaches its own limit.
-            easiest = min(children, key=lambda child: child.delta)
-            known = self.keep(easiest)
-            if known is not easiest:  # it was new here, and has been worked on elsewhere meanwhile
-                known.ask(1 - node.goal)
-                children[children.index(easiest)] = known
+            easiest = min(children, key=lambda child: child.yes)
+            known = self.keep(easiest.node)
+            if known is not easiest.node:  # it was new here, and has been worked on elsewhere meanwhile
+                easiest.node = known
+                easiest.ask(node.goal)
                 continue
-            second = min((child.delta for child in children if child is not easiest), default=INFINITY)
+            second = min((child.yes for child in children if child.node is not known), default=INFINITY)
             patience = second + 1 + int(self.options.epsilon * second)
-            self.work_on(easiest, delta_limit - (node.delta - easiest.phi), min(phi_limit, patience), ply + 1)
+            no_limit, yes_limit = delta_limit - (node.delta - easiest.no), min(phi_limit, patience)
+            limits = (yes_limit, no_limit) if easiest.keeps_turn else (no_limit, yes_limit)
+            self.work_on(known, *limits, ply + 1)
 
-    def children(self, node: Node) -> list[Node]:
+    def children(self, node: Node, ply: int) -> list[Child]:
         """A node's children, asked their question; if one settles the matter, those up to it."""
         children = []
         for move in self.game.moves(node.state):
-            child = self.find(self.game.play(node.state, move))
-            child.ask(1 - node.goal)  # a state says whose turn it is, so that nobody asks it another goal meanwhile
+            after = self.game.play(node.state, move)
+            child = Child(self.find(after, ply + 1), self.game.keeps_turn(node.state, after))
+            child.ask(node.goal)  # a state says whose turn it is, so that nobody asks it another goal meanwhile
             children.append(child)
-            if child.delta == 0:
+            if child.yes == 0:
                 break
         return children
 
@@ -140,31 +209,45 @@ class Prover:
         needed = max(numbers) + len(numbers) - 1 if self.options.weak else sum(numbers)
         return min(needed, INFINITY - 1)
 
-    def find(self, state: State) -> Node:
+    def find(self, state: State, ply: int) -> Node:
         """The node of a position, from the table or new; a finished game answers every question at once."""
-        node = self.recall(state)
+        node = self.recall(state, ply)
         if node is not None:
             self.table_hits += 1
             return node
         result = self.game.result(state)
+        if result is None and self.game.repeats:
+            return self.find_repeating(state, ply)
         if result is None:
             return Node(state, -self.game.max_result, self.game.max_result)
         self.count()
         self.terminals += 1
         return Node(state, result, result)
 
+    def find_repeating(self, state: State, ply: int) -> Node:
+        """A new node of a game that goes on; one on the path or at the horizon is a leaf, whatever is known of it."""
+        low, high = self.sure.get(state, (-self.game.max_result, self.game.max_result))
+        if state not in self.path and (ply < self.horizon or low == high):
+            return Node(state, low, high, ply=ply)
+        self.is_cut |= state not in self.path
+        self.is_doubtful = True
+        self.count()
+        self.terminals += 1
+        return Node(state, self.game.repetition, self.game.repetition, ply=ply)
+
     def keep(self, node: Node) -> Node:
         """The node that the table has for a position; this one, if it had none."""
-        known = self.recall(node.state)
+        known = self.recall(node.state, node.ply)
         if known is not None:
             return known
         if len(self.young) >= self.options.entries // 2:
-            self.young, self.old = {child.state: child for child in self.root_moves.values()}, self.young
-        self.young[node.state] = node
+            self.young, self.old = {(child.state, child.ply): child for child in self.root_moves.values()}, self.young
+        self.young[node.state, node.ply] = node
         return node
 
-    def recall(self, state: State) -> Node | None:
-        return self.young.get(state) or self.old.get(state)
+    def recall(self, state: State, ply: int) -> Node | None:
+        key = (state, ply if self.game.repeats else 0)
+        return self.young.get(key) or self.old.get(key)
 
     def count(self) -> None:
         """One more position visited, if the limits allow it."""
@@ -191,7 +274,8 @@ class Known(Protocol):
     root: Node
     root_moves: dict[Move, Node]
 
-    def recall(self, state: State) -> Node | None: ...
+    def recall(self, state: State, ply: int) -> Node | None:
+        """The ply matters where positions repeat."""
 
 
 def best_line(known: Known) -> tuple[Move, ...]:
@@ -202,14 +286,19 @@ def best_line(known: Known) -> tuple[Move, ...]:
     game, nodes = known.game, known.root_moves
     if not nodes:
         return (game.moves(known.root.state)[0],)
-    best = max(nodes, key=lambda move: (-nodes[move].high, -nodes[move].low, nodes[move].work))
-    line, node = [best], nodes[best]
-    while node.low == node.high:
+    turns = {move: game.keeps_turn(known.root.state, node.state) for move, node in nodes.items()}
+    best = max(
+        nodes, key=lambda move: (nodes[move].least(turns[move]), nodes[move].most(turns[move]), nodes[move].work)
+    )
+    line, node, seen = [best], nodes[best], {known.root.state}
+    while node.low == node.high and node.state not in seen:
+        seen.add(node.state)
         for move in game.moves(node.state):
             after = game.play(node.state, move)
             result = game.result(after)
-            child = known.recall(after) if result is None else Node(after, result, result)
-            if child is not None and child.low == child.high == -node.low:
+            child = known.recall(after, len(line) + 1) if result is None else Node(after, result, result)
+            keeps_turn = game.keeps_turn(node.state, after)
+            if child is not None and child.least(keeps_turn) == child.most(keeps_turn) == node.low:
                 line.append(move)
                 node = child
                 break
@@ -227,16 +316,16 @@ def score_of(low: int, high: int, max_result: int) -> Score:
     return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
 
 
-def _below(known: Known, node: Node) -> Iterator[tuple[Move, Node]]:
+def _below(known: Known, node: Node, ply: int) -> Iterator[tuple[Move, Node]]:
     """The moves of a node after which the game is over or something is known."""
     for move in known.game.moves(node.state):
         after = known.game.play(node.state, move)
         result = known.game.result(after)
-        child = known.recall(after) if result is None else Node(after, result, result)
+        child = known.recall(after, ply + 1) if result is None else Node(after, result, result)
         if child is None:
             continue
         if result is not None:
-            child.ask(1 - node.goal)
+            Child(child, known.game.keeps_turn(node.state, after)).ask(node.goal)
         yield move, child
 
 
@@ -354,7 +443,7 @@ class Proof(OrderedSearcher):
             known_before = ply > 0 and node.state in seen
             seen.add(node.state)
             over = game.result(node.state) is not None
-            below = [] if over or known_before else list(_below(known, node))
+            below = [] if over or known_before else list(_below(known, node, ply))
             kind = (
                 NodeKind.TERMINAL
                 if over
@@ -372,7 +461,10 @@ class Proof(OrderedSearcher):
     def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult:
         """What follows from what is known, for a twin as well; `roots` has the moves of which something is known."""
         line, root, max_result = best_line(known), known.root, known.game.max_result
-        scores = {move: score_of(-node.high, -node.low, max_result) for move, node in known.root_moves.items()}
+        scores = {}
+        for move, node in known.root_moves.items():
+            keeps_turn = known.game.keeps_turn(root.state, node.state)
+            scores[move] = score_of(node.least(keeps_turn), node.most(keeps_turn), max_result)
         roots = tuple(RootMove(move, score) for move, score in scores.items() if score.proven)
         score = score_of(root.low, root.high, max_result)
         return SearchResult(line[0], score, line, roots, replace(stats, depth=len(line)), stopped_by)

@@ -26,13 +26,12 @@ def pvs(run: Run, state: State, depth: int, alpha: int, beta: int) -> int:
         return run.evaluate(state)
     best = -INFINITY
     for index, move in enumerate(run.moves(state, depth)):
-        child = run.play(state, move)
         if index == 0:
-            value = -run.visit(child, move, depth - 1, -beta, -alpha)
+            value = run.value_after(state, move, depth - 1, alpha, beta)
         else:
-            value = -run.visit(child, move, depth - 1, -alpha - 1, -alpha)
+            value = run.value_after(state, move, depth - 1, alpha, alpha + 1)
             if alpha < value < beta:
-                value = -run.visit(child, move, depth - 1, -beta, -alpha)
+                value = run.value_after(state, move, depth - 1, alpha, beta)
         if value > best:
             best = value
             run.improve(depth, move)

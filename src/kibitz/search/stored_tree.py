@@ -83,7 +83,7 @@ class Stored(EvaluatingSearcher):
         """How many nodes the free memory holds; raises Unsuited if the tree will have more and nothing else ends it."""
         room, depth = find_room(game), min(limits.depth or FULL_DEPTH, game.max_plies)
         most = min(self.max_nodes, limits.nodes or self.max_nodes, 2 * game.num_moves**depth)  # quick and safe
-        if most <= room or limits.time is not None:
+        if most <= room or limits.time is not None or game.repeats:  # what random games say of circles is worthless
             return room
         nodes = forecast_nodes(game, state, depth, prunes=self.prune == "during")
         if nodes <= room:
@@ -110,19 +110,20 @@ class Stored(EvaluatingSearcher):
         watcher.enter(node.state, node.move, depth, alpha, beta)
         seen = [child for child in node.children if child.value is not None]
         for child in seen:
-            self._show(tree, watcher, child, depth - 1, -beta, -alpha)
+            keeps_turn = tree.game.keeps_turn(node.state, child.state)
+            window = (alpha, beta) if keeps_turn else (-beta, -alpha)
+            self._show(tree, watcher, child, depth - 1, *window)
             if self.prune != "none":
-                alpha = max(alpha, -(child.value or 0))
-        kind = (
-            NodeKind.INNER if seen else NodeKind.HORIZON if tree.game.result(node.state) is None else NodeKind.TERMINAL
-        )
+                alpha = max(alpha, tree.game.seen_from(node.state, child.state, child.value or 0))
+        kind = NodeKind.INNER if seen else NodeKind.TERMINAL if tree.is_over(node.number) else NodeKind.HORIZON
         watcher.leave(node.value or 0, kind)
 
     def _answer(self, tree: GameTree, budget: Budget) -> SearchResult:
         complete = tree.evaluations == 0
         roots, best = [], -INFINITY
         for child in tree.root.children:
-            value = -(child.value or 0)  # every child of the root was looked at, in the window (best, infinity)
+            # Every child of the root was looked at, in the window (best, infinity).
+            value = tree.game.seen_from(tree.root.state, child.state, child.value or 0)
             exact = self.prune == "none" or value > best
             bound = Bound.EXACT if exact else Bound.UPPER
             roots.append(RootMove(child.move, Score.of(value, bound, complete=complete, sooner=self.sooner)))

@@ -68,7 +68,12 @@ class KernelRun(Passes):
         return self._walk(self.root, -1, 0, alpha, beta)
 
     def try_move(self, move: Move, alpha: int, beta: int) -> int:
-        return -self._walk(self.game.play(self.root, move), move, 1, -beta, -alpha)
+        after = self.game.play(self.root, move)
+        if self.game.repeats:
+            self.arrays.states[0] = state_words(self.game, self.root)
+        if self.game.keeps_turn(self.root, after):
+            return self._walk(after, move, 1, alpha, beta)
+        return -self._walk(after, move, 1, -beta, -alpha)
 
     def _walk(self, state: State, move: Move, ply: int, alpha: int, beta: int) -> int:
         evaluations = self.evaluations
@@ -78,8 +83,9 @@ class KernelRun(Passes):
             self.weights,
             None if self.is_textbook else self.algorithm,
             None if self.is_textbook else self.orders,
-            state_words(state),
+            state_words(self.game, state),
             move,
+            ply == 1 and self.game.keeps_turn(self.root, state),
             ply,
             self.depth,
             alpha,

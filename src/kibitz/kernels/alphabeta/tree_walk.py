@@ -5,6 +5,8 @@ it after one loop; any other node gets a frame and lists its moves. A value goes
 to its next move, or leaves with a value of its own. What a node does with a value is all that tells the algorithms
 apart.
 
+In a game whose positions repeat, a position is compared with those above it, which `WalkMemory.states` holds.
+
 The frame of the present node lies in local variables, those of the nodes above it in `WalkMemory.frames`, a row a ply:
 
     0 alpha   1 beta   2 best   3 index of the move being tried   4 count of moves   5 testing (PVS: width one)
@@ -22,9 +24,21 @@ from kibitz.core.game import ONGOING, Game
 from kibitz.core.score import INFINITY, final
 from kibitz.core.searching import NodeKind
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_LENGTH, STOPPED_BY_NODES
+from kibitz.kernels.common.path import is_on_path
 from kibitz.kernels.common.rng import shuffle
 from kibitz.kernels.common.trace import enter_node, leave_node
-from kibitz.kernels.compiler.bridge import evaluate, kernel, lean_kernel, moves, play, result
+from kibitz.kernels.compiler.bridge import (
+    evaluate,
+    keeps_turn,
+    kernel,
+    lean_kernel,
+    moves,
+    play,
+    repeats,
+    repetition,
+    result,
+    seen_from,
+)
 from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 
 __all__ = ["FAIL_HARD", "FAIL_SOFT", "MINIMAX", "ORDERS", "PVS", "WalkMemory", "make_memory", "walk"]
@@ -77,7 +91,7 @@ def make_memory(game: Game, evaluator: Evaluator, depth: int, seed: int) -> Walk
         merit=np.zeros(width, np.int64),
         distance=centre_distances(game),
         keys=np.zeros(width, np.int64),
-        amounts=np.zeros(max(1, len(evaluator.weights)), np.int64),
+        amounts=np.zeros(max(1, evaluator.room), np.int64),
         random=np.array([seed], np.uint64),
     )
 
@@ -89,12 +103,13 @@ def centre_distances(game: Game) -> Any:
 
 @lean_kernel
 def walk(
-    game, evaluator, weights, algorithm, orders, start, first_move, first_ply, depth, low, high, sooner, memory,
-    max_nodes, cells, trace,
+    game, evaluator, weights, algorithm, orders, start, first_move, keeps_first_turn, first_ply, depth, low, high,
+    sooner, memory, max_nodes, cells, trace,
 ):  # fmt: skip
     """The value of `start`, which lies `first_ply` plies below the root; 0 if `cells[STOP]` ended the walk.
 
     No `algorithm` means fail-soft alpha-beta, no `orders` natural order; both are then known when this is compiled.
+    `keeps_first_turn`: the first move leads to `start`, and the side that made it moves again there.
     """
     way = FAIL_SOFT if algorithm is None else algorithm
     out, frames, states, lines, lengths = memory.out, memory.frames, memory.states, memory.lines, memory.line_lengths
@@ -123,6 +138,8 @@ def walk(
             move = first_move if ply < first_ply else out[ply, index]
             enter_node(trace, ply + 1, first_ply, move, depth - ply - 1, low, high)
         outcome = result(game, child)
+        if repeats(game) and outcome == ONGOING and is_on_path(states, ply, child):
+            outcome = repetition(game)
         going_up, length = True, 0  # length of the line that begins at the child
         if outcome != ONGOING:
             # 2. A leaf has its value at once and needs no frame.
@@ -154,7 +171,7 @@ def walk(
                 # 4. Nothing but leaves below it: they are looked at in one go, and it needs no frame either.
                 value, chosen, cut, visits, ended = look_at_leaves(
                     game, evaluator, weights, way, child, out[ply + 1], moves_below, low, high, depth, sooner,
-                    amounts,
+                    amounts, states, ply,
                 )  # fmt: skip
                 nodes += visits
                 evaluations += visits - ended
@@ -182,7 +199,7 @@ def walk(
                 going_up = False
         # 6. The value goes up: each node takes it in, and if that was its last move leaves with its own.
         while going_up and ply >= first_ply:
-            value = -value
+            value = seen_from(game, kept_state(states, ply, start), child, value)
             if ply == 0:
                 note_root(roots, out[0, index], value, root_low, root_high)
             if testing and alpha < value < beta:
@@ -210,6 +227,7 @@ def walk(
             length = lengths[ply]
             if trace is not None:
                 leave_node(trace, ply, value, INNER)
+            child = kept_state(states, ply, start)
             ply -= 1
             if ply >= first_ply:
                 frame = frames[unsigned(ply)]
@@ -219,16 +237,29 @@ def walk(
         if ply < first_ply:
             break
         # 7. Go down to the move whose turn it is.
-        child = play(game, kept_state(states, ply, start), out[unsigned(ply), unsigned(index)])
-        low, high = -beta, -alpha
-        if way == MINIMAX:
-            low, high = -INFINITY, INFINITY
-        elif testing:
-            low = high - 1
-        if ply == 0:
-            root_low, root_high = -high, -low
+        state = kept_state(states, ply, start)
+        child = play(game, state, out[unsigned(ply), unsigned(index)])
+        if keeps_turn(game, state, child):
+            low, high = alpha, beta
+            if way == MINIMAX:
+                low, high = -INFINITY, INFINITY
+            elif testing:
+                high = low + 1
+            if ply == 0:
+                root_low, root_high = low, high
+        else:
+            low, high = -beta, -alpha
+            if way == MINIMAX:
+                low, high = -INFINITY, INFINITY
+            elif testing:
+                low = high - 1
+            if ply == 0:
+                root_low, root_high = -high, -low
     if first_ply == 1 and ply < first_ply and cells[STOP] == 0:
-        note_root(roots, first_move, -value, -given_high, -given_low)
+        if keeps_first_turn:
+            note_root(roots, first_move, value, given_low, given_high)
+        else:
+            note_root(roots, first_move, -value, -given_high, -given_low)
     memory.counts[0] = nodes
     memory.counts[1] = evaluations
     memory.counts[2] = terminals
@@ -238,7 +269,7 @@ def walk(
 
 @lean_kernel
 def look_at_leaves(
-    game, evaluator, weights, way, state, out, count, alpha, beta, depth, sooner, amounts
+    game, evaluator, weights, way, state, out, count, alpha, beta, depth, sooner, amounts, states, ply
 ):  # fmt: skip
     """The value of a node whose children are all leaves, at `depth`.
 
@@ -249,10 +280,12 @@ def look_at_leaves(
     for index in range(count):
         child = play(game, state, out[index])
         outcome = result(game, child)
+        if repeats(game) and outcome == ONGOING and (child == state or is_on_path(states, ply, child)):
+            outcome = repetition(game)
         if outcome == ONGOING:
-            value = -evaluate(evaluator, child, weights, amounts)
+            value = seen_from(game, state, child, evaluate(evaluator, child, weights, amounts))
         else:
-            value = -final(outcome, depth, sooner)
+            value = seen_from(game, state, child, final(outcome, depth, sooner))
             ended += 1
         visits += 1
         if way == PVS and index > 0 and alpha < value < beta:  # tested, then searched again
@@ -304,9 +337,9 @@ def arrange(
                 child = play(game, state, move)
                 outcome = result(game, child)
                 if outcome == ONGOING:
-                    keys[i] = evaluate(evaluator, child, weights, amounts)
+                    keys[i] = -seen_from(game, state, child, evaluate(evaluator, child, weights, amounts))
                 else:
-                    keys[i] = final(outcome, 0, False)
+                    keys[i] = -seen_from(game, state, child, final(outcome, 0, False))
         for i in range(1, count):  # insertion sort: stable, and quick for lists this short
             key, move, j = keys[i], out[i], i
             while j > 0 and keys[j - 1] > key:

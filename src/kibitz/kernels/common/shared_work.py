@@ -16,7 +16,7 @@ from kibitz.kernels.compiler.bridge import subkernel
 
 __all__ = ["ALONE", "BUSY_BITS", "enter", "is_busy", "leave"]
 
-ALONE = 99  # more cells than a board has: from so many free ones on, work is shared out
+ALONE = 9999  # more cells than a board has: from so many free ones on, work is shared out
 BUSY_BITS = 10  # places for positions that threads are at
 
 _SHIFT, _NOBODY = np.uint64(64 - BUSY_BITS), np.uint64(0)

@@ -1,14 +1,22 @@
 """How a game's rules and an evaluator's terms reach compiled code.
 
-Numba's ways to extend it are used in this folder, and in the `bitboard.py` of the two solvers, which adds instructions
-of its own. Every other kernel module takes `kernel`, `lean_kernel` and `subkernel` from here.
+Numba's ways to extend it are used in this folder, and in the two solvers where code depends on the board. Every other
+kernel module takes `kernel`, `lean_kernel` and `subkernel` from here.
 
 Kernels are ordinary module-level functions that take the game as an argument and call
 
     moves(game, state, out)   play(game, state, move)   result(game, state)
     evaluate(evaluator, state, weights, amounts)
 
-and, if they solve, `prospects(game, state, plies)` and `candidates(game, state, out)`.
+and, where they want to know more, `prospects(game, state, plies)`, `candidates(game, state, out)`, `focus(…)` and
+`threats(…)`, which are called like `candidates`.
+What does not hold for every game costs nothing in the code of those it does not hold for:
+
+    seen_from(game, state, after, value)    a value, as the side sees it that made the move: -value if turns alternate
+    keeps_turn(game, state, after)          False if turns alternate
+    side(game, state, ply)                  whose turn it is, for what is learned by side: the ply's parity if so
+    moves_again(game)   repeats(game)       the game's traits
+    repetition(game)                        what it is worth that a position comes again
 
 For Numba a game is an opaque value whose type is named after the game and a digest of all that its code is made of, the
 parameters that its rules use among them. An overload on that type answers with the compiled rules of just that game,
@@ -25,46 +33,54 @@ know that there is one.
 from __future__ import annotations
 
 import functools
-import hashlib
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import config, int16, int64, njit, types
+from numba import config, types
 from numba.extending import NativeValue, models, overload, register_jitable, register_model, typeof_impl, unbox
 
-import kibitz.kernels.compiler.intrinsics  # noqa: F401  # so that rules may use what is in core/bits.py
 from kibitz.core import score
 from kibitz.core.evaluation import Evaluator, TableEvaluator
-from kibitz.core.game import HELPERS, Game, State
+from kibitz.core.game import Game, State
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.kernels.compiler.disk_cache import KernelCache, warn_once
+from kibitz.kernels.compiler.rule_compiler import (
+    KNOWLEDGE,
+    compiled_knowledge,
+    compiled_rule,
+    compiled_terms,
+    machine_code,
+    terms_rule,
+)
+from kibitz.kernels.compiler.rule_digest import digest_code, digest_sources
 
 __all__ = [
     "candidates",
     "evaluate",
+    "focus",
     "game_of_type",
+    "keeps_turn",
     "kernel",
     "lean_kernel",
     "moves",
+    "moves_again",
     "play",
     "prospects",
+    "repeats",
+    "repetition",
     "result",
+    "seen_from",
+    "side",
     "state_of",
     "state_words",
     "subkernel",
+    "threats",
     "weights_of",
 ]
 
 MOVE_BITS = (1 << 31) - 1  # as many as any move has
-
-_ROOT = Path(score.__file__).parents[1]
-
-_machine_code: Callable[..., Any] = functools.partial(njit, nogil=True)
-# Rules become part of the kernel that calls them, but may make lists whatever that kernel does (see `lean_kernel`).
-_inlined: Callable[..., Any] = functools.partial(_machine_code, forceinline=True, _nrt=True)
+_WORD = (1 << 64) - 1
 
 
 def subkernel(function: Callable[..., Any]) -> Any:
@@ -74,7 +90,7 @@ def subkernel(function: Callable[..., Any]) -> Any:
 
 def kernel(function: Callable[..., Any]) -> Any:
     """The decorator of every kernel: compiled when first called, kept on disk, free of the interpreter lock."""
-    return _cached_on_disk(_machine_code(), function)
+    return _cached_on_disk(machine_code(), function)
 
 
 def lean_kernel(function: Callable[..., Any]) -> Any:
@@ -83,7 +99,7 @@ def lean_kernel(function: Callable[..., Any]) -> Any:
     Counting takes two locked additions for every row of an array that is handed to a rule: a third of the time of a
     search.
     """
-    return _cached_on_disk(_machine_code(_nrt=False, forceinline=True), function)
+    return _cached_on_disk(machine_code(_nrt=False, forceinline=True), function)
 
 
 def _cached_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]) -> Any:
@@ -91,27 +107,29 @@ def _cached_on_disk(compile_it: Callable[..., Any], function: Callable[..., Any]
         return np.errstate(over="ignore")(function)  # words are meant to wrap round, as they do in machine code
     compiled = compile_it(function)
     try:
-        compiled._cache = KernelCache(function, _sources())
+        compiled._cache = KernelCache(function, digest_sources())
     except RuntimeError:
         warn_once("there is no folder to keep compiled code in, so that it is compiled anew each time")
     return compiled
 
 
-@functools.cache
-def _sources() -> str:
-    """A digest of what every kernel is made of, whatever the game."""
-    files = sorted(path for folder in ("core", "evals", "kernels") for path in (_ROOT / folder).rglob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
-
-
-def state_words(state: State) -> State:
-    """A state as compiled code takes it: signed words, of the same bits."""
+def state_words(game: Game, state: State) -> State:
+    """A state as compiled code takes it: signed words, of the same bits, the lowest word of a number first."""
+    if game.int_words > 1:
+        state = tuple(number >> 64 * index & _WORD for number in state for index in range(game.int_words))
     return tuple(word - (1 << 64) if word >= 1 << 63 else word for word in state)
 
 
-def state_of(words: State) -> State:
+def state_of(game: Game, words: State) -> State:
     """The reverse of `state_words`."""
-    return tuple(word & (1 << 64) - 1 for word in words)
+    each = game.int_words
+    parts = [word & _WORD for word in words]
+    if each == 1:
+        return tuple(parts)
+    return tuple(
+        sum(part << 64 * index for index, part in enumerate(parts[start : start + each]))
+        for start in range(0, len(parts), each)
+    )
 
 
 # The stubs that kernels call.
@@ -135,6 +153,38 @@ def prospects(game: Game, state: State, plies: int) -> int:
 
 def candidates(game: Game, state: State, out: Any) -> int:
     return game.candidates()(state, out)
+
+
+def focus(game: Game, state: State, out: Any) -> int:
+    return game.focus()(state, out)
+
+
+def threats(game: Game, state: State, out: Any) -> int:
+    return game.threats()(state, out)
+
+
+def keeps_turn(game: Game, state: State, after: State) -> bool:
+    return game.keeps_turn(state, after)
+
+
+def seen_from(game: Game, state: State, after: State, value: int) -> int:
+    return game.seen_from(state, after, value)
+
+
+def side(game: Game, state: State, ply: int) -> int:
+    return game.to_move(state) if game.moves_again else ply & 1
+
+
+def moves_again(game: Game) -> bool:
+    return game.moves_again
+
+
+def repeats(game: Game) -> bool:
+    return game.repeats
+
+
+def repetition(game: Game) -> int:
+    return game.repetition
 
 
 def evaluate(evaluator: Evaluator, state: State, weights: Any, amounts: Any) -> int:
@@ -168,7 +218,9 @@ def _type_of_game(game: Game, _context: object) -> GameType:
 
 @functools.cache
 def _game_type(game: Game) -> GameType:
-    name = f"Game[{game.name}#{_digest(*game.cached_rules, game.prospects(), game.candidates())}]"
+    traits = ("+" if game.moves_again else "") + (f"@{game.repetition}" if game.repeats else "")
+    knowledge = [getattr(game, rule)() for rule in KNOWLEDGE]
+    name = f"Game[{game.name}{traits}#{digest_code(*game.cached_rules, *knowledge)}]"
     _games.setdefault(name, game)
     return GameType(name)
 
@@ -189,7 +241,8 @@ def _evaluator_type(cls: Any, game: Game) -> EvaluatorType:
     """The type of an evaluator of that class, whatever its weights."""
     evaluator = cls(game)
     count = len(evaluator.weights)  # part of the code, see `evaluate`
-    name = f"Evaluator[{cls.name} of {count} for {game.name}#{_digest(terms_rule(evaluator))}]"
+    state = f"{game.words} by {game.int_words}"  # words, which terms of the same code may differ in
+    name = f"Evaluator[{cls.name} of {count} for {game.name} of {state}#{digest_code(terms_rule(evaluator))}]"
     _evaluators.setdefault(name, evaluator)
     return EvaluatorType(name)
 
@@ -202,92 +255,7 @@ for _opaque in (GameType, EvaluatorType):
         return NativeValue(c.context.get_dummy_value())
 
 
-def _digest(*functions: Callable[..., Any]) -> str:
-    """Of the sources, and of the functions with all they use, wherever they were written: a file, a notebook …"""
-    digest = hashlib.sha256(_sources().encode())
-    for part in _parts(functions, set()):
-        digest.update(part.encode())
-    return digest.hexdigest()[:16]
-
-
-def _parts(value: object, seen: set[int]) -> Iterator[str]:
-    """All that can make a difference to compiled code: instructions, constants, and what the names stand for."""
-    value = getattr(value, "py_func", value)  # a function that was compiled by hand
-    if isinstance(value, FunctionType):
-        if id(value) not in seen:
-            seen.add(id(value))
-            yield value.__module__  # which code that was kept on disk asks for
-            yield from _parts(value.__code__, seen)
-            yield from _parts([cell.cell_contents for cell in value.__closure__ or ()], seen)
-            yield from _parts([value.__globals__.get(name) for name in value.__code__.co_names], seen)
-    elif isinstance(value, CodeType):
-        yield f"{value.co_name} {value.co_code.hex()} {value.co_names} {value.co_varnames} {value.co_freevars}"
-        yield from _parts(value.co_consts, seen)
-    elif isinstance(value, (tuple, list)):
-        yield f"{len(value)}"
-        for item in value:
-            yield from _parts(item, seen)
-    elif isinstance(value, (ModuleType, type)) or callable(value):
-        yield getattr(value, "__name__", type(value).__name__)
-    else:
-        yield repr(value)
-
-
-# Compiling. Overloads carry no annotations: Numba compares their bare signatures.
-
-
-@functools.cache
-def compiled_rule(game: Game, name: str) -> Any:
-    """A game's rule `moves`, `play` or `result` as machine code, with a fixed signature.
-
-    Not kept on disk by itself: Numba would watch the one file it stands in, not those it uses. The kernels that contain
-    it are kept.
-    """
-    _compile_helpers()
-    state = types.UniTuple(int64, game.words)
-    signatures = {"moves": int64(state, int64[::1]), "play": state(state, int64), "result": int64(state)}
-    return _inlined(signatures[name])(_named_by_content(getattr(game.cached_rules, name)))
-
-
-@functools.cache
-def compiled_knowledge(game: Game, name: str) -> Any:
-    """A game's rule `prospects` or `candidates` as machine code."""
-    rule = getattr(game, name)()
-    _compile_helpers()
-    state = types.UniTuple(int64, game.words)
-    signatures = {"prospects": int64(state, int64), "candidates": int64(state, int64[::1])}
-    return _machine_code(signatures[name])(_named_by_content(rule))
-
-
-def terms_rule(evaluator: Evaluator) -> Callable[..., None]:
-    """The function that is compiled: one that is handed the table, where there is one."""
-    return evaluator.lookups() if isinstance(evaluator, TableEvaluator) else evaluator.terms()
-
-
-@functools.cache
-def compiled_terms(evaluator: Evaluator) -> Any:
-    rule = terms_rule(evaluator)
-    _compile_helpers()
-    state = types.UniTuple(int64, evaluator.game.words)
-    table = (int16[::1],) if isinstance(evaluator, TableEvaluator) else ()
-    return _inlined(types.void(state, int64[::1], *table))(_named_by_content(rule))
-
-
-def _compile_helpers() -> None:
-    """Let compiled code call every function that was marked with `helper` so far."""
-    while HELPERS:
-        register_jitable(_named_by_content(HELPERS.pop()))
-
-
-def _named_by_content(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function under a name that no other function has.
-
-    Rules are closures: those of all games have one name. Numba tells them apart by a number that every process counts
-    for itself, so that code kept on disk by one process can meet other code under its own name in another; the linker
-    then takes whichever came first, and a game plays by the rules of another.
-    """
-    function.__qualname__ = f"{function.__qualname__.partition('#')[0]}#{_digest(function)}"
-    return function
+# Overloads carry no annotations: Numba compares their bare signatures.
 
 
 @overload(moves)
@@ -315,10 +283,57 @@ def _prospects(game, state, plies):
     return lambda game, state, plies: rule(state, plies)
 
 
-@overload(candidates)
-def _candidates(game, state, out):
-    rule = compiled_knowledge(_games[game.name], "candidates")
-    return lambda game, state, out: rule(state, out)
+def _overload_knowledge(stub: Callable[..., int]) -> None:
+    name = stub.__name__
+
+    @overload(stub)
+    def answer(game, state, out):
+        rule = compiled_knowledge(_games[game.name], name)
+        return lambda game, state, out: rule(state, out)
+
+
+for _stub in (candidates, focus, threats):
+    _overload_knowledge(_stub)
+
+
+@overload(keeps_turn)
+def _keeps_turn(game, state, after):
+    if _games[game.name].moves_again:
+        last = -_games[game.name].int_words  # the lowest word of the last number
+        return lambda game, state, after: state[last] == after[last]
+    return lambda game, state, after: False
+
+
+@overload(seen_from)
+def _seen_from(game, state, after, value):
+    if _games[game.name].moves_again:
+        last = -_games[game.name].int_words
+        return lambda game, state, after, value: value if state[last] == after[last] else -value
+    return lambda game, state, after, value: -value
+
+
+@overload(side)
+def _side(game, state, ply):
+    if _games[game.name].moves_again:
+        last = -_games[game.name].int_words
+        return lambda game, state, ply: state[last] & 1
+    return lambda game, state, ply: ply & 1
+
+
+@overload(moves_again)
+def _moves_again(game):
+    return (lambda game: True) if _games[game.name].moves_again else (lambda game: False)
+
+
+@overload(repeats)
+def _repeats(game):
+    return (lambda game: True) if _games[game.name].repeats else (lambda game: False)
+
+
+@overload(repetition)
+def _repetition(game):
+    value = _games[game.name].repetition
+    return lambda game: value
 
 
 @overload(terms)

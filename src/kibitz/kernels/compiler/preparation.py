@@ -22,18 +22,18 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
-from kibitz.kernels.compiler.bridge import (
-    compiled_knowledge,
-    compiled_rule,
-    compiled_terms,
-    state_words,
-    terms_rule,
-    weights_of,
-)
+from kibitz.kernels.compiler.bridge import state_of, state_words, weights_of
 from kibitz.kernels.compiler.compile_events import announce_compiling
 from kibitz.kernels.compiler.compile_lock import wait_for_other_processes
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, have_compiled
 from kibitz.kernels.compiler.disk_cache import NotCached, is_only_cached, only_cached, warn_once
+from kibitz.kernels.compiler.rule_compiler import (
+    KNOWLEDGE,
+    compiled_knowledge,
+    compiled_rule,
+    compiled_terms,
+    terms_rule,
+)
 
 __all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "warn_once"]
 
@@ -159,7 +159,7 @@ def fault_in_rules(game: Game, evaluator: Evaluator | None = None) -> str:
     ]
     parts += [
         (f"the rule {name} of {game.name}", getattr(game, name)(), partial(compiled_knowledge, game, name))
-        for name in ("prospects", "candidates")
+        for name in KNOWLEDGE
     ]
     if evaluator is not None:
         terms = terms_rule(evaluator)
@@ -203,16 +203,15 @@ def callable_rules(game: Game) -> Rules:
 
     def moves(state: State, out: MutableSequence[int]) -> int:
         buffer = np.array(out, np.int64)
-        count: int = words_moves(state_words(state), buffer)
+        count: int = words_moves(state_words(game, state), buffer)
         out[:] = buffer.tolist()
         return count
 
     def play(state: State, move: int) -> State:
-        after: State = words_play(state_words(state), move)
-        return after
+        return state_of(game, words_play(state_words(game, state), move))
 
     def result(state: State) -> int:
-        score: int = words_result(state_words(state))
+        score: int = words_result(state_words(game, state))
         return score
 
     return Rules(moves, play, result)
@@ -223,8 +222,9 @@ def callable_terms(evaluator: Evaluator) -> Terms:
     compiled, table = compiled_terms(evaluator), weights_of(evaluator)[len(evaluator.weights) :]
 
     def terms(state: State, out: MutableSequence[int]) -> None:
-        amounts = np.array(out, np.int64)
-        compiled(state_words(state), amounts, *([table] if len(table) else []))
-        out[:] = amounts.tolist()
+        amounts = np.zeros(evaluator.room, np.int64)
+        amounts[: len(out)] = out
+        compiled(state_words(evaluator.game, state), amounts, *([table] if len(table) else []))
+        out[:] = amounts[: len(out)].tolist()
 
     return terms

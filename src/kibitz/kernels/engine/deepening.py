@@ -7,6 +7,7 @@ they do not do the same work twice. Whichever is through first has the answer, a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -66,15 +67,18 @@ class Deepening:
         limits: Limits,
         table: Lease,
         control: Control,
+        refuted: Collection[Move] = (),
     ) -> None:
         self.engine, self.game, self.evaluator, self.limits = engine, game, evaluator, limits
-        self.state, self.words = state, state_words(state)
+        self.state, self.words = state, state_words(game, state)
         self.control = control
         self.busy = np.zeros(BUSY if engine.threads > 1 else 0, np.int64)
         turns = (turns_of if engine.symmetry else no_turns)(game)
         move_preference = -np.array([game.centre_distance(move) for move in range(game.num_moves)], np.int64)
         moves = game.num_moves
         empty = np.zeros((0, 0), np.int64)
+        known_to_lose = np.zeros(moves, np.bool_)
+        known_to_lose[list(refuted)] = True
         self.workspaces = [
             Workspace(
                 frames=empty,
@@ -85,11 +89,12 @@ class Deepening:
                 move_preference=move_preference,
                 lines=np.zeros((LONGEST_LINE + 2, LONGEST_LINE + 2), np.int64),
                 lengths=_own(LONGEST_LINE + 2),
+                refuted=known_to_lose,
                 found=np.zeros((moves, 3), np.int64),
                 counts=_own(4),
                 cutoffs=_own(moves),
                 weights=weights_of(evaluator),
-                amounts=_own(len(evaluator.weights)),
+                amounts=_own(evaluator.room),
                 table=table.table,
                 generation=table.generation,
                 turns=turns,
@@ -100,6 +105,7 @@ class Deepening:
         ]
         # To solve means to have no limit; with a result that nothing beats, wins and losses are all there is to find.
         self.solving = (limits.depth, limits.nodes, limits.time) == (None, None, None) and game.max_result == 1
+        self.focuses = game.focus() is not game.cached_rules.moves
         self.window = OPEN  # in which the value must lie
         self.orders = Orders(
             depth=0,
@@ -135,7 +141,7 @@ class Deepening:
                 self._tell(found)
                 if found.doubt == 0:
                     break
-                if found.doubt == REDUCED:
+                if found.doubt == REDUCED and self.orders.reduce and not self.focuses:
                     # Nothing was guessed but where moves were reduced: the end of the game is in reach, so do without.
                     self.orders = self.orders._replace(reduce=False)
                 else:
@@ -262,9 +268,12 @@ class Deepening:
         best = self._unfinished(found) if stopped_by else found
         assert best is not None  # without a limit, the first pass came to its end
         complete = best.doubt == 0 and best.bound == Bound.EXACT
+        score = Score.of(best.value, best.bound, complete=complete, sooner=True)
+        if self.focuses and best.doubt:  # a move that was not looked at may be better, whatever was found
+            score = score._replace(proven=False, distance=None)
         return SearchResult(
             best.line[0],
-            Score.of(best.value, best.bound, complete=complete, sooner=True),
+            score,
             self._extended(best),
             tuple(RootMove(move, best.roots[move]) for move in sorted(best.roots)),
             self._stats(best.depth),
@@ -277,7 +286,7 @@ class Deepening:
         for move in found.line:
             state = self.game.play(state, move)
         more = np.zeros(max(0, found.depth - len(found.line)), np.int64)
-        length = follow(self.game, state_words(state), self.workspaces[0], len(more), more)
+        length = follow(self.game, state_words(self.game, state), self.workspaces[0], len(more), more)
         return found.line + tuple(int(move) for move in more[:length])
 
     def _stats(self, depth: int) -> Stats:

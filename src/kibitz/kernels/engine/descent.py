@@ -11,6 +11,11 @@ Every value travels with its *doubt* (see `table.py`). A move that refutes a nod
 moves do. Where nothing is better than a win, a win or loss that lies within the horizon is exact whatever was guessed
 elsewhere: a full-width search to that depth would have seen a sooner one. A pass whose root value has no doubt has
 solved the position, and its table entries hold at every depth.
+
+In a game whose positions repeat, one that stands on the path already is a leaf, and every value also travels with what
+it *rests* on: the least ply of a position whose coming again had a part in it. A value that rests on a position above
+its node is true on this path only, and stays out of the table (docs/search/repetitions.md); wins and losses go in as
+bounds, since no repetition is part of them.
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ from typing import Any
 
 from kibitz.core.game import ONGOING
 from kibitz.core.limits import FULL_DEPTH
-from kibitz.core.score import INFINITY, WIN, final, from_table, is_decided, to_table
+from kibitz.core.score import EVAL_LIMIT, INFINITY, WIN, final, from_table, is_decided, to_table
 from kibitz.kernels.common.control import NODES, OVER, STOP, STOPPED_BY_NODES
 from kibitz.kernels.common.symmetry import key_of
 from kibitz.kernels.common.transposition_table import (
@@ -35,7 +40,22 @@ from kibitz.kernels.common.transposition_table import (
     store,
     value_of,
 )
-from kibitz.kernels.compiler.bridge import candidates, evaluate, kernel, moves, play, prospects, result, subkernel
+from kibitz.kernels.compiler.bridge import (
+    candidates,
+    evaluate,
+    focus,
+    keeps_turn,
+    kernel,
+    moves,
+    play,
+    prospects,
+    repeats,
+    repetition,
+    result,
+    seen_from,
+    side,
+    subkernel,
+)
 from kibitz.kernels.engine.workspace import (
     ALPHA,
     BEST,
@@ -52,6 +72,7 @@ from kibitz.kernels.engine.workspace import (
     LONGEST_LINE,
     LOWER,
     MOVE,
+    REST,
     STAGE,
     TERMINALS,
     TRIED,
@@ -81,6 +102,7 @@ TURN_PLY, TURN_DEPTH = 12, 4  # symmetric positions share an entry so far from r
 EVAL_ORDER_DEPTH = 3  # the evaluator orders the moves from this depth on
 LATE, LATE_DEPTH, LESS_PLIES = 3, 5, 2  # after so many moves, from this depth on, the others are searched less deep
 SHARE_DEPTH = 4  # threads avoid each other's moves from this depth on
+NOWHERE = FULL_DEPTH + 2  # a ply that no path has
 LOOK = 512  # nodes between two looks at the stop cell: a quarter of a millisecond in Othello
 
 
@@ -109,6 +131,21 @@ def _settled(who: int, alpha: int, beta: int) -> bool:
     return who == 0 or (who == 1 and beta <= 0) or (who == 2 and alpha >= 0)
 
 
+@subkernel
+def _ply_on_path(states: Any, ply: int, state: Any) -> int:
+    """Where a position stands on the path from the root to a ply; NOWHERE if it does not."""
+    for above in range(ply, -1, -1):
+        if states[above] == state:
+            return above
+    return NOWHERE
+
+
+@subkernel
+def _child_window(keeps: bool, alpha: int, beta: int) -> tuple[int, int]:
+    """The window as the side sees it that is to move after the move."""
+    return (alpha, beta) if keeps else (-beta, -alpha)
+
+
 @kernel
 def descend(game, evaluator, root, workspace, orders):
     """Search the root in a window; True when done, False when a limit or another thread ended it.
@@ -117,7 +154,7 @@ def descend(game, evaluator, root, workspace, orders):
     """
     frames, rows, merits = workspace.frames, workspace.rows, workspace.merits
     killers, history = workspace.killers, workspace.history
-    lines, lengths, found = workspace.lines, workspace.lengths, workspace.found
+    lines, lengths, found, refuted = workspace.lines, workspace.lengths, workspace.found, workspace.refuted
     counts, cutoffs = workspace.counts, workspace.cutoffs
     move_preference, weights, amounts = workspace.move_preference, workspace.weights, workspace.amounts
     cells, busy = workspace.cells, workspace.busy
@@ -133,6 +170,7 @@ def descend(game, evaluator, root, workspace, orders):
     frames[0, BEST_MOVE] = -1
     found[:, 1] = -1
     ply, entering, leaving, value, doubt, next_look, looked = 0, True, False, 0, 0, 0, counts[VISITED]
+    rest = NOWHERE
     while True:
         depth = frames[ply, DEPTH]
         if entering:
@@ -154,10 +192,20 @@ def descend(game, evaluator, root, workspace, orders):
             if ply <= LONGEST_LINE:
                 lengths[ply] = 0
 
+            if repeats(game):
+                rest = NOWHERE if ply == 0 else _ply_on_path(states, ply - 1, states[ply])
+                frames[ply, REST] = rest
+                if rest != NOWHERE:
+                    value, doubt = final(repetition(game), ply, True), 0
+                    counts[TERMINALS] += 1
+                    frames[ply, BEST_MOVE] = -1
+                    ply -= 1
+                    continue
+
             # 2 distance: nobody can win or lose before the next move
             alpha, beta, utmost = frames[ply, ALPHA], frames[ply, BETA], top - ply - 1
             if alpha >= utmost or beta <= -utmost:
-                value, doubt = utmost if alpha >= utmost else -utmost, 0
+                value, doubt, rest = utmost if alpha >= utmost else -utmost, 0, NOWHERE
                 frames[ply, BEST_MOVE] = -1
                 ply -= 1
                 continue
@@ -194,7 +242,13 @@ def descend(game, evaluator, root, workspace, orders):
                 table_move = orders.first
 
             # 4 moves; those that end the game or reach the horizon have a value at once
-            count = moves(game, state, rows[ply]) if guess or ply == 0 else candidates(game, state, rows[ply])
+            omitted = 0
+            if guess:
+                count = focus(game, state, rows[ply])
+                if count < 0:
+                    count, omitted = -count, GUESSED | REDUCED
+            else:
+                count = moves(game, state, rows[ply]) if ply == 0 else candidates(game, state, rows[ply])
             front = bring_forward(rows, ply, count, table_move, 0)
             killer, other_killer = -1, -1
             if use_killers:
@@ -203,20 +257,27 @@ def descend(game, evaluator, root, workspace, orders):
                 bring_forward(rows, ply, count, other_killer, front)
             looking = guess if depth == 1 else depth >= EVAL_ORDER_DEPTH and ply < order_by_eval
             forcing = not guess and looking
-            best, best_move, node_doubt, kept, floor = -INFINITY, -1, 0, 0, alpha
+            best, best_move, node_doubt, kept, floor = -INFINITY, -1, omitted, 0, alpha
             for index in range(count):
                 move = rows[ply, index]
+                if ply == 0 and refuted[move]:
+                    continue
                 child = play(game, state, move)
                 outcome = result(game, child)
+                rest = NOWHERE
+                if repeats(game) and depth == 1 and outcome == ONGOING:
+                    rest = _ply_on_path(states, ply, child)
+                    if rest != NOWHERE:
+                        outcome = repetition(game)
                 value = 0
                 if looking and outcome == ONGOING:
-                    value = -evaluate(evaluator, child, weights, amounts)
+                    value = seen_from(game, state, child, evaluate(evaluator, child, weights, amounts))
                 if outcome == ONGOING and depth > 1:
                     merit = move_preference[move] + SIGHT_MERIT * value
                     if forcing and candidates(game, child, rows[ply + 1]) == 1:
                         merit += FORCING_MERIT
                     if use_history:
-                        merit += history[ply & 1, move]
+                        merit += history[side(game, state, ply), move]
                     if move == table_move:
                         merit += TABLE_MERIT
                     elif move in (killer, other_killer):
@@ -232,12 +293,14 @@ def descend(game, evaluator, root, workspace, orders):
                 doubt = GUESSED
                 if outcome != ONGOING:
                     counts[TERMINALS] += 1
-                    value, doubt = -final(outcome, ply + 1, True), 0
+                    value, doubt = seen_from(game, state, child, final(outcome, ply + 1, True)), 0
                 else:
                     counts[EVALUATIONS] += 1
                 if ply == 0:
                     note_root(found, move, value, -INFINITY, INFINITY, doubt)
                 node_doubt |= doubt
+                if repeats(game):
+                    frames[ply, REST] = min(frames[ply, REST], rest)
                 if value > best:
                     best, best_move = value, move
                     if value > alpha:
@@ -245,6 +308,8 @@ def descend(game, evaluator, root, workspace, orders):
                         keep_line(lines, lengths, ply, move, False)
                         if value >= beta:
                             node_doubt = doubt
+                            if repeats(game):
+                                frames[ply, REST] = rest
                             cutoffs[index] += 1
                             if use_killers:
                                 remember_killer(killers, ply, move)
@@ -256,18 +321,19 @@ def descend(game, evaluator, root, workspace, orders):
 
         else:
             # 5 what the move was worth
-            move, value = frames[ply, MOVE], -value
+            move, value = frames[ply, MOVE], seen_from(game, states[ply], states[ply + 1], value)
+            keeps = keeps_turn(game, states[ply], states[ply + 1])
             alpha, beta, stage = frames[ply, ALPHA], frames[ply, BETA], frames[ply, STAGE]
             if stage == LESS and doubt & GUESSED:
                 doubt = REDUCED
             if (stage == LESS and value > alpha and doubt != 0) or (stage != FULL and alpha < value < beta):
                 if stage == LESS and doubt != 0:
                     frames[ply, STAGE] = TEST
-                    frames[ply + 1, ALPHA] = -alpha - 1
+                    beta = alpha + 1
                 else:
                     frames[ply, STAGE] = FULL
-                    frames[ply + 1, ALPHA] = -beta
-                frames[ply + 1, BETA], frames[ply + 1, DEPTH] = -alpha, depth - 1
+                frames[ply + 1, ALPHA], frames[ply + 1, BETA] = _child_window(keeps, alpha, beta)
+                frames[ply + 1, DEPTH] = depth - 1
                 ply += 1
                 entering = True
                 continue
@@ -279,6 +345,8 @@ def descend(game, evaluator, root, workspace, orders):
                 note_root(found, move, value, alpha, beta, doubt)
             frames[ply, TRIED] += 1
             frames[ply, DOUBT] |= doubt
+            if repeats(game):
+                frames[ply, REST] = min(frames[ply, REST], rest)
             if value > frames[ply, BEST]:
                 frames[ply, BEST], frames[ply, BEST_MOVE] = value, move
                 if value > alpha:
@@ -287,11 +355,13 @@ def descend(game, evaluator, root, workspace, orders):
                     frames[ply, ALPHA] = value
                     if value >= beta:
                         frames[ply, DOUBT] = doubt
+                        if repeats(game):
+                            frames[ply, REST] = rest
                         cutoffs[frames[ply, TRIED] - 1] += 1
                         if use_killers:
                             remember_killer(killers, ply, move)
                         if use_history:
-                            credit(history, ply & 1, move, depth)
+                            credit(history, side(game, states[ply], ply), move, depth)
                         leaving = True
             if value == ply + 2 - top:
                 # The other side won at once: what won there is the move to prevent it, in any game of cells.
@@ -326,7 +396,9 @@ def descend(game, evaluator, root, workspace, orders):
                         stage = LESS
                 beta = alpha + 1
             frames[ply, STAGE] = stage
-            frames[ply + 1, ALPHA], frames[ply + 1, BETA], frames[ply + 1, DEPTH] = -beta, -alpha, depth - 1 - less
+            keeps = keeps_turn(game, states[ply], states[ply + 1])
+            frames[ply + 1, ALPHA], frames[ply + 1, BETA] = _child_window(keeps, alpha, beta)
+            frames[ply + 1, DEPTH] = depth - 1 - less
             ply += 1
             entering = True
             continue
@@ -338,8 +410,19 @@ def descend(game, evaluator, root, workspace, orders):
             doubt &= REDUCED
             frames[ply, DOUBT] = doubt
         bound = LOWER if value >= frames[ply, BETA] else UPPER if value <= frames[ply, FLOOR] else EXACT
-        stored_move = images[frames[ply, TURN], best_move]
-        store(table, frames[ply, KEY], pack(to_table(value, ply), stored_move, depth, bound, doubt, generation))
+        is_kept = True
+        if repeats(game):
+            rest = frames[ply, REST]
+            if rest < ply:  # true on this path only, but for a win or a loss
+                is_kept = value > EVAL_LIMIT and bound != UPPER and repetition(game) == 0
+                is_kept |= value < -EVAL_LIMIT and bound != LOWER and repetition(game) == 0
+                bound = LOWER if value > 0 else UPPER
+            else:
+                rest = NOWHERE
+                is_kept = repetition(game) == 0
+        if is_kept:
+            stored_move = images[frames[ply, TURN], best_move]
+            store(table, frames[ply, KEY], pack(to_table(value, ply), stored_move, depth, bound, doubt, generation))
         if ply == 0:
             cells[OVER] = 1
             return True

@@ -29,8 +29,8 @@ __all__ = [
 EXACT, LOWER, UPPER = int(Bound.EXACT), int(Bound.LOWER), int(Bound.UPPER)
 
 # The columns of a frame.
-ALPHA, BETA, FLOOR, DEPTH, BEST, BEST_MOVE, DOUBT, KEY, TURN, COUNT, TRIED, MOVE, STAGE = range(13)
-FRAME = 13
+ALPHA, BETA, FLOOR, DEPTH, BEST, BEST_MOVE, DOUBT, KEY, TURN, COUNT, TRIED, MOVE, STAGE, REST = range(14)
+FRAME = 14
 
 LONGEST_LINE = 64  # moves of a line kept during the search; what follows is read from the table
 HISTORY_LIMIT = 1 << 30
@@ -64,6 +64,7 @@ class Workspace(NamedTuple):
     move_preference: NDArray[np.int64]  # by move, for the order when nothing else is known
     lines: NDArray[np.int64]
     lengths: NDArray[np.int64]
+    refuted: NDArray[np.bool_]  # root moves that need no search: they are known to lose
     found: NDArray[np.int64]  # for each root move: value, bound, doubt; bound -1 when not looked at
     counts: NDArray[np.int64]  # nodes, evaluations, terminals, table hits
     cutoffs: NDArray[np.int64]

@@ -24,9 +24,23 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.control import DEPTH, NODES, STOP, Control
 from kibitz.kernels.common.node_limit import next_look
+from kibitz.kernels.common.path import is_on_path
 from kibitz.kernels.common.rng import below, make_rng
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words, subkernel
+from kibitz.kernels.compiler.bridge import (
+    keeps_turn,
+    kernel,
+    moves,
+    play,
+    repeats,
+    repetition,
+    result,
+    seen_from,
+    state_words,
+    subkernel,
+)
+from kibitz.kernels.compiler.intrinsics import keep_state
 from kibitz.search.common.sampled_answer import show_tree
+from kibitz.search.mcts import LONG_PLAYOUT
 
 __all__ = ["MCTSSwitches", "Tree", "search_mcts"]
 
@@ -38,7 +52,7 @@ NODE = np.dtype(
         ("visits", np.int64),
         ("total", np.float64),  # rewards of the side that chose to come here
         ("first", np.int64),  # where its children are
-        ("move", np.int32),  # that led here
+        ("move", np.int32),  # that led here; below 0, with the bit MOVES_AGAIN, if the side that made it moves again
         ("moves", np.int32),  # how many there are; none when the game is over
         ("tried", np.int32),  # how many of them have a child, the first in natural order
         ("low", np.int16),  # what the exact result is at least, for the side to move
@@ -47,7 +61,21 @@ NODE = np.dtype(
     align=True,
 )
 
+MOVES_AGAIN = -(1 << 31)
+MOVE = ~MOVES_AGAIN  # the other bits of `move`
+
 SIZE, USED, HEIGHT = range(3)  # what `Tree.counts` holds: nodes, slots in use, no path is longer than this
+
+
+@subkernel
+def least_of(tree: Any, node: int) -> int:
+    """What the side that chose to come to a node gets at least."""
+    return tree[node].low if tree[node].move < 0 else -tree[node].high
+
+
+@subkernel
+def most_of(tree: Any, node: int) -> int:
+    return tree[node].high if tree[node].move < 0 else -tree[node].low
 
 
 @subkernel
@@ -57,7 +85,7 @@ def pick_child(tree: Any, node: int, c: float, solver: bool) -> int:
     log_visits = math.log(tree[node].visits)
     best, best_bound = -1, -1.0
     for child in range(first, first + tree[node].tried):
-        if not solver or -tree[child].low > low:
+        if not solver or most_of(tree, child) > low:
             visits = tree[child].visits
             bound = tree[child].total / visits + c * math.sqrt(log_visits / visits)
             if bound > best_bound:
@@ -85,9 +113,9 @@ def prove(tree: Any, path: Any, length: int) -> None:
     for ply in range(length - 1, -1, -1):
         node = path[ply]
         first, tried = tree[node].first, tree[node].tried
-        low, high = -tree[first].high, -tree[first].low
+        low, high = least_of(tree, first), most_of(tree, first)
         for child in range(first + 1, first + tried):
-            low, high = max(low, -tree[child].high), max(high, -tree[child].low)
+            low, high = max(low, least_of(tree, child)), max(high, most_of(tree, child))
         if tried < tree[node].moves:
             high = tree[node].high
         if low == tree[node].low and high == tree[node].high:
@@ -103,6 +131,7 @@ def simulate(
     tree: Any,
     counts: Any,
     path: Any,
+    states: Any,
     out: Any,
     rng: Any,
     c: float,
@@ -120,6 +149,8 @@ def simulate(
         # 1. Select.
         state, node, ply = root, 0, 0
         path[0] = 0
+        if repeats(game):
+            keep_state(states, 0, root)
         while tree[node].moves > 0 and tree[node].tried == tree[node].moves:
             if nodes >= look:
                 look = next_look(cells, nodes, node_limit)
@@ -130,6 +161,8 @@ def simulate(
             state = play(game, state, tree[node].move)
             ply += 1
             path[ply] = node
+            if repeats(game):
+                keep_state(states, ply, state)
         # 2. Expand.
         move = -1
         if tree[node].moves > 0 and counts[SIZE] < max_nodes:
@@ -140,9 +173,14 @@ def simulate(
             nodes += 1
             moves(game, state, out)
             move = out[tree[node].tried]
-            state = play(game, state, move)
+            child = play(game, state, move)
+            if keeps_turn(game, state, child):
+                move |= MOVES_AGAIN
+            state = child
         # 3. Play out.
-        outcome, sign, count = result(game, state), 1, 0
+        outcome, sign, count, plies = result(game, state), 1, 0, 0
+        if repeats(game) and (tree[node].moves == 0 or (move != -1 and is_on_path(states, ply, state))):
+            outcome = tree[node].low if tree[node].moves == 0 else repetition(game)
         if outcome == ONGOING:
             count = moves(game, state, out)
         first_outcome, first_count = outcome, count
@@ -152,13 +190,18 @@ def simulate(
                 if look < 0:
                     return
             nodes += 1
-            state = play(game, state, out[below(rng, count)])
-            sign = -sign
+            child = play(game, state, out[below(rng, count)])
+            sign = seen_from(game, state, child, sign)
+            state = child
             outcome = result(game, state)
+            if repeats(game):
+                plies += 1
+                if plies == LONG_PLAYOUT and outcome == ONGOING:
+                    outcome = repetition(game)
             if outcome == ONGOING:
                 count = moves(game, state, out)
         # 4. Back up.
-        if move >= 0:
+        if move != -1:
             node = add_child(tree, node, counts)
             ply += 1
             path[ply] = node
@@ -169,7 +212,8 @@ def simulate(
             tree[node].high = first_outcome if is_over else max_result
         reward = sign * outcome
         for at in range(ply, -1, -1):
-            reward = -reward  # now for the side that chose to come here
+            if tree[path[at]].move >= 0:
+                reward = -reward  # now for the side that chose to come here
             tree[path[at]].visits += 1
             tree[path[at]].total += 1.0 if reward > 0 else DRAW if reward == 0 else 0.0
         if solver and tree[node].moves == 0:
@@ -209,6 +253,7 @@ class Tree:
         self.nodes[0]["low"], self.nodes[0]["high"] = -game.max_result, game.max_result
         self.counts = np.array([1, 1, 0], np.int64)
         self.path = np.zeros(64, np.int64)
+        self.states = np.zeros((64, game.words), np.int64)  # of the path, where positions repeat
         self.out = np.zeros(game.num_moves, np.int64)
         self.rng = make_rng(searcher.seed)
 
@@ -216,24 +261,40 @@ class Tree:
         """Play out games until one of the limits ends it."""
         options, cells = self.searcher, control.cells
         most_visits = int(self.nodes[0]["visits"]) + more_visits
-        root, max_result = state_words(self.state), self.game.max_result
+        root, max_result = state_words(self.game, self.state), self.game.max_result
         switches = float(options.c), options.solver, options.max_nodes
         cells[NODES] = 1
         while True:
-            rest = self.counts, self.path, self.out, self.rng, *switches, most_visits, control.max_nodes, cells
+            rest = (
+                self.counts,
+                self.path,
+                self.states,
+                self.out,
+                self.rng,
+                *switches,
+                most_visits,
+                control.max_nodes,
+                cells,
+            )
             simulate(self.game, root, max_result, self.nodes, *rest)
             top = self.nodes[0]
             if cells[STOP] or top["visits"] >= most_visits or top["low"] == top["high"]:
                 return
             if self.counts[HEIGHT] + 2 > len(self.path):
                 self.path = np.resize(self.path, 2 * len(self.path))
+                self.states = np.resize(self.states, (2 * len(self.states), self.game.words))
             else:
                 larger = np.zeros(2 * len(self.nodes), NODE)
                 larger[: len(self.nodes)] = self.nodes
                 self.nodes = larger
 
     def go_to(self, state: State) -> bool:
-        """Keep only what lies below a position at most two plies from the root; False if it is not there."""
+        """Keep only what lies below a position at most two plies from the root; False if it is not there.
+
+        Where positions repeat nothing is kept, as in the readable search.
+        """
+        if self.game.repeats:
+            return False
         root = (self.state, Node(self, 0))
         children = self._children(*root)
         near = [root, *children, *(below for child in children for below in self._children(*child))]
@@ -255,8 +316,17 @@ class Node:
     def __init__(self, tree: Tree, at: int) -> None:
         record = tree.nodes[at]
         self.tree, self.at, self.first, self.tried = tree, at, int(record["first"]), int(record["tried"])
-        self.move, self.low, self.high = int(record["move"]), int(record["low"]), int(record["high"])
+        move, self.low, self.high = int(record["move"]), int(record["low"]), int(record["high"])
+        self.move, self.keeps_turn = move & MOVE, move < 0
         self.visits, self.total = int(record["visits"]), float(record["total"])
+
+    @property
+    def least(self) -> int:
+        return self.low if self.keeps_turn else -self.high
+
+    @property
+    def most(self) -> int:
+        return self.high if self.keeps_turn else -self.low
 
     @property
     def mean(self) -> float:

@@ -13,7 +13,17 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.rng import below, make_rng
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
+from kibitz.kernels.compiler.bridge import (
+    kernel,
+    moves,
+    play,
+    repeats,
+    repetition,
+    result,
+    seen_from,
+    state_words,
+)
+from kibitz.search.mcts import LONG_PLAYOUT
 
 __all__ = ["PlayoutTally", "play_random_games"]
 
@@ -38,6 +48,7 @@ def play_random_games(
 ) -> PlayoutTally:
     """Play that many games from a position, every legal move as likely as the others.
 
+    Where positions repeat, a game that goes on for `LONG_PLAYOUT` plies is given up and counts as a repetition, a draw.
     The games follow one stream of random numbers, the same as `Rng(seed)`, one number a move. When the flag is raised
     the games finished so far count.
     """
@@ -45,7 +56,7 @@ def play_random_games(
         raise BadOption(f"count={count} is not allowed; give a number of games, 0 or more.")
     with Control(Limits(), stop) as control:
         wins, draws, losses, points, plies = _play_games(
-            game, state_words(state), make_rng(seed), count, np.empty(game.num_moves, np.int64), control.cells
+            game, state_words(game, state), make_rng(seed), count, np.empty(game.num_moves, np.int64), control.cells
         )
     if game.to_move(state) == 1:
         wins, losses, points = losses, wins, -points
@@ -59,14 +70,17 @@ def _play_games(game: Any, root: Any, rng: Any, count: int, room: Any, cells: An
     for _ in range(count):
         if cells[STOP] != 0:
             break
-        state, length = root, 0
+        state, length, sign = root, 0, 1
         value = result(game, state)
         while value == ONGOING:
-            state = play(game, state, room[below(rng, moves(game, state, room))])
+            after = play(game, state, room[below(rng, moves(game, state, room))])
+            sign = seen_from(game, state, after, sign)  # a result is for the side to move at the end
+            state = after
             value = result(game, state)
             length += 1
-        if length & 1:  # a result is for the side to move at the end
-            value = -value
+            if repeats(game) and length == LONG_PLAYOUT and value == ONGOING:
+                value = repetition(game)
+        value = sign * value
         wins += value > 0
         draws += value == 0
         losses += value < 0

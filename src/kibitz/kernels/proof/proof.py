@@ -14,7 +14,17 @@ from kibitz.core.score import MAX_RESULT
 from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.kernels.common.control import NODES, STOP, Control
 from kibitz.kernels.common.node_limit import next_look
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_of, state_words, subkernel
+from kibitz.kernels.compiler.bridge import (
+    keeps_turn,
+    kernel,
+    moves,
+    moves_again,
+    play,
+    result,
+    state_of,
+    state_words,
+    subkernel,
+)
 from kibitz.kernels.proof.proof_memory import (
     HITS,
     LOOK,
@@ -93,18 +103,43 @@ def ask(node: Any, goal: int) -> None:
 
 
 @subkernel
-def update(node: Any, nodes: Any, children: Any, count: int, weak: bool) -> None:
+def keeps(game: Any, keep_turns: Any, index: int) -> bool:
+    """Whether the side that chose a child moves again there."""
+    return moves_again(game) and keep_turns[index]
+
+
+@subkernel
+def to_yes(node: Any, keeps_turn: bool) -> int:
+    """What it takes to show, through this child, that the parent's answer is yes."""
+    return node.phi if keeps_turn else node.delta
+
+
+@subkernel
+def to_no(node: Any, keeps_turn: bool) -> int:
+    return node.delta if keeps_turn else node.phi
+
+
+@subkernel
+def ask_child(node: Any, goal: int, keeps_turn: bool) -> None:
+    """Put the question that decides whether the parent gets at least `goal` here."""
+    ask(node, goal if keeps_turn else 1 - goal)
+
+
+@subkernel
+def update(game: Any, node: Any, nodes: Any, children: Any, keep_turns: Any, count: int, weak: bool) -> None:
     """The numbers of the position worked on, and what they settle, from its children."""
     easiest, total, hardest, still_open = INFINITY, 0, 0, 0
     low = high = -MAX_RESULT
     for index in range(count):
-        child = nodes[children[index]]
-        easiest = min(easiest, child.delta)
-        if child.phi:
+        child, again = nodes[children[index]], keeps(game, keep_turns, index)
+        easiest = min(easiest, to_yes(child, again))
+        no = to_no(child, again)
+        if no:
             still_open += 1
-            total += child.phi
-            hardest = max(hardest, child.phi)
-        low, high = max(low, -child.high), max(high, -child.low)
+            total += no
+            hardest = max(hardest, no)
+        low = max(low, child.low if again else -child.high)
+        high = max(high, child.high if again else -child.low)
     node.phi, node.delta = easiest, INFINITY
     if easiest > 0:
         needed = hardest + still_open - 1 if weak else total
@@ -116,22 +151,23 @@ def update(node: Any, nodes: Any, children: Any, count: int, weak: bool) -> None
 
 
 @subkernel
-def easiest_child(nodes: Any, children: Any, count: int) -> int:
+def easiest_child(game: Any, nodes: Any, children: Any, keep_turns: Any, count: int) -> int:
     """Its place among the children; of equals the first."""
-    best = 0
-    for index in range(1, count):
-        if nodes[children[index]].delta < nodes[children[best]].delta:
-            best = index
+    best, least = 0, INFINITY + 1
+    for index in range(count):
+        needed = to_yes(nodes[children[index]], keeps(game, keep_turns, index))
+        if needed < least:
+            best, least = index, needed
     return best
 
 
 @subkernel
-def second_delta(nodes: Any, children: Any, count: int, easiest: int) -> int:
-    """The smallest delta among the children that are not the easiest one."""
+def second_easiest(game: Any, nodes: Any, children: Any, keep_turns: Any, count: int, easiest: int) -> int:
+    """The least that it takes to show yes through a child that is not the easiest one."""
     second = INFINITY
     for index in range(count):
         if children[index] != easiest:
-            second = min(second, nodes[children[index]].delta)
+            second = min(second, to_yes(nodes[children[index]], keeps(game, keep_turns, index)))
     return second
 
 
@@ -151,6 +187,7 @@ def prove(
     tables: Any,
     frames: Any,
     children: Any,
+    keep_turns: Any,
     out: Any,
     roots: Any,
     counts: Any,
@@ -193,14 +230,17 @@ def prove(
                 child = find(game, after, max_result, nodes, states, free, tables, counts, max_nodes, cells)
                 if child < 0:
                     return
-                ask(nodes[child], 1 - node.goal)
+                again = keeps_turn(game, path[ply], after)
+                ask_child(nodes[child], node.goal, again)
                 children[ply, index] = child
+                if moves_again(game):
+                    keep_turns[ply, index] = again
                 here.children += 1
-                if nodes[child].delta == 0:
+                if to_yes(nodes[child], again) == 0:
                     break
             entering = False
         # 5. Leave it when it has its answer or one of its numbers has grown to the limit.
-        update(node, nodes, children[ply], here.children, weak)
+        update(game, node, nodes, children[ply], keep_turns[ply], here.children, weak)
         if node.phi >= here.phi_limit or node.delta >= here.delta_limit:
             node.work += cells[NODES] - here.before
             for index in range(here.children):
@@ -208,21 +248,23 @@ def prove(
             counts[PLY] -= 1
             continue
         # 6. Choose the easiest child; what the table knows of it goes before what the frame remembers.
-        best = easiest_child(nodes, children[ply], here.children)
-        child = children[ply, best]
+        best = easiest_child(game, nodes, children[ply], keep_turns[ply], here.children)
+        child, again = children[ply, best], keeps(game, keep_turns[ply], best)
         known = keep(child, half, nodes, states, free, tables, frames, children, roots, counts)
         if known != child:
             release(child, nodes, free, counts)
-            ask(nodes[known], 1 - node.goal)
+            ask_child(nodes[known], node.goal, again)
             children[ply, best] = known
             continue
         # 7. Work on it until the second is easier, or until this node reaches its own limit.
-        second = second_delta(nodes, children[ply], here.children, child)
+        second = second_easiest(game, nodes, children[ply], keep_turns[ply], here.children, child)
         patience = second + 1 + int(epsilon * second)
         below = frames[ply + 1]
         below.node, below.children = child, 0
-        below.phi_limit = here.delta_limit - (node.delta - nodes[child].phi)
-        below.delta_limit = min(here.phi_limit, patience)
+        no_limit = here.delta_limit - (node.delta - to_no(nodes[child], again))
+        yes_limit = min(here.phi_limit, patience)
+        below.phi_limit = yes_limit if again else no_limit
+        below.delta_limit = no_limit if again else yes_limit
         here.move = out[ply, best]
         path[ply + 1] = play(game, path[ply], here.move)
         counts[PLY] += 1
@@ -235,27 +277,33 @@ def prove(
 class Node:
     """A node as the readable search's own look."""
 
-    def __init__(self, memory: ProofMemory, number: int) -> None:
+    def __init__(self, game: Game, memory: ProofMemory, number: int) -> None:
         record = memory.nodes[number]
-        self.state = state_of(tuple(memory.states[number].tolist()))
+        self.state = state_of(game, tuple(memory.states[number].tolist()))
         self.low, self.high, self.work = int(record["low"]), int(record["high"]), int(record["work"])
         self.goal, self.phi, self.delta = int(record["goal"]), int(record["phi"]), int(record["delta"])
+
+    def least(self, keeps_turn: bool) -> int:
+        return self.low if keeps_turn else -self.high
+
+    def most(self, keeps_turn: bool) -> int:
+        return self.high if keeps_turn else -self.low
 
 
 class Known:
     """What the arrays say, as the readable search would have it."""
 
     def __init__(self, game: Game, state: State, memory: ProofMemory) -> None:
-        self.game, self.memory, self.root = game, memory, Node(memory, 0)
+        self.game, self.memory, self.root = game, memory, Node(game, memory, 0)
         self.root.state = state
         found = memory.roots[: memory.counts[ROOTS]].tolist()
         self.root_moves: dict[Move, Node] = {
-            move: Node(memory, number) for move, number in zip(game.moves(state), found, strict=False)
+            move: Node(game, memory, number) for move, number in zip(game.moves(state), found, strict=False)
         }
 
-    def recall(self, state: State) -> Node | None:
-        number = recall_words(self.memory.states, self.memory.tables, self.memory.counts, state_words(state))
-        return None if number < 0 else Node(self.memory, number)
+    def recall(self, state: State, ply: int) -> Node | None:
+        number = recall_words(self.memory.states, self.memory.tables, self.memory.counts, state_words(self.game, state))
+        return None if number < 0 else Node(self.game, self.memory, number)
 
 
 class ProofSwitches(Protocol):
@@ -272,7 +320,7 @@ class ProofSwitches(Protocol):
 def search_proof(
     searcher: ProofSwitches, game: Game, state: State, limits: Limits, watcher: Watcher | None, stop: StopFlag | None
 ) -> SearchResult:
-    memory, root = make_memory(game), state_words(state)
+    memory, root = make_memory(game), state_words(game, state)
     options = searcher.entries // 2, float(searcher.epsilon), searcher.weak
     with Control(limits, stop) as control:
         cells = control.cells

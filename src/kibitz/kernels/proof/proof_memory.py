@@ -6,6 +6,7 @@
                                holds the number of a node and some bits of its hash, or 0
     frames[ply]                the position worked on at that ply and its limits
     children[ply], out[ply]    the nodes after it, and its moves
+    keep_turns[ply]            after which moves the same side moves again, where that happens
 
 A node lives as an object would, as long as the table or a frame refers to it: one that the table never had until its
 frame is left, any other until a half of the table is forgotten.
@@ -78,6 +79,7 @@ class ProofMemory(NamedTuple):
     tables: Any
     frames: Any
     children: Any
+    keep_turns: Any
     out: Any
     roots: Any
     counts: Any
@@ -92,6 +94,7 @@ def make_memory(game: Game) -> ProofMemory:
         tables=np.zeros((2, 1 << (1_024 + 4 * most).bit_length()), np.int64),
         frames=np.zeros(plies, FRAME),
         children=np.zeros((plies, most), np.int64),
+        keep_turns=np.zeros((plies, most if game.moves_again else 1), np.bool_),
         out=np.zeros((plies, most), np.int64),
         roots=np.zeros(most, np.int64),
         counts=np.zeros(9, np.int64),
@@ -105,7 +108,12 @@ def enlarge(memory: ProofMemory) -> ProofMemory:
     """The same with more of whatever is short."""
     twice = lambda array: np.concatenate((array, np.zeros_like(array)))
     if lacks_plies(memory.frames, memory.counts):
-        memory = memory._replace(frames=twice(memory.frames), children=twice(memory.children), out=twice(memory.out))
+        memory = memory._replace(
+            frames=twice(memory.frames),
+            children=twice(memory.children),
+            keep_turns=twice(memory.keep_turns),
+            out=twice(memory.out),
+        )
     if lacks_nodes(memory.nodes, memory.roots, memory.counts):
         memory = memory._replace(nodes=twice(memory.nodes), states=twice(memory.states), free=twice(memory.free))
     if lacks_slots(memory.tables, memory.counts):

@@ -8,6 +8,9 @@ The engine is not recorded into a tree; the searches with a readable twin are.
 With nothing but a limit on time, a game that knows something of its own outcome (`Game.prospects`, `Game.candidates`)
 is first tried to be solved, for a tenth of the time; if that fails, a search of its own follows in the rest.
 
+A game that knows its threats (`Game.threats`), such as five in a row, is first searched for a win by threats alone,
+and a move that is chosen is searched for such a win of the other side (`kernels/threats/`).
+
 Othello on 8x8 has a search of its own (`kernels/engine/othello/`), taken unless `own_search=false` or another heuristic
 than its own is asked for. There a move is cut where a shallow search makes it probable that it is not needed, and not
 reduced; `confidence` says how probable, and lmr=false does without.
@@ -30,6 +33,7 @@ from kibitz.core.spec import option
 from kibitz.kernels.compiled_forms import CompiledForm
 from kibitz.kernels.engine.own_search import BEST, OFF, VARIED, OwnSearch, find_own_search
 from kibitz.search.common.probable_cuts import CONFIDENCES
+from kibitz.search.threats import Threats
 
 __all__ = ["Engine", "EngineForm"]
 
@@ -117,6 +121,10 @@ class EngineForm(CompiledForm[Engine]):
         if result is not None:
             return SearchResult(None, Score.of(final(result, 0, True), complete=True, sooner=True))
         spent, own = Stats(), searcher.find_own_search(game)
+        if searches_threats(game, limits):
+            from kibitz.kernels.threats.root_threats import search_beside_threats
+
+            return search_beside_threats(searcher, game, state, evaluator, limits, stop)
         for goal, seconds in self._attempts(game, limits):
             left = seconds if limits.time is None else min(seconds or limits.time, limits.time - spent.seconds)
             with Control(replace(goal, time=left), stop) as control, lease(searcher.table_mib, control.cells) as table:
@@ -130,13 +138,27 @@ class EngineForm(CompiledForm[Engine]):
                 break
         return replace(found, stats=spent)
 
+    def try_out(self, searcher: Engine, game: Game, state: State, watcher: Watcher | None) -> None:
+        super().try_out(searcher, game, state, watcher)
+        if searches_threats(game, Limits(time=1)) and game.result(state) is None:
+            from kibitz.kernels.threats.threat_search import search_threats
+
+            search_threats(Threats(), game, state, Limits(nodes=1))
+
     def _attempts(self, game: Game, limits: Limits) -> list[tuple[Limits, float | None]]:
         """What to try one after the other, each with its seconds: perhaps to solve the game first, which has no limit
         but time."""
+        if limits.depth == FULL_DEPTH:
+            return [(replace(limits, depth=None, time=None), limits.time)]
         share = (limits.time or 0) * PROOF_SHARE
         if share < SHORTEST or limits.depth or limits.nodes or not knows_outcomes(game):
             return [(limits, limits.time)]
         return [(Limits(), share), (limits, limits.time)]
+
+
+def searches_threats(game: Game, limits: Limits) -> bool:
+    """Whether part of the time goes to wins by threats: with a limit on time alone, where the game knows threats."""
+    return bool(limits.time and not limits.depth and not limits.nodes) and game.threats() is not game.cached_rules.moves
 
 
 def knows_outcomes(game: Game) -> bool:

@@ -17,6 +17,9 @@ class ProofForm(CompiledForm[Proof]):
     names = ("proof",)
     kernels = "kibitz.kernels.proof.proof"
 
+    def obstacle(self, searcher: Proof, game: Game) -> str:
+        return f"positions of {game} repeat, which only the readable form of proof knows" if game.repeats else ""
+
     def search(
         self,
         searcher: Proof,
@@ -39,4 +42,4 @@ class ProofForm(CompiledForm[Proof]):
             from kibitz.kernels.proof.proof import Known
             from kibitz.kernels.proof.proof_memory import enlarge, make_memory
 
-            Known(game, state, enlarge(make_memory(game))).recall(state)
+            Known(game, state, enlarge(make_memory(game))).recall(state, 0)

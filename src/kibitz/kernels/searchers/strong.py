@@ -1,15 +1,17 @@
 """The strong solver: works out a small game once and for all, then plays and judges by looking up.
 
-The work is done in `kernels/solvers/all_positions.py`. This file does not import the compiler, so that
-listings and forms can name the solver without waiting for it.
+The work is done in `kernels/solvers/all_positions.py`, for games whose positions repeat in `circle_table.py` beside it.
+This file does not import the compiler, so that listings and forms can name the solver without waiting for it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kibitz.core.errors import BadOption, Unfinished
+from kibitz.core.errors import BadOption, Unfinished, Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
@@ -20,8 +22,11 @@ from kibitz.search.game_size import count_positions_at_least
 
 if TYPE_CHECKING:
     from kibitz.kernels.solvers.all_positions import PositionTable
+    from kibitz.kernels.solvers.circle_table import CircleTable
 
-__all__ = ["Strong", "StrongForm"]
+__all__ = ["Strong", "StrongForm", "can_work_out_circles", "search_kept"]
+
+SAVE_EVERY = 300.0  # seconds
 
 _found_small: set[Game] = set()  # games of which no sample has shown that they are too large
 
@@ -41,6 +46,11 @@ class Strong(Searcher):
     about = "works out every position of a small game once, then looks up"
 
     max_positions: int = option(20_000_000, "positions to hold at most", 1, 10**9)
+
+
+def can_work_out_circles(game: Game) -> bool:
+    """Whether a game has positions that repeat, and retrograde analysis can tell what they are worth."""
+    return game.repeats and game.words > 0 and game.max_result == 1 and game.repetition == 0
 
 
 class StrongForm(CompiledForm[Strong]):
@@ -75,18 +85,20 @@ class StrongForm(CompiledForm[Strong]):
             return SearchResult(None, Score.of(final(ended, 0, True), complete=True, sooner=True))
         from kibitz.kernels.solvers.all_positions import find_table
 
-        return self._explore(searcher, find_table(game), state, limits, stop)
+        return self.explore(searcher, find_table(game), state, limits, stop)
 
     def try_out(self, searcher: Strong, game: Game, state: State, watcher: Watcher | None) -> None:
         """In a table of its own, so that the one all searches share knows nothing of it."""
-        from kibitz.kernels.solvers.all_positions import PositionTable
+        from kibitz.kernels.solvers.all_positions import make_table
 
-        start = state if game.result(state) is None else game.initial()
-        self._explore(searcher, PositionTable(game), start, Limits(nodes=1), None)
+        start, table = state if game.result(state) is None else game.initial(), make_table(game)
+        self.explore(searcher, table, start, Limits(nodes=1), None)
+        table.compile()
 
-    def _explore(
-        self, searcher: Strong, table: PositionTable, state: State, limits: Limits, stop: StopFlag | None
+    def explore(
+        self, searcher: Strong, table: PositionTable | CircleTable, state: State, limits: Limits, stop: StopFlag | None
     ) -> SearchResult:
+        """What a table knows of a position, or finds out within the limits."""
         from kibitz.kernels.common.control import NODES, Control
 
         with Control(limits, stop) as control, table.lock:
@@ -97,3 +109,35 @@ class StrongForm(CompiledForm[Strong]):
             stats = Stats(nodes, depth=len(line), seconds=control.seconds(), memory=table.memory)
             score = table.lookup(state) or Score(0)
         return SearchResult(line[0], score, line, roots, stats, "" if is_known else control.stopped_by)
+
+
+def search_kept(
+    searcher: Strong, game: Game, state: State, path: Path, limits: Limits, stop: StopFlag | None
+) -> SearchResult:
+    """As a search of `strong`, with a table of its own that is kept in a file, and taken up from there if it exists.
+
+    The file is written every few minutes and whenever the work ends, finished or not.
+    """
+    if not can_work_out_circles(game):
+        raise Unsuited(f"A table is kept in a file for games whose positions repeat; those of {game} do not.")
+    from kibitz.kernels.common.control import Control
+    from kibitz.kernels.solvers.circle_table import CircleTable
+
+    form, table = StrongForm(), CircleTable(game)
+    table.compile()
+    started = time.perf_counter()
+    if path.exists():
+        with Control(Limits(), None) as control:
+            table.load(path, control)
+    try:
+        while True:
+            left = None if limits.time is None else limits.time - (time.perf_counter() - started)
+            slice_ = SAVE_EVERY if left is None else max(0.001, min(SAVE_EVERY, left))
+            result = form.explore(searcher, table, state, replace(limits, time=slice_), stop)
+            if result.stopped_by != "time" or (left is not None and left <= SAVE_EVERY):
+                seconds = time.perf_counter() - started
+                return replace(result, stats=replace(result.stats, seconds=seconds))
+            table.save(path)
+    finally:
+        if len(table):
+            table.save(path)

@@ -1,7 +1,8 @@
 """Everything about a small game in one table: the value of every position that can come up, and how far the end is.
 
 Depth first, each position entered once: when its last move is known, so is its value, exactly, since nothing is cut
-off. A position met again while it is still open means that the game can go round in circles; such a game is refused.
+off. A position met again while it is still open means that the game can go round in circles; such a game is refused
+here, and worked out in `circle_table.py` if it says that its positions repeat.
 
 The table is open-addressed: `keys[slot]` holds the words of a state, `values[slot]` says what is known about it:
 
@@ -25,10 +26,11 @@ from kibitz.core.searching import RootMove
 from kibitz.kernels.common.control import NODES, STOP, STOPPED_BY_NODES, Control
 from kibitz.kernels.common.kept_tables import when_memory_is_short
 from kibitz.kernels.common.large_arrays import clear
-from kibitz.kernels.compiler.bridge import kernel, moves, play, result, state_words
+from kibitz.kernels.compiler.bridge import kernel, moves, play, result, seen_from, state_words
+from kibitz.kernels.solvers.circle_table import CircleTable
 from kibitz.search.common.free_memory import free_memory
 
-__all__ = ["PositionTable", "find_table"]
+__all__ = ["PositionTable", "find_table", "make_table"]
 
 EMPTY, PENDING, OPEN = 0, 1, 2  # every value plus INFINITY is more
 
@@ -71,16 +73,17 @@ class PositionTable:
 
     def lookup(self, state: State) -> Score | None:
         """The exact score for the side to move; None if it has not been found out."""
-        known = int(self._values[_slot(self._keys, self._values, state_words(state))])
+        known = int(self._values[_slot(self._keys, self._values, state_words(self.game, state))])
         return _score(known - INFINITY) if known > OPEN else None
 
     def roots(self, state: State) -> tuple[RootMove, ...]:
         """Every legal move of a known position with its exact score, in natural order."""
         roots = []
         for move in self.game.moves(state):
-            after = self.lookup(self.game.play(state, move))
-            assert after is not None, "whatever can follow a known position is known"
-            roots.append(RootMove(move, _score(-from_table(after.value, 1))))
+            after = self.game.play(state, move)
+            known = self.lookup(after)
+            assert known is not None, "whatever can follow a known position is known"
+            roots.append(RootMove(move, _score(self.game.seen_from(state, after, from_table(known.value, 1)))))
         return tuple(roots)
 
     def line(self, state: State) -> tuple[Move, ...]:
@@ -91,6 +94,9 @@ class PositionTable:
             line.append(best.move)
             state = self.game.play(state, best.move)
         return tuple(line)
+
+    def compile(self) -> None:
+        """Whatever an exploration of one position has not compiled: nothing."""
 
     def explore(self, state: State, max_positions: int, control: Control) -> bool:
         """Find out about a position and all that can follow; False if a limit of the search came first.
@@ -106,7 +112,14 @@ class PositionTable:
             most = min(max_positions, int(len(self._values) * FILL_AT_MOST))
             limits = (most, control.max_nodes)
             self._size, ended = _explore(
-                self.game, state_words(state), self._keys, self._values, self._size, limits, room, control.cells
+                self.game,
+                state_words(self.game, state),
+                self._keys,
+                self._values,
+                self._size,
+                limits,
+                room,
+                control.cells,
             )
             if ended == DONE:
                 self._resize(int(self._size / FILL_WHEN_DONE) + 1, control)
@@ -148,7 +161,10 @@ class PositionTable:
                 f"allow more, at some {bytes_each:.0f} bytes each, or ask nearer to the end of the game."
             )
         why = "can come back to an earlier position" if ended == CIRCLE else f"can last over {FULL_DEPTH} moves"
-        return Unsuited(f"{self.game} {why}, so that not every position has a value; search it to a depth instead.")
+        return Unsuited(
+            f"{self.game} {why}, so that not every position has a value; search it to a depth instead, or let the game "
+            "say repeats = True."
+        )
 
 
 def _score(value: int) -> Score:
@@ -156,9 +172,14 @@ def _score(value: int) -> Score:
 
 
 @functools.lru_cache(MAX_TABLES)
-def find_table(game: Game) -> PositionTable:
+def find_table(game: Game) -> PositionTable | CircleTable:
     """The one table of a game that all searches share."""
-    return PositionTable(game)
+    return make_table(game)
+
+
+def make_table(game: Game) -> PositionTable | CircleTable:
+    """An empty table, of the kind that the game needs."""
+    return CircleTable(game) if game.repeats else PositionTable(game)
 
 
 when_memory_is_short(find_table.cache_clear)
@@ -183,7 +204,7 @@ def _explore(game: Any, root: Any, keys: Any, values: Any, size: int, limits: An
         if known > OPEN:
             if ply < 0:
                 break
-            best[ply] = max(best[ply], -from_table(known - INFINITY, 1))
+            best[ply] = max(best[ply], seen_from(game, states[ply], child, from_table(known - INFINITY, 1)))
         else:
             # 2. Nothing: enter it, unless something is against it.
             if known == OPEN:

@@ -24,7 +24,10 @@ __all__ = ["MergedNode", "add_up_stats", "find_line", "grow_trees", "merge_roots
 
 @dataclass(slots=True)
 class MergedNode:
-    """A node of the trees together, as a tree's own node looks; only the root has children."""
+    """A node of the trees together, as a tree's own node looks; only the root has children.
+
+    `low` and `high` are always those of the other side than the one that chose to come here.
+    """
 
     move: Move
     low: int
@@ -32,6 +35,14 @@ class MergedNode:
     visits: int = 0
     total: float = 0.0
     children: list[MergedNode] = field(default_factory=list)
+
+    @property
+    def least(self) -> int:
+        return -self.high
+
+    @property
+    def most(self) -> int:
+        return -self.low
 
     @property
     def mean(self) -> float:
@@ -73,7 +84,7 @@ def merge_roots(results: Sequence[SearchResult], max_result: int) -> MergedNode:
 
 
 def _add(child: MergedNode, found: RootMove) -> None:
-    """Add what one tree knows of a move; bounds are for the side to move after it."""
+    """Add what one tree knows of a move; bounds are for the other side."""
     child.visits += found.visits
     points = found.score.points
     if not found.score.proven:

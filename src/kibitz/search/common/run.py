@@ -2,12 +2,16 @@
 
 An algorithm only says what a node is worth. It calls, for every move it tries,
 
-    run.visit(child, move, depth, alpha, beta)     the child's value for the side to move there
-    run.improve(depth, move)                       the move is the best so far: the line goes through it
-    run.cut(depth, index, move)                    the move, tried as number `index`, refuted the node
+    run.value_after(state, move, depth, alpha, beta)     what the move is worth to the side that makes it
+    run.improve(depth, move)                             the move is the best so far: the line goes through it
+    run.cut(depth, index, move)                          the move, tried as number `index`, refuted the node
 
 and at the leaves `run.final(result, depth)` and `run.evaluate(state)`. Depth counts down; ply, the distance from the
 root, counts up; together they are always `run.depth`.
+
+`value_after` is the textbook's -search(node after move, depth, -beta, -alpha), and `run.visit` its search without the
+signs. Only where the same side moves again does the window stay as it is. In a game whose positions repeat, a position
+that stands on the path from the root already is a leaf (docs/search/repetitions.md).
 """
 
 from __future__ import annotations
@@ -21,14 +25,15 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, Stopped
-from kibitz.core.score import INFINITY, Bound, final, from_table, to_table
+from kibitz.core.score import EVAL_LIMIT, INFINITY, Bound, final, from_table, to_table
 from kibitz.core.searching import NodeKind, StopFlag, Watcher
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.move_ordering import Ordering
 from kibitz.search.common.transposition_table import NO_MOVE, TableEntry, TranspositionTable
 
-__all__ = ["Algorithm", "Run", "deep_recursion"]
+__all__ = ["Algorithm", "Run", "bound_on_any_path", "deep_recursion"]
 
+NOWHERE = FULL_DEPTH + 2  # a ply that no path has
 NO_HORIZON = FULL_DEPTH // 2  # a remaining depth above this is never used up: no game is that long
 
 
@@ -66,12 +71,26 @@ class Run(Passes):
         self.visit: Callable[[State, Move, int, int, int], int] = (
             self._visit if table is None and watcher is None else self._visit_seen
         )
+        self.value_after = self._value_after_any if game.moves_again else self._value_after_turn
+        if game.repeats:
+            self.visit_new, self.visit = self.visit, self._visit_on_path
+            self.path: dict[State, int] = {}  # the positions from the root to the node at hand, with their plies
+            self.rests = [NOWHERE] * (self.depth + 2)  # see `_visit_on_path`
 
         self.lines: list[tuple[Move, ...]] = [()] * (self.depth + 2)
         self._kind = NodeKind.INNER
         self.budget, self.stop = Budget(limits, stop), stop
 
     # What an algorithm calls.
+
+    def _value_after_turn(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
+        return -self.visit(self.play(state, move), move, depth, -beta, -alpha)
+
+    def _value_after_any(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
+        after = self.play(state, move)
+        if self.game.keeps_turn(state, after):
+            return self.visit(after, move, depth, alpha, beta)
+        return -self.visit(after, move, depth, -beta, -alpha)
 
     def moves(self, state: State, depth: int) -> list[Move]:
         """The legal moves in the order to try them."""
@@ -103,10 +122,51 @@ class Run(Passes):
     def cut(self, depth: int, index: int, move: Move) -> None:
         """Count a cut-off and let the ordering learn from it."""
         self.cutoffs[index] += 1
+        if self.game.repeats:
+            self.rests[self.depth - depth] = self._last_rest  # the move answers for the node alone
         if self.ordering is not None:
             self.ordering.credit(move, self.depth - depth, depth)
 
-    # How a node is visited: bare, or with table and watcher.
+    # How a node is visited: bare, or with table and watcher; first of all, whether it comes again.
+
+    def _visit_on_path(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
+        """As `visit_new`, for a game whose positions repeat.
+
+        `rests[ply]` is the least ply of a position on the path whose coming again had a part in the value of the node
+        at that ply. If that position lies above the node, the value holds on this path only.
+        """
+        ply = self.depth - depth
+        earlier = self.path.get(state)
+        if earlier is not None:
+            value, rest = self._visit_again(state, move, depth, alpha, beta), earlier
+        else:
+            self.path[state] = ply
+            self.rests[ply] = NOWHERE
+            try:
+                value = self.visit_new(state, move, depth, alpha, beta)
+            finally:
+                del self.path[state]
+            rest = self.rests[ply] if self.rests[ply] < ply else NOWHERE
+        self._last_rest = rest
+        if ply > 0:
+            self.rests[ply - 1] = min(self.rests[ply - 1], rest)
+        return value
+
+    def _visit_again(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
+        """A leaf: the position stands on the path already."""
+        if self.nodes >= self.budget.next_look:
+            self.budget.look(self.nodes)
+        self.nodes += 1
+        self.lines[self.depth - depth] = ()
+        if self.watcher is not None:
+            self.watcher.enter(state, move, depth, alpha, beta)
+        value = self.final(self.game.repetition, depth)
+        self._kind = NodeKind.INNER
+        if self.watcher is not None:
+            self.watcher.leave(value, NodeKind.TERMINAL)
+        if depth == self.depth - 1:
+            self._note_root(state, move, value, alpha, beta)
+        return value
 
     def _visit(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
         if self.nodes >= self.budget.next_look:
@@ -116,7 +176,7 @@ class Run(Passes):
         self.lines[ply] = ()
         value = self.algorithm(self, state, depth, alpha, beta)
         if ply == 1:
-            self._note_root(move, -value, -beta, -alpha)
+            self._note_root(state, move, value, alpha, beta)
         return value
 
     def _visit_seen(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> int:
@@ -136,7 +196,7 @@ class Run(Passes):
         if self.watcher is not None:
             self.watcher.leave(value, kind)
         if ply == 1:
-            self._note_root(move, -value, -beta, -alpha)
+            self._note_root(state, move, value, alpha, beta)
         return value
 
     def _value_or_known(self, state: State, depth: int, ply: int, alpha: int, beta: int) -> tuple[int, NodeKind]:
@@ -152,8 +212,14 @@ class Run(Passes):
                 return from_table(entry.value, ply), NodeKind.TABLE
             value = self.algorithm(self, state, depth, alpha, beta)
             if self._kind == NodeKind.INNER:
+                bound = Bound.of(value, alpha, beta)
+                if self.game.repeats:
+                    kept = bound_on_any_path(self.game, value, bound, self.rests[ply] < ply)
+                    if kept is None:
+                        return value, NodeKind.INNER
+                    bound = kept
                 best = self.lines[ply][0] if self.lines[ply] else NO_MOVE
-                self.table.store(TableEntry(state, depth, to_table(value, ply), Bound.of(value, alpha, beta), best))
+                self.table.store(TableEntry(state, depth, to_table(value, ply), bound, best))
         kind, self._kind = self._kind, NodeKind.INNER
         return value, kind
 
@@ -168,7 +234,10 @@ class Run(Passes):
             return True
         return value >= beta if entry.bound == Bound.LOWER else value <= alpha
 
-    def _note_root(self, move: Move, value: int, alpha: int, beta: int) -> None:
+    def _note_root(self, after: State, move: Move, value: int, alpha: int, beta: int) -> None:
+        """Keep what a root move is worth; all is given as the side to move after it sees it."""
+        if not self.game.keeps_turn(self.root, after):
+            value, alpha, beta = -value, -beta, -alpha
         low, high = self.roots.get(move, (-INFINITY, INFINITY))
         bound = Bound.of(value, alpha, beta)
         if bound != Bound.UPPER:
@@ -182,10 +251,14 @@ class Run(Passes):
     def descend(self, alpha: int = -INFINITY, beta: int = INFINITY) -> int:
         if self.watcher is not None:
             self.watcher.begin(self.depth)
+        if self.game.repeats:
+            self.path = {}
         return self.visit(self.root, -1, self.depth, alpha, beta)
 
     def try_move(self, move: Move, alpha: int, beta: int) -> int:
-        return -self.visit(self.play(self.root, move), move, self.depth - 1, -beta, -alpha)
+        if self.game.repeats:
+            self.path = {self.root: 0}
+        return self.value_after(self.root, move, self.depth - 1, alpha, beta)
 
     def line_at(self, ply: int) -> tuple[Move, ...]:
         return self.lines[ply]
@@ -203,7 +276,9 @@ class Run(Passes):
         state = self.root
         for move in line:
             state = self.play(state, move)
-        while len(line) < depth and self.result(state) == ONGOING:
+        seen = set()
+        while len(line) < depth and self.result(state) == ONGOING and state not in seen:
+            seen.add(state)
             entry = self.table.find(state)
             if entry is None or entry.bound != Bound.EXACT:
                 break
@@ -212,11 +287,26 @@ class Run(Passes):
         return line
 
 
+def bound_on_any_path(game: Game, value: int, bound: Bound, is_of_this_path: bool) -> Bound | None:
+    """What a value says about the node whichever path leads to it; None if nothing.
+
+    A value that rests on nothing above the node holds everywhere. Of the others a win does: where a repetition is a
+    draw, no repetition is part of it. But on another path there may be a sooner one.
+    """
+    if not is_of_this_path:
+        return bound
+    if game.repetition == 0 and value > EVAL_LIMIT and bound != Bound.UPPER:
+        return Bound.LOWER
+    if game.repetition == 0 and value < -EVAL_LIMIT and bound != Bound.LOWER:
+        return Bound.UPPER
+    return None
+
+
 @contextmanager
 def deep_recursion() -> Iterator[None]:
     """Let Python recurse as deep as the longest game; its frames live on the heap, so that this is safe."""
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 3 * FULL_DEPTH))
+    sys.setrecursionlimit(max(before, 6 * FULL_DEPTH))
     try:
         yield
     finally:

@@ -13,14 +13,17 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, Watcher
 
-__all__ = ["DRAW", "SCALE", "FinalNode", "best_child", "best_line", "score", "show_tree"]
+__all__ = ["DRAW", "SCALE", "FinalNode", "answer_score", "best_child", "best_line", "score", "show_tree"]
 
 SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
 DRAW = 0.5  # the reward
 
 
 class FinalNode(Protocol):
-    """A node whose exact result, for the side to move there, lies between `low` and `high`; `mean` is the other's."""
+    """A node whose exact result, for the side to move there, lies between `low` and `high`.
+
+    `mean` is that of the side which chose to come here, `least` and `most` are what that side gets.
+    """
 
     @property
     def move(self) -> Move: ...
@@ -28,6 +31,10 @@ class FinalNode(Protocol):
     def low(self) -> int: ...
     @property
     def high(self) -> int: ...
+    @property
+    def least(self) -> int: ...
+    @property
+    def most(self) -> int: ...
     @property
     def visits(self) -> int: ...
     @property
@@ -42,17 +49,17 @@ def best_child(node: FinalNode) -> FinalNode:
     A sure draw is taken where the most visited move promises no more than that. Of equal losses it is the one that
     took most visits to prove, as the likeliest to hold out.
     """
-    sure = max(node.children, key=lambda child: (-child.high, child.visits))
-    open_ones = [child for child in node.children if -child.low > -sure.high]
-    if not open_ones or -sure.high > 0:
+    sure = max(node.children, key=lambda child: (child.least, child.visits))
+    open_ones = [child for child in node.children if child.most > sure.least]
+    if not open_ones or sure.least > 0:
         return sure
-    popular = max(open_ones, key=lambda child: (min(-child.low, 0), child.visits, child.mean))
-    return sure if sure.high == 0 and popular.mean <= DRAW else popular
+    popular = max(open_ones, key=lambda child: (min(child.most, 0), child.visits, child.mean))
+    return sure if sure.least == 0 and popular.mean <= DRAW else popular
 
 
 def score(node: FinalNode) -> Score:
     """Of the move that led to a node, for the side that made it."""
-    low, high = -node.high, -node.low
+    low, high = node.least, node.most
     if low > 0 or low == high:
         return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
     if high < 0:
@@ -60,16 +67,23 @@ def score(node: FinalNode) -> Score:
     return Score(round(SCALE * (2 * node.mean - 1)))
 
 
+def answer_score(root: FinalNode, child: FinalNode) -> Score:
+    """Of the position, if the move to that child is played; no more sure than that no other move is better."""
+    found = score(child)
+    could_be_more = root.high > child.least
+    return Score(found.value) if found.value == 0 and could_be_more else found
+
+
 def best_line(root: FinalNode, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Score]:
     """The best moves from the root on, and what the first is worth."""
     untried = moves[len(root.children) :]
-    if not root.children or (untried and best_child(root).low > 0):
+    if not root.children or (untried and best_child(root).most < 0):
         return (untried[0],), Score(0)  # nothing is known of it, which is better than a sure loss
     line, node = [], root
     while node.children:
         node = best_child(node)
         line.append(node.move)
-    return tuple(line), score(best_child(root))
+    return tuple(line), answer_score(root, best_child(root))
 
 
 def show_tree(root: FinalNode, game: Game, state: State, watcher: Watcher) -> dict[int, int]:
@@ -81,14 +95,14 @@ def show_tree(root: FinalNode, game: Game, state: State, watcher: Watcher) -> di
     """
     watcher.begin(FULL_DEPTH)
     places: dict[int, int] = {}
-    todo: list[tuple[FinalNode, State, int] | None] = [(root, state, 0)]
+    todo: list[tuple[FinalNode, State, int, bool] | None] = [(root, state, 0, False)]
     closing: list[tuple[int, NodeKind]] = []
     while todo:
         following = todo.pop()
         if following is None:
             watcher.leave(*closing.pop())
             continue
-        node, here, ply = following
+        node, here, ply, keeps_turn = following
         places[id(node)] = len(places)
         watcher.enter(here, -1 if ply == 0 else node.move, FULL_DEPTH - ply, -INFINITY, INFINITY)
         watcher.note("visits", node.visits)
@@ -96,8 +110,10 @@ def show_tree(root: FinalNode, game: Game, state: State, watcher: Watcher) -> di
         watcher.note("low", node.low)
         watcher.note("high", node.high)
         over, below = game.result(here) is not None, node.children
-        value = best_line(root, game.moves(state))[1].value if ply == 0 else -score(node).value
+        value = best_line(root, game.moves(state))[1].value if ply == 0 else score(node).value
+        value = value if ply == 0 or keeps_turn else -value
         closing.append((value, NodeKind.TERMINAL if over else NodeKind.INNER if below else NodeKind.HORIZON))
         todo.append(None)
-        todo += [(child, game.play(here, child.move), ply + 1) for child in reversed(below)]
+        after = [(child, game.play(here, child.move)) for child in reversed(below)]
+        todo += [(child, there, ply + 1, game.keeps_turn(here, there)) for child, there in after]
     return places

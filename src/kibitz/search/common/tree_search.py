@@ -19,7 +19,15 @@ from kibitz.search.common.move_ordering import make_ordering, order_names
 from kibitz.search.common.run import Algorithm, Run, deep_recursion
 from kibitz.search.common.transposition_table import SCHEMES, make_table
 
-__all__ = ["TreeSearch"]
+__all__ = ["TreeSearch", "keeps_values"]
+
+
+def keeps_values(game: Game) -> bool:
+    """Whether what a position is worth can be kept in a table, however it is reached.
+
+    It cannot where a position that comes again is won or lost: then everything depends on the path.
+    """
+    return not game.repeats or game.repetition == 0
 
 
 @dataclass(frozen=True)
@@ -79,7 +87,7 @@ class TreeSearch(EvaluatingSearcher):
             limits,
             evaluator=evaluator,
             ordering=make_ordering(self.order, game, evaluator, self.seed),
-            table=make_table(self.table, self.entries),
+            table=make_table(self.table if keeps_values(game) else "off", self.entries),
             reuse_deeper=self.reuse == "deeper",
             sooner=self.sooner,
             watcher=watcher,

@@ -76,7 +76,7 @@ def minimax(run: Run, state: State, depth: int, no_end: bool) -> int:
         return known
     best = -INFINITY
     for move in run.moves(state, depth):
-        value = -run.visit(run.play(state, move), move, depth - 1, -INFINITY, INFINITY)
+        value = run.value_after(state, move, depth - 1, -INFINITY, INFINITY)
         if value > best:
             best = value
             run.improve(depth, move)
@@ -91,7 +91,7 @@ def alphabeta(run: Run, state: State, depth: int, alpha: int, beta: int, *, no_e
     best = -INFINITY
     never_cuts = late_cut and (run.depth - depth) % 2 == 1
     for index, move in enumerate(run.moves(state, depth)):
-        value = -run.visit(run.play(state, move), move, depth - 1, -beta, -alpha)
+        value = run.value_after(state, move, depth - 1, alpha, beta)
         if value > best:
             best = value
             run.improve(depth, move)

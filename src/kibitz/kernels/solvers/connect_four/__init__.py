@@ -1,8 +1,9 @@
-"""Perfect Connect Four, on every board of at most 64 bits.
+"""Perfect Connect Four, on every board.
 
-`bitboard.py` bits and proofs by pattern, `table.py` what is remembered, `search.py` one yes or no, `driver.py` from
-there to a score, `solver.py` what others use; `game_solver.py` registers it, and with `book.py` answers early positions
-without a compiler.
+`words.py` the words of a board, one or several of 64 bits, `bitboard.py` bits and proofs by pattern, `table.py` what is
+remembered, in entries with exact keys (`exact_table.py`) or hashed ones (`large_table.py`), `search.py` one yes or no,
+`driver.py` from there to a score, `solver.py` what others use; `game_solver.py` registers it, and with `book.py`
+answers early positions without a compiler.
 
 What each idea is worth: nodes a position with everything, and without that one, over L2_R2, L1_R1 and the first thirty
 of L1_R2 (tests/facts/connect_four).

@@ -7,9 +7,10 @@ from typing import Any
 from kibitz.core.bits import popcount
 from kibitz.kernels.common.control import NODES, STOP
 from kibitz.kernels.compiler.bridge import kernel, subkernel
-from kibitz.kernels.solvers.connect_four.bitboard import ZERO, masks, most_stones, threats
+from kibitz.kernels.solvers.connect_four.bitboard import masks, most_stones, threats
 from kibitz.kernels.solvers.connect_four.search import STOPPED, search
 from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, move_up, renew
+from kibitz.kernels.solvers.connect_four.words import ZERO, get_word, word_count
 from kibitz.kernels.solvers.table_solver import MAX_NODES
 
 __all__ = ["narrow"]
@@ -62,13 +63,14 @@ def narrow(
 ) -> None:
     """Close the bounds on the scores of unfinished positions, one after the other, until they meet.
 
-    `roots` and `bounds` hold two words and two numbers a position, `nodes` what each has cost. The small table serves
-    the first `small_nodes`. `is_fresh`: every position begins with empty tables. `busy` and
-    `split`: see `search`. Told to stop by `cells`, it leaves the bounds as they are.
+    `roots` and `bounds` hold two words of the board and two numbers a position, `nodes` what each has cost. The small
+    table serves the first `small_nodes`. `is_fresh`: every position begins with empty tables. `busy` and `split`: see
+    `search`. Told to stop by `cells`, it leaves the bounds as they are.
     """
     bottom, board, _ = masks(game)
     for number in range(len(roots)):
-        mine, other = roots[number, 0], roots[number, 1]
+        root = roots[number]
+        mine, other = get_word(root, 0, board), get_word(root, word_count(board), board)
         taken = mine | other
         empties = popcount(board ^ taken)
         least, most = bounds[number, 0], bounds[number, 1]
@@ -79,7 +81,7 @@ def narrow(
             low, high = max(least, -(empties >> 1)), min(most, (empties - 1) >> 1)
         table, layout, which = small, layouts[SMALL], SMALL
         if is_fresh:
-            renew(small, layouts[SMALL], generations, SMALL)
+            renew(game, small, layouts[SMALL], generations, SMALL)
         budget = min(before + small_nodes, cells[MAX_NODES])
         while low < high:
             middle = _question(low, high, empties)
@@ -102,9 +104,10 @@ def narrow(
                 if cells[STOP] != 0 or cells[NODES] >= cells[MAX_NODES]:
                     break
                 if is_fresh:
-                    renew(large, layouts[LARGE], generations, LARGE)
+                    renew(game, large, layouts[LARGE], generations, LARGE)
                 if small_nodes > 0:
-                    move_up(small, layouts[SMALL], large, layouts[LARGE], generations)
+                    old, new = generations[SMALL], generations[LARGE]
+                    move_up(game, small, layouts[SMALL], large, layouts[LARGE], old, new)
                 table, layout, which, budget = large, layouts[LARGE], LARGE, cells[MAX_NODES]
             elif value <= middle:
                 high = value

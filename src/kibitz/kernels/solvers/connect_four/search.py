@@ -21,18 +21,7 @@ from kibitz.core.bits import bits, popcount
 from kibitz.kernels.common.control import NODES, STOP
 from kibitz.kernels.common.shared_work import enter, is_busy, leave
 from kibitz.kernels.compiler.bridge import subkernel
-from kibitz.kernels.solvers.connect_four.bitboard import (
-    ONE,
-    ZERO,
-    U,
-    following,
-    has_line,
-    key_of,
-    lowest,
-    masks,
-    shape,
-    threats,
-)
+from kibitz.kernels.solvers.connect_four.bitboard import following, has_line, key_of, masks, shape, threats
 from kibitz.kernels.solvers.connect_four.table import (
     NO_MOVE,
     find,
@@ -43,15 +32,17 @@ from kibitz.kernels.solvers.connect_four.table import (
     store,
     upper,
 )
+from kibitz.kernels.solvers.connect_four.words import ONE, ZERO, U, get_word, lowest, put_word, word_count
 
 __all__ = ["STOPPED", "make_workspace", "search"]
 
-NOTHING = -99  # less than every score
-STOPPED = 99  # no score: told to stop
+NOTHING = -999  # less than every score
+STOPPED = 999  # no score: told to stop
 
 LOOK_UP = 8  # free cells from which on a position is worth an entry
 LOOK_AHEAD = 12  # free cells from which on children are looked up before any is searched
 NODES_BETWEEN_LOOKS = 1023  # at the stop flag: well below a millisecond
+WIDE_NODES_BETWEEN_LOOKS = 127  # on a board of more than 64 bits: 3 ms with eleven words
 
 # What makes a move worth trying early; found by random steps that left fewer nodes on L2_R2, L1_R1 and part of L1_R2.
 THREAT = 3  # for every threat after the move,
@@ -65,7 +56,11 @@ FROM_EDGE = 2  # for every column between the move and the edge, and 1 for every
 
 # The stack, by ply: frames of numbers, the key, and for each child its words and its order.
 ALPHA, BEST, MOVE, LOW, HIGH, EMPTIES, SINCE, COUNT, NEXT, FRAME = range(10)
-MINE, OTHER, THEIR, KEY, KID = range(5)
+KID_WORDS = 3  # the stones of both sides and the threats; a key of 64 bits comes after them
+
+# An order is a number: how early a move is tried | its column 6 bits | the free cells of the child 10
+EMPTIES_BITS, ORDER_BITS = 10, 16
+EMPTIES_MASK, COLUMN_MASK = 1023, 63
 
 
 def make_workspace(game: Any) -> Any:
@@ -75,7 +70,7 @@ def make_workspace(game: Any) -> Any:
     return (
         np.empty(plies * FRAME, np.int64),
         np.empty(plies, np.uint64),
-        np.empty(kids * KID, np.uint64),
+        np.empty(kids * (KID_WORDS * game.int_words + 1), np.uint64),
         np.empty(kids, np.int64),
         _worth(game),
     )
@@ -83,7 +78,7 @@ def make_workspace(game: Any) -> Any:
 
 def _worth(game: Any) -> Any:
     """How soon a move to each cell is tried when nothing else counts: by the lines through it, and from the centre."""
-    worth = np.zeros(64, np.int64)
+    worth = np.zeros(game.width * (game.height + 1), np.int64)
     for line in game.winning_lines:
         for cell in bits(line):
             worth[cell] += 1
@@ -149,13 +144,17 @@ def search(
 ) -> int:
     """A bound on the score of the root: a lower one if it is more than `alpha`, else an upper one.
 
-    The root is two words; its mover must not be able to win on the spot. STOPPED when `cells[STOP]` was set or
-    `cells[NODES]` has come to the budget. Threads that ask the same leave the positions in `busy` to each other where
-    at least `split` cells are free, ALONE if there is only one.
+    The root is two words of the board; its mover must not be able to win on the spot. STOPPED when `cells[STOP]` was
+    set or `cells[NODES]` has come to the budget. Threads that ask the same leave the positions in `busy` to each other
+    where at least `split` cells are free, ALONE if there is only one.
     """
     frames, keys, kids, orders, worth = workspace
     width, height, _ = shape(game)
     bottom, board, even = masks(game)
+    size = word_count(board)
+    between_looks = NODES_BETWEEN_LOOKS if size == 1 else WIDE_NODES_BETWEEN_LOOKS
+    # Where in a child its words are: the stones of its mover, those of the other side, the threats of that, the key.
+    at_other, at_their, at_key, kid_size = size, 2 * size, KID_WORDS * size, KID_WORDS * size + 1
     nodes = cells[NODES]
     mine, other = root
     empties = popcount(board ^ (mine | other))
@@ -164,24 +163,24 @@ def search(
     while True:
         # 1. Enter the position: what is known about it?
         nodes += 1
-        if nodes & NODES_BETWEEN_LOOKS == 0:
+        if nodes & between_looks == 0:
             if cells[STOP] != 0 or nodes >= budget:
                 cells[NODES] = nodes
                 return STOPPED
             # Go back to the first position that another thread has answered meanwhile.
             back = 0
             while back < ply and frames[back * FRAME + EMPTIES] >= split:
-                entry = find(table, layout, generation, keys[back])
+                entry = find(game, table, layout, generation, keys[back])
                 at = frames[back * FRAME + ALPHA]
-                if entry != ZERO and (lower(entry) > at or upper(entry) <= at):
+                if entry != ZERO and (lower(game, entry) > at or upper(game, entry) <= at):
                     alpha, empties, key = at, frames[back * FRAME + EMPTIES], keys[back]
                     while ply > back:
                         ply -= 1
-                        leave(busy, kids[(ply * width + frames[ply * FRAME + NEXT] - 1) * KID + KEY])
+                        leave(busy, kids[(ply * width + frames[ply * FRAME + NEXT] - 1) * kid_size + at_key])
                     mine, other = root
                     if ply > 0:
-                        at = ((ply - 1) * width + frames[(ply - 1) * FRAME + NEXT] - 1) * KID
-                        mine, other = kids[at + MINE], kids[at + OTHER]
+                        at = ((ply - 1) * width + frames[(ply - 1) * FRAME + NEXT] - 1) * kid_size
+                        mine, other = get_word(kids, at, board), get_word(kids, at + at_other, board)
                     their = threats(game, other, board ^ (mine | other))
                     break
                 back += 1
@@ -189,10 +188,10 @@ def search(
         known_move, count, best = NO_MOVE, 0, NOTHING
         if empties >= LOOK_UP:
             if key == ZERO:
-                key = mixed(key_of(game, mine, other), layout)
-            entry = find(table, layout, generation, key)
+                key = mixed(game, key_of(game, mine, other), layout)
+            entry = find(game, table, layout, generation, key)
             if entry != ZERO:
-                low, high, known_move = lower(entry), upper(entry), move_of(entry)
+                low, high, known_move = lower(game, entry), upper(game, entry), move_of(game, entry)
         if low > alpha or high <= alpha:
             best = low if low > alpha else high
         else:
@@ -216,8 +215,8 @@ def search(
                     continue
                 kid_key = ZERO
                 if kid_empties >= LOOK_AHEAD:
-                    kid_key = mixed(key_of(game, kid_mine, kid_other), layout)
-                    prefetch_bucket(table, layout, kid_key)
+                    kid_key = mixed(game, key_of(game, kid_mine, kid_other), layout)
+                    prefetch_bucket(game, table, layout, kid_key)
                 cell = popcount(move - ONE)
                 column = cell // (height + 1)
                 above = (taken | move) + bottom
@@ -234,19 +233,21 @@ def search(
                 if column == known_move:
                     order += FROM_TABLE
                 at = ply * width + count
-                orders[at] = order << 16 | column << 8 | kid_empties
-                at *= KID
-                kids[at + MINE], kids[at + OTHER] = kid_mine, kid_other
-                kids[at + THEIR], kids[at + KEY] = kid_their, kid_key
+                orders[at] = order << ORDER_BITS | column << EMPTIES_BITS | kid_empties
+                at *= kid_size
+                put_word(kids, at, kid_mine)
+                put_word(kids, at + at_other, kid_other)
+                put_word(kids, at + at_their, kid_their)
+                kids[at + at_key] = kid_key
                 count += 1
             # 3. What is known about the others?
             met, count = count if best <= alpha else 0, 0
             for at in range(ply * width, ply * width + met):
-                kid_empties = orders[at] & 255
+                kid_empties = orders[at] & EMPTIES_MASK
                 if kid_empties >= LOOK_AHEAD:
-                    entry = find(table, layout, generation, kids[at * KID + KEY])
+                    entry = find(game, table, layout, generation, kids[at * kid_size + at_key])
                     if entry != ZERO:
-                        kid_low, kid_high = lower(entry), upper(entry)
+                        kid_low, kid_high = lower(game, entry), upper(game, entry)
                         if (empties - kid_empties) & 1 == 1:
                             kid_low, kid_high = -kid_high, -kid_low
                         if kid_low > alpha:
@@ -257,8 +258,8 @@ def search(
                             continue
                 to = ply * width + count
                 orders[to] = orders[at]
-                for field in range(KID):
-                    kids[to * KID + field] = kids[at * KID + field]
+                for field in range(kid_size):
+                    kids[to * kid_size + field] = kids[at * kid_size + field]
                 count += 1
         frame = ply * FRAME
         if count > 0:
@@ -276,13 +277,14 @@ def search(
                 ply -= 1
                 frame = ply * FRAME
                 if empties >= split:
-                    leave(busy, kids[(ply * width + frames[frame + NEXT] - 1) * KID + KEY])
+                    leave(busy, kids[(ply * width + frames[frame + NEXT] - 1) * kid_size + at_key])
                 if (frames[frame + EMPTIES] - empties) & 1 == 1:
                     value = -value
                 empties, alpha = frames[frame + EMPTIES], frames[frame + ALPHA]
                 if value > frames[frame + BEST]:
                     frames[frame + BEST] = value
-                    frames[frame + MOVE] = orders[ply * width + frames[frame + NEXT] - 1] >> 8 & 255
+                    order = orders[ply * width + frames[frame + NEXT] - 1]
+                    frames[frame + MOVE] = order >> EMPTIES_BITS & COLUMN_MASK
                 value = frames[frame + BEST]
                 if value <= alpha and frames[frame + NEXT] < frames[frame + COUNT]:
                     break
@@ -293,28 +295,29 @@ def search(
                     else:
                         high = min(high, value)
                     work = nodes - frames[frame + SINCE]
-                    store(table, layout, generation, keys[ply], low, high, frames[frame + MOVE], work)
+                    store(game, table, layout, generation, keys[ply], low, high, frames[frame + MOVE], work)
         # 5. Follow the most promising move that is left.
         first = ply * width + frames[frame + NEXT]
         chosen = first
         for at in range(first + 1, ply * width + frames[frame + COUNT]):
             if orders[at] > orders[chosen]:
                 chosen = at
-        if empties >= split and frames[frame + NEXT] > 0 and is_busy(busy, kids[chosen * KID + KEY]):
+        if empties >= split and frames[frame + NEXT] > 0 and is_busy(busy, kids[chosen * kid_size + at_key]):
             free = np.int64(-1)
             for at in range(first, ply * width + frames[frame + COUNT]):
-                if orders[at] > free and not is_busy(busy, kids[at * KID + KEY]):
+                if orders[at] > free and not is_busy(busy, kids[at * kid_size + at_key]):
                     chosen, free = at, orders[at]
         orders[first], orders[chosen] = orders[chosen], orders[first]
-        for field in range(KID):
-            at = chosen * KID + field
-            kids[first * KID + field], kids[at] = kids[at], kids[first * KID + field]
+        for field in range(kid_size):
+            at = chosen * kid_size + field
+            kids[first * kid_size + field], kids[at] = kids[at], kids[first * kid_size + field]
         frames[frame + NEXT] += 1
-        kid_empties = orders[first] & 255
+        kid_empties = orders[first] & EMPTIES_MASK
         if (empties - kid_empties) & 1 == 1:
             alpha = -alpha - 1
-        at = first * KID
-        mine, other, their, key = kids[at + MINE], kids[at + OTHER], kids[at + THEIR], kids[at + KEY]
+        at = first * kid_size
+        mine, other = get_word(kids, at, board), get_word(kids, at + at_other, board)
+        their, key = get_word(kids, at + at_their, board), kids[at + at_key]
         empties = kid_empties
         ply += 1
         if empties >= split:

@@ -9,7 +9,6 @@ from itertools import chain
 
 import numpy as np
 
-from kibitz.core.errors import Unsuited
 from kibitz.core.game import State
 from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag
@@ -20,7 +19,6 @@ from kibitz.kernels.compiler.preparation import prepare
 from kibitz.kernels.solvers.connect_four.bitboard import AnyBoard
 from kibitz.kernels.solvers.connect_four.book import Book
 from kibitz.kernels.solvers.connect_four.driver import narrow
-from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
 from kibitz.kernels.solvers.connect_four.search import make_workspace
 from kibitz.kernels.solvers.connect_four.table import LARGE, SMALL, Memory
 from kibitz.kernels.solvers.table_solver import MAX_NODES, SIGNS, Numbers, SolvedScore, TableSolver, Words
@@ -39,10 +37,9 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
     included, negative for a loss; of equally good moves a line has the most central.
     """
 
+    boundless = (-999, 999)
+
     def __init__(self, game: ConnectFour, table_mib: int = 256, threads: int = 1, book: Book | None = None) -> None:
-        obstacle = PerfectConnectFour().obstacle(game)
-        if obstacle:
-            raise Unsuited(f"{obstacle}.")
         super().__init__(game, threads)
         self.book = book
         self._board = game if game.width * game.height > SMALL_BOARD else AnyBoard.of(game)
@@ -129,7 +126,7 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
         self, states: Sequence[State], between: tuple[int, int], limits: Limits, stop: StopFlag | None
     ) -> tuple[list[SolvedScore], float]:
         """The positions solved before the limit, and the seconds that were spent on the next one."""
-        roots = np.fromiter(chain.from_iterable(states), np.uint64, 2 * len(states)).reshape(-1, 2)
+        roots = self._roots(states)
         bounds = np.empty((len(states), 2), np.int64)
         bounds[:] = between
         with Control(limits, stop) as control, self._lock:
@@ -143,6 +140,17 @@ class ConnectFourSolver(TableSolver[ConnectFour]):
             if low == high
         ]
         return found, 0.0 if len(found) == len(states) else float(nodes[len(found)] + 1) * of_a_node
+
+    def _words(self, state: State) -> Words:
+        return self._roots([state])
+
+    def _roots(self, states: Sequence[State]) -> Words:
+        """Positions as the kernel takes them, the lowest word of a number first."""
+        count, numbers = self.game.int_words, chain.from_iterable(states)
+        if count == 1:
+            return np.fromiter(numbers, np.uint64, 2 * len(states)).reshape(-1, 2)
+        content = b"".join(number.to_bytes(8 * count, "little") for number in numbers)
+        return np.frombuffer(content, "<u8").astype(np.uint64).reshape(-1, 2 * count)
 
     def _known(self, state: State) -> int | None:
         known = super()._known(state)

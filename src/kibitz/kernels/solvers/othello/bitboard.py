@@ -92,7 +92,7 @@ def index(word: Any) -> int:
 
 # Moves.
 
-_mobility = mobility_rule(SIZE)
+_mobility = mobility_rule(Othello(SIZE))
 
 
 def mobility(mine: Any, other: Any) -> Any:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["PerfectOthello"]
 
 MIN_SIZE = 6  # cells along a side: the readable form solves less in a moment, and says how many plies are left
+MAX_SIZE = 8
 FEW_EMPTY = 18  # cells; there the solver has all moves in the time, see benchmarks/README.md
 
 
@@ -23,8 +24,9 @@ class PerfectOthello(GameSolver):
     kernels = "kibitz.kernels.solvers.othello.solver"
 
     def obstacle(self, game: Othello) -> str:
-        is_small = game.size < MIN_SIZE
-        return f"{game} is so small that the readable form solves it at once" if is_small else ""
+        if game.size > MAX_SIZE:
+            return f"{game} is too large: the solver keeps a board of at most {MAX_SIZE} x {MAX_SIZE} in 64 bits"
+        return f"{game} is so small that the readable form solves it at once" if game.size < MIN_SIZE else ""
 
     def make_solver(self, game: Othello, table_mib: int, threads: int, with_book: bool) -> TableSolver[Othello]:
         from kibitz.kernels.solvers.othello.solver import OthelloSolver
@@ -35,4 +37,4 @@ class PerfectOthello(GameSolver):
         return Score.of(final(found, 0, sooner=False), complete=True)
 
     def is_quick(self, game: Othello, state: State) -> bool:
-        return game.size**2 - (state[0] | state[1]).bit_count() <= FEW_EMPTY
+        return game.size <= MAX_SIZE and game.size**2 - (state[0] | state[1]).bit_count() <= FEW_EMPTY

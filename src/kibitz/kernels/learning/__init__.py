@@ -1,0 +1,1 @@
+"""Learning in machine code: games against itself, and what is learned from them."""

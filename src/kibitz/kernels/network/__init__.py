@@ -1,0 +1,1 @@
+"""Networks as machine code: one position at a time, on one core."""

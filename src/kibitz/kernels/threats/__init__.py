@@ -1,0 +1,1 @@
+"""Threat search, compiled."""

@@ -1,0 +1,140 @@
+"""`kibitz learn`: train a player, measured against perfect play as it learns; and `kibitz methods`, what there is."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
+from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
+
+if TYPE_CHECKING:
+    from kibitz.core.searching import StopFlag
+    from kibitz.learn.training import Progress, TrainingRun
+
+__all__ = ["learn"]
+
+PATIENCE = 600.0  # seconds for a round of learning to end after the interrupt key
+LINES = 12  # of the curve that are printed
+
+
+@click.command(cls=GameCommand)
+@game_argument
+@click.argument("method")
+@click.option(
+    "--out",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    metavar="FILE",
+    help="Where the player is kept, as in mine.kbm; if it is there, the training goes on.",
+)
+@click.option(
+    "--games", "total", type=click.IntRange(1), metavar="N", help="Games, or positions, to learn from in all."
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Other seeds, other games; default: 0.")
+@click.option(
+    "--truth",
+    "positions",
+    type=click.IntRange(0, 100_000),
+    default=1_000,
+    metavar="N",
+    help="Positions that the learner is measured by; 0 for none; default: 1000.",
+)
+@worker_options("parts of the work done")
+@json_option
+def learn(
+    game: str,
+    method: str,
+    path: Path,
+    total: int | None,
+    seed: int | None,
+    positions: int,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    """Train a player, and measure it beside perfect play as it learns.
+
+    METHOD is one of those that `kibitz methods` lists, with its settings, as in td:games=200000. The player is
+    learned:file=FILE, wherever a player is named.
+    """
+    from dataclasses import asdict, replace
+
+    from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
+    from kibitz.cli.terminal.progress_bar import WorkLine, show_work
+    from kibitz.core.loading import load_game
+    from kibitz.core.searching import StopFlag
+    from kibitz.learn.method import Team, find_method
+    from kibitz.learn.training import TrainingRun
+    from kibitz.learn.truth import find_truth
+
+    loaded, chosen, stop = load_game(game), find_method(method), StopFlag()
+    chosen = chosen if total is None else chosen.with_total(total)
+    chosen = chosen if seed is None else replace(chosen, seed=seed)
+    run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
+    now: list[Progress] = []
+
+    def work(*, stop: StopFlag) -> None:
+        if positions:
+            run.truth = find_truth(
+                loaded, positions, tell=lambda made, wanted: shown.update(made, "solving", wanted), stop=stop
+            )
+        with closing(run.run(stop)) as steps:
+            for step in steps:
+                now[:] = [step]
+                shown.update(step.done, _describe(step), step.total)
+
+    shown: WorkLine
+    with show_work(f"learning {game}") as shown:
+        try:
+            run_stoppable(work, stop, patience=PATIENCE)
+            is_whole = True
+        except Interrupted:
+            is_whole = False
+    if as_json:
+        echo_json({"game": loaded.spec(), "file": str(path), **asdict(run.training)})
+    else:
+        _print(run, game, path)
+    if not is_whole:
+        exit_interrupted(
+            f"{run.done:,} of {chosen.total:,} {chosen.total_option} are learned from; the same command goes on"
+        )
+
+
+def _describe(step: Progress) -> str:
+    truth = "" if step.point is None else f", keeps {100 * step.point.kept:.1f} %"
+    return f"{step.done:,} {step.unit}, {step.rate:,.0f} a second{truth}"
+
+
+def _print(run: TrainingRun, game: str, path: Path) -> None:
+    from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.formatting import format_time
+
+    curve = run.curve
+    click.echo(f"{run.method} on {game}: {run.done:,} {run.method.total_option} in {format_time(run.seconds)}")
+    if run.truth is not None and curve:
+        click.echo(f"truth   {run.truth.about}")
+        table = make_table()
+        for heading in (run.method.total_option, "learning", "result kept", "loss a move"):
+            table.add_column(heading, justify="right")
+        step = max(1, (len(curve) - 1) / max(LINES - 1, 1))
+        for index in dict.fromkeys(
+            round(number * step) for number in range(LINES) if round(number * step) < len(curve)
+        ):
+            point = curve[index]
+            table.add_row(
+                f"{point.done:,}", format_time(point.seconds), f"{100 * point.kept:.1f} %", f"{point.loss:.2f}"
+            )
+        make_console().print(table)
+        slips = [index for index, point in enumerate(curve) if point.kept < 1.0]
+        perfect = curve[max(slips, default=-1) + 1 :][:1]  # from when on it never fell back
+        if perfect and run.truth.is_whole:
+            click.echo(
+                f"perfect from {perfect[0].done:,} {run.method.total_option} on, after "
+                f"{format_time(perfect[0].seconds)}"
+            )
+    click.echo(f"player  learned:file={path}, as in: kibitz play {game} --second learned:file={path}")

@@ -1,0 +1,1 @@
+"""Players that learn: methods, their training, and how good they are at every step beside perfect play."""

@@ -1,0 +1,1 @@
+"""Players that a server trains for its users."""

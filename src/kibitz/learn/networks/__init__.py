@@ -1,0 +1,1 @@
+"""How networks are trained: examples, the training itself, and where the examples come from."""

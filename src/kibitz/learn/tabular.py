@@ -1,0 +1,123 @@
+"""What the methods that learn a table have in common: its settings, how moves are chosen, where games begin.
+
+Values are for the side to move, from -1 to 1. Both sides learn from the same table: what follows a move is worth to the
+side that made it the negative of what it is worth to the other [Littman, "Markov games as a framework for multi-agent
+reinforcement learning", 1994]. A method is one function that plays a game and learns from it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.core.errors import Unfinished
+from kibitz.core.game import Game, State
+from kibitz.core.rng import Rng
+from kibitz.core.score import sign
+from kibitz.core.searching import StopFlag
+from kibitz.core.spec import option
+from kibitz.learn.method import Learner, Method, Team
+from kibitz.learned.action_table import ActionTable, Row
+from kibitz.learned.model import Arrays, Training
+
+__all__ = ["Table", "TabularLearner", "TabularMethod"]
+
+_FINE = 1 << 30  # parts into which chances are divided
+
+
+class Table:
+    """Action values in the making, and the chance with which a move is chosen at random."""
+
+    def __init__(self, method: TabularMethod, game: Game, rng: Rng) -> None:
+        self.method, self.game, self.rng = method, game, rng
+        self.rows: dict[State, Row] = {}
+        self.states: list[State] = []  # in the order in which they were met
+        self.epsilon = method.epsilon
+
+    def row(self, state: State) -> Row:
+        """What is known of an unfinished position; a new row if nothing is."""
+        row = self.rows.get(state)
+        if row is None:
+            if len(self.rows) >= self.method.max_states:
+                raise Unfinished(
+                    f"The table is full: {len(self.rows):,} positions of {self.game} were met, and there are more; "
+                    "raise max_states, learn a smaller board, or take td, which needs no table of positions."
+                )
+            row = self.rows[state] = Row.of(len(self.game.moves(state)))
+            self.states.append(state)
+        return row
+
+    def choose(self, state: State) -> int:
+        """The number of a move, ε-greedy: mostly one of the best, now and then any."""
+        values = self.row(state).values
+        if self.rng.below(_FINE) < self.epsilon * _FINE:
+            return self.rng.below(len(values))
+        best = max(values)
+        return self.rng.choice([index for index, value in enumerate(values) if value == best])
+
+    def play(self, state: State, index: int) -> tuple[State, float | None]:
+        """The position after a move, and what the finished game is worth to who made it; None if it goes on."""
+        after = self.game.play(state, self.game.moves(state)[index])
+        result = self.game.result(after)
+        return after, None if result is None else float(self.game.seen_from(state, after, sign(result)))
+
+    def update(self, state: State, index: int, error: float) -> None:
+        """A step of size alpha towards the target."""
+        row = self.row(state)
+        row.visits[index] += 1
+        row.values[index] += self.method.alpha * error
+
+
+@dataclass(frozen=True)
+class TabularMethod(Method):
+    """The settings of all of them."""
+
+    learns_table = True
+
+    games: int = option(400_000, "games to learn from", 1, 10**9)
+    alpha: float = option(0.2, "the size of a step towards what was seen", 1e-6, 1.0)
+    epsilon: float = option(0.3, "the chance of a random move at first; it falls to 0 towards the end", 0.0, 1.0)
+    starts: float = option(0.8, "the share of games that begin in a position met before, with a random move", 0.0, 1.0)
+    max_states: int = option(2_000_000, "positions that the table holds at most", 100, 10**8)
+
+    @abstractmethod
+    def play_game(self, table: Table, state: State, index: int) -> None:
+        """Play a game to its end, from a position and a first move on, and learn from it."""
+
+    def begin(self, game: Game, team: Team = Team()) -> TabularLearner:
+        return TabularLearner(self, game)
+
+
+class TabularLearner(Learner):
+    def __init__(self, method: TabularMethod, game: Game) -> None:
+        self.method, self.game, self.done = method, game, 0
+        self.table = Table(method, game, Rng(method.seed))
+
+    def learn(self, until: int, stop: StopFlag) -> None:
+        table, method = self.table, self.method
+        while self.done < until and not stop.raised:
+            # A stream of its own for every game: what it does depends on the table and its number alone.
+            table.rng = rng = Rng(Rng(method.seed).word() + self.done)
+            table.epsilon = method.epsilon * max(0.0, 1.0 - self.done / method.games)
+            state = self.game.initial()
+            if table.states and rng.below(_FINE) < method.starts * _FINE:
+                state = rng.choice(table.states)
+                index = rng.below(len(table.row(state).values))
+            else:
+                index = table.choose(state)
+            method.play_game(table, state, index)
+            self.done += 1
+
+    def make_model(self) -> ActionTable:
+        rows = {state: Row(row.values.copy(), row.visits.copy()) for state, row in self.table.rows.items()}
+        return ActionTable(self.game, rows)
+
+    def keep(self) -> Arrays:
+        return {**ActionTable(self.game, self.table.rows).arrays(), "done": np.array(self.done)}
+
+    def restore(self, kept: Arrays) -> None:
+        self.table.rows = dict(ActionTable.from_arrays(self.game, Training(), kept).rows)
+        self.table.states = list(self.table.rows)
+        self.done = int(kept["done"])

@@ -52,6 +52,8 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.lab.design import Row as Row
     from kibitz.lab.verdict import Kind as Kind
     from kibitz.lab.verdict import Verdict as Verdict
+    from kibitz.learn_api import Trained as Trained
+    from kibitz.learn_api import train as train
     from kibitz.play.analysis.best_move import BestMove as BestMove
     from kibitz.play.analysis.best_move import Solved as Solved
     from kibitz.play.analysis.eval_explanation import Explanation as Explanation
@@ -84,6 +86,7 @@ _MODULES = {
     "kibitz.exercise_api": "Exercise exercise",
     "kibitz.lab.design": "Cell Claim Column Experiment Plot Row",
     "kibitz.lab.verdict": "Kind Verdict",
+    "kibitz.learn_api": "Trained train",
     "kibitz.play.analysis.best_move": "BestMove Solved",
     "kibitz.play.analysis.eval_explanation": "Explanation",
     "kibitz.position_api": "Position best_move position solve tree",

@@ -12,8 +12,8 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.searching import Searcher, find_search
 from kibitz.play.analysis.best_move import SOLVE_SECONDS, BestMove, Solved, answer, solve_record
 from kibitz.play.analysis.eval_explanation import Explanation, explain
-from kibitz.play.board_svg import draw_position
-from kibitz.play.board_text import format_board, name_side
+from kibitz.play.boards.board_svg import draw_position
+from kibitz.play.boards.board_text import format_board, name_side
 from kibitz.play.coach.why import WHY_SECONDS, Why, explain_move
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
@@ -45,7 +45,7 @@ class Position:
     @property
     def moves(self) -> tuple[str, ...]:
         """The names of the legal moves in natural order; none when the game is over."""
-        return tuple(map(self.game.move_name, self.game.moves(self.state)))
+        return tuple(map(self.game.move_name, self._record.legal_moves))
 
     @property
     def to_move(self) -> str:
@@ -71,9 +71,9 @@ class Position:
         record = self._record
         for part in moves:
             if isinstance(part, str):
-                made = parse_moves(record.game, part, record.state)
+                made = parse_moves(record.game, part, record.state, earlier=record.states[:-1])
             else:
-                made = [_check_number(record.game, record.state, part)]
+                made = [_check_number(record, part)]
             for move in made:
                 record = record.after(Choice(move))
         return Position(record)
@@ -102,7 +102,7 @@ class Position:
 
         `seconds` are for a search, where no solver knows.
         """
-        return explain_move(self._record, self.game.legal_move(self.state, move), seconds=seconds)
+        return explain_move(self._record, self._record.legal_move(move), seconds=seconds)
 
     def svg(self) -> str:
         """The board as a picture."""
@@ -167,8 +167,9 @@ def _find_position(game: str | Game, moves: str | None, position: str | None) ->
     return Position(record_at(load_game(game), moves=moves, position=position))
 
 
-def _check_number(game: Game, state: State, move: Move) -> Move:
-    """A move given as a number, which must be legal here."""
+def _check_number(record: GameRecord, move: Move) -> Move:
+    """A move given as a number, which must be legal where the game stands."""
+    game = record.game
     if not 0 <= move < game.num_moves:
         raise MalformedMove(f"{move} is not a move of {game.name}; its moves are numbered 0 to {game.num_moves - 1}.")
-    return game.legal_move(state, game.move_name(move))
+    return record.legal_move(game.move_name(move))

@@ -78,10 +78,15 @@ def _look_at(game: Game, state: State, played: Move) -> Chances:
 
 
 def _winning_moves(game: Game, state: State, legal: Iterable[Move]) -> set[Move]:
-    return {move for move in legal if (game.result(game.play(state, move)) or 0) < 0}
+    after = {move: game.play(state, move) for move in legal}
+    return {move for move, then in after.items() if game.seen_from(state, then, game.result(then) or 0) > 0}
 
 
 def _lets_win(game: Game, state: State, move: Move) -> bool:
     """Whether the other side can win with its next move."""
     after = game.play(state, move)
-    return game.result(after) is None and bool(_winning_moves(game, after, game.moves(after)))
+    return (
+        game.result(after) is None
+        and not game.keeps_turn(state, after)
+        and bool(_winning_moves(game, after, game.moves(after)))
+    )

@@ -15,8 +15,8 @@ from kibitz.arena.grade_statistics import Worth
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Move
 from kibitz.core.rng import Rng
+from kibitz.core.score import sign
 from kibitz.play.analysis.exact_scores import judge
-from kibitz.play.analysis.score_scale import sign
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 

@@ -47,12 +47,12 @@ def prospects_rule_out_no_win(game: Game, walk: RandomWalk) -> Iterator[str]:
 
 def _known(game: Game, walk: RandomWalk) -> Iterator[tuple[int, State, dict[Move, int]]]:
     """The last positions of a walk: ply, state and what each move is worth, the distance to the end included."""
-    if walk.is_endless or walk.positions[-1].goes_on:
-        return  # its rules are not to be trusted
+    if walk.is_endless or walk.positions[-1].goes_on or game.repeats:
+        return  # its rules are not to be trusted, or plain minimax has no end
     for ply in range(len(walk.moves) - 1, -1, -1):
         state, budget = walk.states[ply], [MAX_NODES]
         try:
-            values = {move: -_worth(game, game.play(state, move), 1, budget) for move in walk.positions[ply].moves}
+            values = {move: _worth_after(game, state, move, 1, budget) for move in walk.positions[ply].moves}
         except _TooLarge:
             return
         yield ply, state, values
@@ -70,4 +70,9 @@ def _worth(game: Game, state: State, ply: int, budget: list[int]) -> int:
     result = game.result(state)
     if result is not None:
         return final(result, ply, sooner=True)
-    return max(-_worth(game, game.play(state, move), ply + 1, budget) for move in game.moves(state))
+    return max(_worth_after(game, state, move, ply + 1, budget) for move in game.moves(state))
+
+
+def _worth_after(game: Game, state: State, move: Move, ply: int, budget: list[int]) -> int:
+    after = game.play(state, move)
+    return game.seen_from(state, after, _worth(game, after, ply, budget))

@@ -20,6 +20,7 @@ from kibitz.core.spec import split_spec
 
 __all__ = ["LAWS", "RULE_LAWS", "Law", "RandomWalk", "WalkPosition", "describe_difference", "play_random_walk"]
 
+LONG_WALK = 400  # moves of a random game whose positions repeat
 GUARD = 256  # cells behind the buffer that a rule must leave alone
 MOVES_SHOWN = 30  # of a walk, in words
 UNWRITTEN = -(1 << 62)  # what a cell holds before a rule writes into it; no move
@@ -59,7 +60,7 @@ class RandomWalk:
 
     @property
     def is_endless(self) -> bool:
-        return len(self.moves) >= FULL_DEPTH
+        return not self.game.repeats and len(self.moves) >= FULL_DEPTH
 
     def where(self, ply: int) -> str:
         """The place in words: the moves that lead there."""
@@ -88,7 +89,7 @@ def play_random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda wh
         count = rules.moves(state, buffer)
         fault = _fault_in_list(count, buffer, game.num_moves)
         walk.positions.append(WalkPosition(state, result, tuple(buffer[:count]), fault))
-        if fault or count == 0:
+        if fault or count == 0 or (game.repeats and len(walk.moves) == LONG_WALK):
             break
         walk.moves.append(rng.choice(buffer[:count]))
         tell(f"play {game.move_name(walk.moves[-1])} {where}")
@@ -148,10 +149,14 @@ def _states_are_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
         where = walk.where(ply)
         if not _is_state(state):
             yield f"the state {where} is {state!r}; a state is a tuple of whole numbers"
-        elif game.words and len(state) != game.words:
-            yield f"the state {where} has {len(state)} numbers; there should be {game.words} (words)"
-        elif game.words and not all(-(1 << 63) <= word < 1 << 64 for word in state):
-            yield f"the state {where} is {state}; a number is too large for 64 bits (words = 0 keeps it interpreted)"
+        elif game.words and len(state) * game.int_words != game.words:
+            yield f"the state {where} has {len(state)} numbers; there should be {game.words // game.int_words} (words)"
+        elif game.words and not game.fits(state):
+            size = 64 * game.int_words
+            yield (
+                f"the state {where} is {state}; a number is too large for {size} bits "
+                "(int_bits says how large they get; words = 0 keeps the game interpreted)"
+            )
 
 
 def _games_end(game: Game, walk: RandomWalk) -> Iterator[str]:
@@ -201,11 +206,34 @@ def _asked_again(game: Game, walk: RandomWalk) -> Iterator[str]:
         yield f"{fault}, asked twice"
 
 
-def _sides_alternate(game: Game, walk: RandomWalk) -> Iterator[str]:
+def _sides_take_turns(game: Game, walk: RandomWalk) -> Iterator[str]:
+    """One after the other; in a game that `moves_again`, the last number of the state says whose turn it is."""
     for ply, state in enumerate(walk.states):
         side = game.to_move(state)
-        if side != ply % 2:
-            yield f"to_move is {side!r} {walk.where(ply)}, where it is the turn of {ply % 2} (a pass is a move)"
+        if game.moves_again:
+            if side not in (0, 1) or side != state[-1]:
+                yield (
+                    f"to_move is {side!r} {walk.where(ply)}, and the last number of the state {state[-1]}; in a game "
+                    "that moves_again both are 0 or 1 and the same, since compiled code looks there"
+                )
+        elif side != ply % 2:
+            yield (
+                f"to_move is {side!r} {walk.where(ply)}, where it is the turn of {ply % 2} (a pass is a move; a game "
+                "in which a side has several moves in a row says moves_again = True)"
+            )
+
+
+def _repeats_if_it_says_so(game: Game, walk: RandomWalk) -> Iterator[str]:
+    if game.repeats:
+        return
+    seen: dict[State, int] = {}
+    for ply, state in enumerate(walk.states):
+        if _is_state(state) and seen.setdefault(state, ply) != ply:
+            yield (
+                f"the position {walk.where(ply)} is the one {walk.where(seen[state])}; a game whose positions come "
+                "again says repeats = True"
+            )
+            return
 
 
 def _names_read_back(game: Game, walk: RandomWalk) -> Iterator[str]:
@@ -287,7 +315,8 @@ def _spec_makes_it_again(game: Game, walk: RandomWalk) -> Iterator[str]:
 LAWS = (
     *RULE_LAWS,
     Law("asked again, the rules say the same", _asked_again),
-    Law("the sides take turns", _sides_alternate),
+    Law("the sides take turns", _sides_take_turns),
+    Law("positions come again only if the game says so", _repeats_if_it_says_so),
     Law("every move has a name that reads back", _names_read_back),
     Law("the view is a board, and a click on it a legal move", _view_is_sound),
     Law("symmetries change nothing", _symmetries_are_true),

@@ -17,6 +17,7 @@ from time import monotonic
 from typing import ClassVar
 
 from kibitz.core.errors import BadOption, Unfinished, UnknownName, Unsuited
+from kibitz.core.loading import load_game
 from kibitz.core.registry import import_folder
 from kibitz.core.rng import Rng
 from kibitz.core.spec import suggest_name
@@ -179,4 +180,11 @@ def _check(kind: Kind, level: int, seed: int, game: str) -> str:
         raise BadOption(f"A seed is a whole number from 0 to {MAX_SEED:,}, not {seed}.")
     if game and not kind.takes_game:
         raise Unsuited(f"Tasks of the kind {kind.name} are about trees of numbers; leave the game '{game}' out.")
-    return kind.check_game(game or kind.usual_game)
+    checked = kind.check_game(game or kind.usual_game)
+    if game and checked:
+        played = load_game(checked)
+        if played.moves_again or played.repeats:
+            raise Unsuited(
+                f"Tasks are about games in which the sides take turns and no position comes again; {game} is another."
+            )
+    return checked

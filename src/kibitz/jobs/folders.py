@@ -1,7 +1,4 @@
-"""Folders and files of results: the user's data folder, and errors in a sentence where one cannot be written.
-
-The data folder is $KIBITZ_DATA, or the folder that the system has for the data of programs.
-"""
+"""Folders and files of results: made, locked, and refused in a sentence where one cannot be written."""
 
 from __future__ import annotations
 
@@ -13,19 +10,7 @@ from pathlib import Path
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["find_data_folder", "lock_folder", "make_folder", "write_text"]
-
-
-def find_data_folder() -> Path:
-    """The folder; whoever writes there makes it."""
-    chosen = os.environ.get("KIBITZ_DATA")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "kibitz"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "kibitz"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kibitz"
+__all__ = ["lock_folder", "make_folder", "write_text"]
 
 
 def make_folder(folder: Path) -> None:

@@ -1,6 +1,7 @@
 """A process that can be ended, for work that may hang or crash: it is asked on its input and answers on its output.
 
 here   ── a question ──▶   the other process, which runs `serve`
+       ── a request to stop ──▶            which it may follow when it has saved its work
        ◀── progress, as often as there is any ──
        ◀── the answer, or the error that Kibitz raised ──
 """
@@ -62,6 +63,13 @@ class Process:
         """Its next message; None when it has ended or the flag is raised. Raises queue.Empty when it stays silent."""
         return self._messages.get(timeout=seconds)
 
+    def request_stop(self) -> None:
+        """Ask it to answer soon with what it has; what that means is for the other side to know."""
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with contextlib.suppress(OSError, ValueError):  # it has ended, or is being ended
+                _send(StopRequest(), process.stdin)
+
     def how_it_ended(self) -> str:
         """How a process ended, as in "by SIGKILL"."""
         assert self._process is not None
@@ -82,6 +90,10 @@ class Process:
             forget_group(process.pid)
 
 
+class StopRequest:
+    """Comes among the questions and is none."""
+
+
 def _send(message: object, pipe: BinaryIO | Any) -> None:
     pickle.dump(message, pipe)
     pipe.flush()
@@ -100,13 +112,19 @@ def _listen(pipe: Any, messages: queue.Queue[Any]) -> None:
 # In the other process.
 
 
-def serve(answer: Callable[[Any, Callable[[object], None]], object]) -> None:
-    """Answer questions from standard input until it ends; only the answers go to standard output."""
+def serve(
+    answer: Callable[[Any, Callable[[object], None]], object], when_asked_to_stop: Callable[[], None] = lambda: None
+) -> None:
+    """Answer questions from standard input until it ends; only the answers go to standard output.
+
+    `when_asked_to_stop` is called in another thread than `answer`.
+    """
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a player prints must not mix with the answers
     sys.stdout = sys.stderr
     questions: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    threading.Thread(target=_read_questions, args=(sys.stdin.buffer, questions), daemon=True).start()
+    reading = (sys.stdin.buffer, questions, when_asked_to_stop)
+    threading.Thread(target=_read_questions, args=reading, daemon=True).start()
     while True:
         question = questions.get()
         try:
@@ -118,10 +136,14 @@ def serve(answer: Callable[[Any, Callable[[object], None]], object]) -> None:
             _exit()
 
 
-def _read_questions(pipe: BinaryIO, questions: queue.SimpleQueue[Any]) -> None:
+def _read_questions(pipe: BinaryIO, questions: queue.SimpleQueue[Any], when_asked_to_stop: Callable[[], None]) -> None:
     try:
         while True:
-            questions.put(pickle.load(pipe))
+            question = pickle.load(pipe)
+            if isinstance(question, StopRequest):
+                when_asked_to_stop()
+            else:
+                questions.put(question)
     except (EOFError, OSError):
         _exit()
 

@@ -39,6 +39,8 @@ COVERED = (
     "play",
     "arena",
     "trees",
+    "learned",
+    "learn",
     "lab/design.py",
     "lab/faults",
     "lab/measuring",

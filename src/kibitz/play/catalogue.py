@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kibitz.core.evaluation import EVALUATORS, evaluators_for
 from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Backend, Limits
+from kibitz.core.loading import load_game
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
 from kibitz.play.game_description import describe_game
@@ -19,10 +20,25 @@ __all__ = [
     "GameInfo",
     "OptionInfo",
     "PlayerInfo",
+    "describe_options",
+    "group_by_family",
     "list_evaluators",
     "list_games",
+    "list_open_spiel_games",
     "list_players",
+    "offer_game",
 ]
+
+FAMILIES = {
+    "own": "Your own",
+    "lines": "Lines",
+    "territory": "Territory",
+    "pieces": "Pieces",
+    "counting": "Counting",
+    "": "Others",
+    "OpenSpiel": "OpenSpiel",
+}
+OPEN_SPIEL = "openspiel"
 
 
 @dataclass(frozen=True)
@@ -41,7 +57,10 @@ class OptionInfo:
 
 @dataclass(frozen=True)
 class GameInfo:
-    """`about`: how it is played and won, in a sentence; `rules`: at length, empty if there is no more to say."""
+    """`about`: how it is played and won, in a sentence; `rules`: at length, empty if there is no more to say.
+
+    `family`: the heading it is listed under, as in `FAMILIES`; "own" for a game that did not come with Kibitz.
+    """
 
     name: str
     title: str
@@ -54,6 +73,7 @@ class GameInfo:
     evaluator: str
     evaluators: tuple[str, ...]
     options: tuple[OptionInfo, ...]
+    family: str
 
 
 @dataclass(frozen=True)
@@ -78,6 +98,35 @@ class EvaluatorInfo:
 
 
 def list_games() -> tuple[GameInfo, ...]:
+    """Every registered game."""
+    return _describe(GAMES.classes)
+
+
+def list_open_spiel_games() -> tuple[GameInfo, ...]:
+    """The games of OpenSpiel, which are not registered, since nobody may want them."""
+    from kibitz.games.openspiel.open_spiel_game import list_classes
+
+    return _describe({cls.name: cls for cls in list_classes()})
+
+
+def offer_game(spec: str) -> Game | None:
+    """Load the game that a person at this machine names, and list it with the others from now on.
+
+    `openspiel` alone stands for all games of OpenSpiel, and no one of them is the answer.
+    """
+    if spec.strip() == OPEN_SPIEL:
+        from kibitz.games.openspiel.open_spiel_game import list_classes
+
+        for cls in list_classes():
+            GAMES.add(cls)
+        return None
+    game = load_game(spec)
+    if type(game).name not in GAMES.classes:
+        GAMES.add(type(game))
+    return game
+
+
+def _describe(classes: Mapping[str, type[Game]]) -> tuple[GameInfo, ...]:
     return tuple(
         GameInfo(
             name=name,
@@ -86,12 +135,27 @@ def list_games() -> tuple[GameInfo, ...]:
             players=cls.players,
             aliases=_aliases(GAMES.aliases, name),
             presets=cls.presets or (name,),
-            evaluator=cls.evaluator,
+            evaluator=cls.evaluator if isinstance(cls.evaluator, str) else cls.from_texts({}).evaluator,
             evaluators=tuple(_evaluators_for(cls)),
-            options=_options(cls.options()),
+            options=describe_options(cls.options()),
+            family=_find_family(cls),
         )
-        for name, cls in sorted(GAMES.classes.items())
+        for name, cls in sorted(classes.items())
     )
+
+
+def _find_family(cls: type[Game]) -> str:
+    if not cls.shipped and cls.family != "OpenSpiel":
+        return "own"
+    return cls.family if cls.family in FAMILIES else ""
+
+
+def group_by_family(games: Iterable[GameInfo]) -> dict[str, list[GameInfo]]:
+    """The games under their headings, one's own first."""
+    groups: dict[str, list[GameInfo]] = {}
+    for info in sorted(games, key=lambda info: list(FAMILIES).index(info.family)):
+        groups.setdefault(FAMILIES[info.family], []).append(info)
+    return groups
 
 
 def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
@@ -107,7 +171,7 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
             about=getattr(cls, "about", ""),
             searches=issubclass(cls, Searcher),
             aliases=_aliases(registry.aliases, name),
-            options=_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
+            options=describe_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
         )
         for name, cls in sorted(registry.classes.items())
         if outside or not issubclass(cls, OutsideEngine)
@@ -125,7 +189,7 @@ def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:
             name=name,
             about=EVALUATORS.classes[name].about,
             games=tuple(key for key, cls in sorted(GAMES.classes.items()) if name in _evaluators_for(cls)),
-            options=_options(EVALUATORS.classes[name].options()),
+            options=describe_options(EVALUATORS.classes[name].options()),
         )
         for name in names
     )
@@ -139,7 +203,8 @@ def _aliases(aliases: dict[str, tuple[str, str]], name: str) -> dict[str, str]:
     return {alias: f"{name}:{texts}" for alias, (target, texts) in sorted(aliases.items()) if target == name}
 
 
-def _options(options: Iterable[Option]) -> tuple[OptionInfo, ...]:
+def describe_options(options: Iterable[Option]) -> tuple[OptionInfo, ...]:
+    """Options as a form shows them."""
     return tuple(
         OptionInfo(o.name, o.kind.__name__, o.default, o.about, o.expects, o.low, o.high, o.choices) for o in options
     )

@@ -51,11 +51,11 @@ class Warmed:
 
 
 def kernels_to_warm(games: Iterable[str] = (), search: str | None = None) -> list[Kernel]:
-    """Everything that can be compiled for these games, or for all that are shipped, in all their presets.
+    """Everything that can be compiled for these games, or for all that are shipped, each on its usual board.
 
     `search`: only what this one needs.
     """
-    specs = list(games) or [spec for name in sorted(GAMES.classes) for spec in GAMES.classes[name].presets or (name,)]
+    specs = list(games) or [next(iter(GAMES.classes[name].presets), name) for name in sorted(GAMES.classes)]
     kernels = []
     for spec in specs:
         game = load_game(spec)

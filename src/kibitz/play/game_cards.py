@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kibitz.core.game import GAMES, Game, find_game
-from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo, list_evaluators, list_games
+from kibitz.play.catalogue import (
+    FAMILIES,
+    EvaluatorInfo,
+    GameInfo,
+    OptionInfo,
+    group_by_family,
+    list_evaluators,
+    list_games,
+)
 from kibitz.play.levels.calibration import (
     TOP,
     Calibration,
@@ -38,7 +46,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game as a start page offers it.
+    """A game as a start page offers it, under a `heading`; `aliases` are further names and the specs they stand for.
 
     `picture` shows a position from the middle of it, and `document` is the page of the documentation about it.
     """
@@ -55,6 +63,9 @@ class GameCard:
     evaluator: str
     evaluators: tuple[EvaluatorInfo, ...]
     picture: PositionView
+    family: str
+    heading: str
+    aliases: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -73,8 +84,8 @@ class Level:
 
 
 def list_cards() -> tuple[GameCard, ...]:
-    """Every registered game, a user's own included."""
-    return tuple(map(_card, list_games()))
+    """Every registered game under its heading, a user's own first."""
+    return tuple(_card(info) for games in group_by_family(list_games()).values() for info in games)
 
 
 def _card(info: GameInfo) -> GameCard:
@@ -92,6 +103,9 @@ def _card(info: GameInfo) -> GameCard:
         evaluator=info.evaluator,
         evaluators=list_evaluators(games[0]),
         picture=_picture(games[0]),
+        family=info.family,
+        heading=FAMILIES[info.family],
+        aliases=info.aliases,
     )
 
 

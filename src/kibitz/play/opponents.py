@@ -21,6 +21,7 @@ READABLE = "pvs:table=two-tier,order=table+killer+history+centre,sooner=true"  #
 VARIETY = f",book={VARIED}"  # where there is an opening book
 ANALYSIS_TABLE = "table_mib=16"  # many analyses may go on at once
 STRONG = "strong:max_positions=3000000"
+FEW_POSITIONS = 10_000  # of a game that goes round in circles
 SMALL_PLY = 2_000  # positions of one ply: a game that never has more is worked out in a moment
 
 
@@ -104,5 +105,18 @@ def _can_use_engine(game: Game) -> bool:
 @lru_cache(256)
 def is_small(game: Game) -> bool:
     """Whether all positions of a game can be worked out in a moment."""
+    if game.repeats:
+        return _has_few_positions(game)
     plies = perft(game, game.initial(), min(game.max_plies, 200), max_positions=SMALL_PLY)
     return bool(plies) and plies[-1].nodes == plies[-1].finished
+
+
+def _has_few_positions(game: Game) -> bool:
+    seen = {game.initial()}
+    front = [game.initial()]
+    while front and len(seen) <= FEW_POSITIONS:
+        state = front.pop()
+        new = {game.play(state, move) for move in game.moves(state)} - seen
+        seen |= new
+        front += new
+    return len(seen) <= FEW_POSITIONS

@@ -162,8 +162,10 @@ class SearchPlayer(Player):
 
     def stand_in(self, game: Game) -> Player:
         """The same search as readable Python or, if it has no such form, the usual readable one to the same depth."""
-        seconds = min(self.limits.time or STAND_IN_SECONDS, STAND_IN_SECONDS)
-        limits, backend = replace(self.limits, time=seconds), Backend(REFERENCE)
+        backend = Backend(REFERENCE)
+        if self.searcher.is_instant and self.limits == Limits():
+            return SearchPlayer(self.searcher, self.limits, backend)
+        limits = replace(self.limits, time=min(self.limits.time or STAND_IN_SECONDS, STAND_IN_SECONDS))
         if self.searcher.has_reference and self.searcher.takes_depth:
             return SearchPlayer(self.searcher, limits, backend)
         texts = split_spec(READABLE)[1]

@@ -13,7 +13,8 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
-from kibitz.play.board_svg import find_changed_cells
+from kibitz.games.lines import LineGame
+from kibitz.play.boards.board_svg import find_changed_cells
 from kibitz.play.game_description import describe_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
@@ -24,6 +25,8 @@ __all__ = [
     "LastMove",
     "LegalMove",
     "PositionView",
+    "list_texts",
+    "view_board",
     "view_game",
     "view_position",
     "view_sample_position",
@@ -31,30 +34,44 @@ __all__ = [
 
 Rows: TypeAlias = tuple[str, ...]
 Cells: TypeAlias = tuple[Cell, ...]
+Texts: TypeAlias = tuple[tuple[int, int, str], ...]  # row, column, and what is written there
 
-PICTURE_PART = 3  # a sample position is one third into the longest possible game
+PICTURE_PART = 3  # a sample position is one third into the longest possible game,
+MAX_PICTURE = 24  # but no more plies than this from its start
+FEW_PLIES = 12  # and where rules are slow, no more than this
 
 
 @dataclass(frozen=True)
 class BoardView:
     """`rows`: a character a cell, '.' for an empty one and ' ' for no cell. `columns` and `lines` name the edges.
 
-    `marks`: what people may put on the cells to set up a position; empty where it is written in another way.
+    `marks`: what people may put on the cells to set up a position; empty where it is written in another way. The rest
+    is as in `View`: what a cell is, the lines between points, what is written where a mark does not say it, and the
+    rows and columns of a part that heavier lines set off.
     """
 
     rows: Rows
     columns: tuple[str, ...]
     lines: tuple[str, ...]
     marks: str
+    shape: str = "squares"
+    links: tuple[tuple[Cell, Cell], ...] = ()
+    texts: Texts = ()
+    blocks: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
 class LegalMove:
-    """A move, the cells that mean it (none for a pass), and the board as it would be after it."""
+    """A move, the cells that mean it (none for a pass), and the board as it would be after it, with its `texts`.
+
+    `steps`: the pairs of cells, from and to, that mean it.
+    """
 
     move: str
     cells: Cells
     after: Rows
+    steps: tuple[tuple[Cell, Cell], ...] = ()
+    texts: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,7 @@ class HistoryEntry:
     rows: Rows
     to_move: int
     passed: str | None
+    texts: Texts = ()
 
 
 @dataclass(frozen=True)
@@ -134,55 +152,102 @@ def view_game(record: GameRecord) -> PositionView:
         players=game.players,
         sides=game.sides,
         to_move=record.to_move,
-        board=BoardView(views[-1].rows, views[-1].columns, views[-1].lines, game.position_marks),
-        legal=_legal(game, state, views[-1]),
+        board=view_board(views[-1], game.position_marks),
+        legal=_legal(record, views[-1]),
         last=LastMove(names[-1], tuple(sorted(find_changed_cells(views[-2], views[-1])))) if names else None,
         over=record.is_over,
         result=game.name_by_colour(record.result) if record.is_over else None,
-        why=(game.name_by_colour(game.why_over(state)) or None) if record.is_over else None,
+        why=game.name_by_colour(record.why_over) or None,
         winner=None if not outcome else 0 if outcome > 0 else 1,
         winning=tuple(sorted(game.winning_cells(state))) if record.is_over else (),
-        passed=_must_pass(game, state),
+        passed=None if record.is_over else _must_pass(game, state),
         history=tuple(_history(record, views)),
     )
+
+
+def view_board(view: View, marks: str = "") -> BoardView:
+    """A board as a page draws it."""
+    return BoardView(
+        view.rows, view.columns, view.lines, marks, view.shape, view.links, list_texts(view), blocks=view.blocks
+    )
+
+
+def list_texts(view: View) -> Texts:
+    """What is written on cells, in reading order."""
+    return tuple((row, column, text) for (row, column), text in sorted(view.texts.items()))
 
 
 def view_sample_position(game: Game) -> PositionView:
     """A position from the middle of the game, for a picture; every move is the one the evaluator likes best."""
     state, moves, judge = game.initial(), list[Move](), find_evaluator("", game)
-    for _ in range(max(2, game.max_plies // PICTURE_PART)):
-        going_on = [move for move in game.moves(state) if game.result(game.play(state, move)) is None]
+    most = MAX_PICTURE if game.words else FEW_PLIES
+    seen = {state}
+    for _ in range(min(most, max(2, game.max_plies // PICTURE_PART))):
+        after = {move: game.play(state, move) for move in game.moves(state)}
+        going_on = [move for move, then in after.items() if then not in seen and _is_worth_showing(game, then)]
         if not going_on:
             break
         moves.append(max(going_on, key=lambda move: judge.move_score(state, move)))  # used at once
-        state = game.play(state, moves[-1])
+        state = after[moves[-1]]
+        seen.add(state)
     return view_position(game, moves_text(game, moves))
 
 
-def _legal(game: Game, state: State, view: View) -> tuple[LegalMove, ...]:
+def _is_worth_showing(game: Game, state: State) -> bool:
+    """Whether the game goes on and half of what lay on the board at its start is still there."""
+    return game.result(state) is None and 2 * _count_pieces(game, state) >= _count_pieces(game, game.initial())
+
+
+def _count_pieces(game: Game, state: State) -> int:
+    return sum(mark not in ". " for row in game.view(state).rows for mark in row)
+
+
+def _legal(record: GameRecord, view: View) -> tuple[LegalMove, ...]:
+    game, state = record.game, record.state
     cells: dict[Move, list[Cell]] = {}
     for cell, move in view.targets.items():
         cells.setdefault(move, []).append(cell)
-    return tuple(
-        LegalMove(game.move_name(move), tuple(cells.get(move, ())), game.view(game.play(state, move)).rows)
-        for move in game.moves(state)
-    )
+    steps: dict[Move, list[tuple[Cell, Cell]]] = {}
+    for step, move in view.steps.items():
+        steps.setdefault(move, []).append(step)
+    legal = []
+    for move in record.legal_moves:
+        rows, texts = _board_after(game, state, move)
+        legal.append(
+            LegalMove(game.move_name(move), tuple(cells.get(move, ())), rows, tuple(steps.get(move, ())), texts)
+        )
+    return tuple(legal)
+
+
+def _board_after(game: Game, state: State, move: Move) -> tuple[Rows, Texts]:
+    after = game.play(state, move)
+    if isinstance(game, LineGame):  # of hundreds of moves, the whole views would take seconds
+        return game.rows(after), ()
+    view = game.view(after)
+    return view.rows, list_texts(view)
 
 
 def _history(record: GameRecord, views: list[View]) -> list[HistoryEntry]:
     game = record.game
     sides = [game.to_move(state) for state in record.states]
-    history = [HistoryEntry(None, views[0].rows, sides[0], None)]
+    history = [HistoryEntry(None, views[0].rows, sides[0], None, list_texts(views[0]))]
     for number, move in enumerate(record.moves, start=1):
-        same = views[number].rows == views[number - 1].rows
-        passed = f"{game.sides[sides[number - 1]]} had no move and passed." if same else None
-        history.append(HistoryEntry(game.move_name(move), views[number].rows, sides[number], passed))
+        view = views[number]
+        passed = None
+        if looks_the_same(views[number - 1], view) and len(game.moves(record.states[number - 1])) == 1:
+            passed = f"{game.sides[sides[number - 1]]} had no move and passed."
+        history.append(HistoryEntry(game.move_name(move), view.rows, sides[number], passed, list_texts(view)))
     return history
+
+
+def looks_the_same(one: View, other: View) -> bool:
+    """Whether two positions have the same marks and texts on the board."""
+    return one.rows == other.rows and one.texts == other.texts
 
 
 def _must_pass(game: Game, state: State) -> str | None:
     moves = game.moves(state)
-    if len(moves) != 1 or game.view(game.play(state, moves[0])).rows != game.view(state).rows:
+    if len(moves) != 1 or not looks_the_same(game.view(game.play(state, moves[0])), game.view(state)):
         return None
     return f"{game.sides[game.to_move(state)]} has no move and must pass."
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kibitz.core.errors import BadPosition, Unsuited
-from kibitz.core.game import Game, Move, State
-from kibitz.core.notation import moves_text
+from kibitz.core.game import Game, GameEnd, Move, State
+from kibitz.core.notation import check_goes_on, moves_text
 from kibitz.core.searching import SearchResult, Stats
 
 __all__ = ["Choice", "Effort", "GameRecord", "parse_state", "state_text"]
@@ -100,19 +100,41 @@ class GameRecord:
     def to_move(self) -> int:
         return self.game.to_move(self.state)
 
+    @cached_property
+    def end(self) -> GameEnd | None:
+        """How the game ended, None while it goes on; here a position that came too often is seen."""
+        return self.game.find_end(self.states)
+
     @property
     def is_over(self) -> bool:
-        return self.game.result(self.state) is not None
+        return self.end is not None
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """In natural order; none when the game is over."""
+        return [] if self.is_over else self.game.moves(self.state)
+
+    def legal_move(self, text: str) -> Move:
+        """The move a text names, which must be legal where the game stands."""
+        check_goes_on(self.game, self.states, text)
+        return self.game.legal_move(self.state, text)
 
     @property
     def outcome(self) -> int | None:
         """The score for the side that began the game, None while it goes on."""
-        return self.game.outcome(self.state)
+        if self.end is None:
+            return None
+        return self.end.result if self.to_move == 0 else -self.end.result
 
     @property
     def result(self) -> str:
         """How the game ended, in words; "not over" while it goes on."""
-        return self.game.describe_result(self.state)
+        return "not over" if self.outcome is None else self.game.describe_outcome(self.outcome)
+
+    @property
+    def why_over(self) -> str:
+        """Why the game ended, in words; empty while it goes on, and if the result says it all."""
+        return "" if self.end is None else self.end.why
 
     def refused(self, side: int) -> int:
         """How often side 0 or 1 asked for an illegal move and another was played instead."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kibitz.core.errors import BadOption, BadPosition
-from kibitz.core.game import Game, State, find_game
+from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
-from kibitz.core.spec import join_spec, split_user_file
+from kibitz.core.spec import join_spec, split_spec, split_user_file
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
@@ -25,16 +25,18 @@ __all__ = [
     "MAX_VARIATIONS",
     "find_game_within_limits",
     "find_player_within_limits",
+    "limit_option",
     "list_players_within_limits",
     "parse_tree_within_limits",
 ]
 
-MAX_CELLS = 400  # on a board
+MAX_CELLS = 676  # on a board, 26x26
 MAX_MOVES_TEXT = 4_000  # characters
 MAX_VARIATIONS = 100  # of a game
 
 TABLE_PART = 16  # of the memory that a server may use, at most one such part is the table of one search
 
+PATH_OPTIONS = frozenset({"file"})  # name a file, which no request may do
 MAX_OPTIONS = {
     "depth": 100,
     "nodes": 10**9,
@@ -52,8 +54,11 @@ def find_game_within_limits(spec: str) -> Game:
     """A registered game whose board is not too large. Files are never opened: only the machine's user may do that."""
     if ".py" in spec:
         raise BadOption(f"'{spec}' names a file; a game of your own is offered by `kibitz serve --game FILE.py:Class`.")
+    name = split_spec(spec)[0]
+    if ":" in name and name not in GAMES.classes:
+        raise BadOption(f"{name} is not offered here; `kibitz serve --game {name}` offers it.")
     game = find_game(spec)
-    cells = sum(map(len, game.view(game.initial()).rows))
+    cells = sum(len(row) - row.count(" ") for row in game.view(game.initial()).rows)
     if cells > MAX_CELLS:
         raise BadOption(
             f"The board of {spec} has {cells} cells; up to {MAX_CELLS} are allowed here, so take a smaller one."
@@ -80,6 +85,10 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
             f"'{spec}' stands for a program or a file; only the person at the machine may name one, in a shell."
         )
     cls = registry.find(name)
+    if named := PATH_OPTIONS & texts.keys():
+        raise BadOption(
+            f"{name}: {', '.join(named)} names a file; only the person at the machine may do that, in a shell."
+        )
     limits = Limits.options() if issubclass(cls, Searcher) else ()
     usual = {o.name: o.default for o in cls.options()}
     for o in (*limits, *cls.options()):
@@ -101,11 +110,19 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
 
 def list_players_within_limits() -> tuple[PlayerInfo, ...]:
     """The players that a server offers, with the values that it allows."""
-    return tuple(replace(info, options=tuple(map(_limit_option, info.options))) for info in list_players(outside=False))
+    return tuple(
+        replace(
+            info,
+            options=tuple(
+                limit_option(one, find_max_option(one.name)) for one in info.options if one.name not in PATH_OPTIONS
+            ),
+        )
+        for info in list_players(outside=False)
+    )
 
 
-def _limit_option(info: OptionInfo) -> OptionInfo:
-    most = find_max_option(info.name)
+def limit_option(info: OptionInfo, most: float | None) -> OptionInfo:
+    """An option with no more than that allowed; a default beyond it is lowered."""
     if most is None or info.kind not in ("int", "float") or (info.high is not None and info.high <= most):
         return info
     default = info.default

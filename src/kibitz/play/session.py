@@ -84,7 +84,7 @@ class Session:
 
     def play(self, text: str, *, seconds: float = 0.0, advice: Choice | None = None) -> Session:
         """The person's move, after thinking so long; the cost of the advice they had is kept with it."""
-        move = self.game.legal_move(self.record.state, text)
+        move = self.record.legal_move(text)
         return self._after(Choice(move, advice.result if advice else None, seconds))
 
     def reply(self, *, stop: StopFlag | None = None) -> Session:

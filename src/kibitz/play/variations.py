@@ -106,6 +106,15 @@ class MoveTree:
         return self._here.state
 
     @property
+    def earlier(self) -> list[State]:
+        """The positions that led to this one."""
+        states, node = [], self._here.parent
+        while node is not None:
+            states.append(node.state)
+            node = node.parent
+        return states[::-1]
+
+    @property
     def place(self) -> str:
         """Where the next move belongs, in words."""
         move = f"move {self._here.ply + 1}"
@@ -190,7 +199,7 @@ def _parse_line(tree: MoveTree, text: str) -> list[Move]:
     """The moves of a text without parentheses; what is wrong is told with its place in the whole game."""
     place, _, ply = tree.place.rpartition("move ")
     try:
-        return parse_moves(tree.game, text, tree.state)
+        return parse_moves(tree.game, text, tree.state, earlier=tree.earlier)
     except (MalformedMove, IllegalMove) as error:
         told = _NUMBER.sub(lambda match: f"{place}move {int(ply) + int(match[1]) - 1}", str(error))
         raise type(error)(told[:1].upper() + told[1:]) from None

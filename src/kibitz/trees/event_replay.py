@@ -188,7 +188,7 @@ class SimulationReplay(EventReplay):
         for node in self._way_to(self._end[step]):
             self._visits[node] += sign
             self._total[node] += sign * reward
-            reward = -reward
+            reward = reward if self.tree.keeps_turn(node) else -reward
         for node, before, after in self._proofs.get(step, [])[::sign]:
             self._bounds[node] = after if sign > 0 else before
 
@@ -285,7 +285,9 @@ class ProofReplay(EventReplay):
         if self._first[node] > self._now:
             return NodeNumbers(node, False)
         goal, is_root_side = self._goal[self._now], self._ply[self._now] % 2 == 0
-        wanted = goal if (self.tree.ply[node] % 2 == 0) == is_root_side else 1 - goal
+        if self.tree.game.moves_again:
+            is_root_side = self.tree.is_max(self._node[self._now])
+        wanted = goal if self.tree.is_max(node) == is_root_side else 1 - goal
         latest, most = self._latest[self._same[node]], self.tree.game.max_result
         low, high = (self._low[latest], self._high[latest]) if latest >= 0 else (-most, most)
         if self.tree.kind[node] == NodeKind.TERMINAL:

@@ -44,12 +44,12 @@ def explain_cutoff(tree: SearchTree, node: int, replay: Replay, *, for_max: bool
         return CutoffExplanation(node, _explain_no_cutoff(tree, node, for_max, viewer))
     tried = tree.children(node)
     # A search with a fault may stop although no move has met the bound; then it is the last one it tried.
-    refutation = next((child for child in tried if -tree.value[child] >= tree.beta[node]), tried[-1])
+    refutation = next((child for child in tried if tree.value_above(child) >= tree.beta[node]), tried[-1])
     holder = _find_holder(tree, node, replay)
     skipped = len(tree.ghosts(node))
     is_viewers, sign = tree.is_max(node) == for_max, 1 if tree.is_max(node) == for_max else -1
     side, other = side_to_move(tree, node), _other(tree, node)
-    worth = f"{'at least' if is_viewers else 'at most'} {points_text(-sign * tree.value[refutation])} for {viewer}"
+    worth = f"{'at least' if is_viewers else 'at most'} {points_text(sign * tree.value_above(refutation))} for {viewer}"
     sentence = f"Cut-off {where_text(tree, node)}: {side} has {_move_name(tree, refutation)}, {worth}"
     if holder.node is not None and holder.child is None:
         asker, best = side_to_move(tree, holder.node), points_text(sign * (holder.value - 1))
@@ -86,13 +86,14 @@ def _find_holder(tree: SearchTree, node: int, replay: Replay) -> BoundHolder:
     above = tree.parent[node]
     while above != NO_NODE:
         there = replay.open_node(above, before=below)
+        given = -tree.alpha[below] if tree.keeps_turn(below) else tree.beta[below]
+        is_other = tree.is_max(above) != tree.is_max(node)
         # A program that searches every move of the root by itself hands nothing down (S0).
-        if there.best is not None and -there.best <= beta and tree.beta[below] <= -there.best:
+        if is_other and there.best is not None and -there.best <= beta and given <= -there.best:
             earlier = [child for child in tree.children(above) if child < below]
-            child = next((child for child in earlier if -tree.value[child] == there.best), earlier[-1])
+            child = next((child for child in earlier if tree.value_above(child) == there.best), earlier[-1])
             return BoundHolder(-there.best, above, child)
-        below = tree.parent[above]
-        above = tree.parent[below] if below != NO_NODE else NO_NODE
+        below, above = above, tree.parent[above]
     return BoundHolder(beta, _find_tester(tree, node, replay), None)
 
 

@@ -72,7 +72,7 @@ def _what_is_held(tree: SearchTree, at: OpenNode, path: tuple[OpenNode, ...], fo
     if at.best != (tree.alpha[last.node] if same_side else -tree.beta[last.node]):
         return ""
     below = next(each.node for each in path if tree.parent[each.node] == at.node)
-    earlier = [child for child in tree.children(at.node) if child < below and -tree.value[child] == at.best]
+    earlier = [child for child in tree.children(at.node) if child < below and tree.value_above(child) == at.best]
     if not earlier:
         return ""
     value = points_text(at.best if tree.is_max(at.node) == for_max else -at.best)

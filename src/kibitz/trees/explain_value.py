@@ -43,7 +43,10 @@ def _describe_worth(value: str, side: str) -> str:
 
 def _describe_source(tree: SearchTree, leaf: int, for_max: bool, side: str) -> str:
     if tree.kind[leaf] == NodeKind.TERMINAL:
-        return f"the game is over: {tree.game.describe_result(tree.state(leaf))}"
+        state = tree.state(leaf)
+        if tree.game.repeats and tree.game.result(state) is None:
+            return "the position has come before on this path, which counts as a draw"
+        return f"the game is over: {tree.game.describe_result(state)}"
     if "visits" in tree.notes:
         return "random games were played out"
     if "proof" in tree.notes:

@@ -16,6 +16,8 @@ class _TooManyPositions(Exception):
 
 def count_minimax(game: Game, state: State, depth: int, *, most: int = MAX_COUNTED) -> int | None:
     """The nodes of minimax to this depth, the root included; None if that takes more than `most` positions to count."""
+    if game.repeats:  # then it depends on the path where a game ends
+        return None
     known: dict[tuple[State, int], int] = {}
 
     def count(here: State, left: int, ply: int) -> int:

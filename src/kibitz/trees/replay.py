@@ -152,7 +152,8 @@ class Replay(AnyReplay):
             tried.add(tree.move[child])
             is_tested_only = after < node + tree.size[node] and tree.move[after] == tree.move[child]
             if tree.kind[child] != NodeKind.STOPPED and not is_tested_only:
-                best = -tree.value[child] if best is None else better(best, -tree.value[child])
+                value = tree.value_above(child)
+                best = value if best is None else better(best, value)
             child = after
         alpha = tree.alpha[node]
         if self.raises_alpha and best is not None:
@@ -280,4 +281,4 @@ def _closes(tree: SearchTree, node: int) -> bool:
     parent = tree.parent[node]
     if parent == NO_NODE or tree.kind[node] == NodeKind.STOPPED:
         return False
-    return tree.beta[parent] < INFINITY and -tree.value[node] >= tree.beta[parent]
+    return tree.beta[parent] < INFINITY and tree.value_above(node) >= tree.beta[parent]

@@ -75,6 +75,7 @@ class SearchTree:
         self.order: dict[str, array[int]] = {}
         self._size = array("i")
         self._states: dict[int, State] = {}
+        self._sides = array("b")  # see `_find_sides`
 
     # Filling it.
 
@@ -299,14 +300,14 @@ class SearchTree:
         matching = [
             child
             for child in self.children(node)
-            if self.kind[child] != NodeKind.STOPPED and -self.value[child] == self.value[node]
+            if self.kind[child] != NodeKind.STOPPED and self.value_above(child) == self.value[node]
         ]
         exact = (child for child in matching if self.bound(child) == Bound.EXACT)
         return next(exact, matching[0] if matching else None)
 
     def _popularity(self, node: int) -> tuple[int, int]:
-        value = self.value[node]
-        return (-1 if value > 0 else 1) if is_decided(value) else 0, self.notes["visits"][node]
+        value = self.value_above(node)
+        return (1 if value > 0 else -1) if is_decided(value) else 0, self.notes["visits"][node]
 
     def line(self, root: int = 0) -> tuple[int, ...]:
         """The nodes on the principal line: from the root down to where its value comes from."""
@@ -318,7 +319,30 @@ class SearchTree:
 
     def is_max(self, node: int) -> bool:
         """Whether the side to move is the one that is to move at the root."""
+        if self.game.moves_again:
+            return self._find_sides()[node] == self.game.to_move(self.root_state)
         return self.ply[node] % 2 == 0
+
+    def keeps_turn(self, node: int) -> bool:
+        """Whether the side that made the move to a node has the next one as well."""
+        above = self.parent[node]
+        return self.game.moves_again and above != NO_NODE and self.is_max(node) == self.is_max(above)
+
+    def value_above(self, node: int) -> int:
+        """The value of a node as the side sees it that made the move to it."""
+        return self.value[node] if self.keeps_turn(node) else -self.value[node]
+
+    def _find_sides(self) -> array[int]:
+        """Whose turn it is at each node, where turns do not alternate."""
+        sides = self._sides
+        if len(sides) < len(self):
+            sides, path = array("b"), list[State]()
+            for node, ply in enumerate(self.ply):
+                del path[ply:]
+                path.append(self.game.play(path[-1], self.move[node]) if ply else self.root_state)
+                sides.append(self.game.to_move(path[-1]))
+            self._sides = sides  # whoever asks from another thread meanwhile finds the same
+        return sides
 
     def value_for_max(self, node: int) -> int:
         return self.value[node] if self.is_max(node) else -self.value[node]

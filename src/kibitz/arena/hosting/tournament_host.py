@@ -35,7 +35,8 @@ from kibitz.arena.reports.tournament_view import (
 )
 from kibitz.arena.tournament import STORE
 from kibitz.core.errors import BadFile, KibitzError
-from kibitz.jobs.folders import find_data_folder, make_folder
+from kibitz.core.files.data_folder import find_data_folder
+from kibitz.jobs.folders import make_folder
 from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns, TooManyRuns
 
 __all__ = ["FINISHED", "RUNNING", "STOPPED", "NoTournament", "TournamentHost"]

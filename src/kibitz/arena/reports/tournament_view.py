@@ -17,9 +17,9 @@ from kibitz.arena.standings import Standing, compute_standings
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.play.board_svg import find_changed_cells
+from kibitz.play.boards.board_svg import find_changed_cells
 from kibitz.play.players import SearchPlayer, find_player
-from kibitz.play.position_view import BoardView
+from kibitz.play.position_view import BoardView, view_board
 
 __all__ = [
     "BoardInPlay",
@@ -128,6 +128,7 @@ class BoardInPlay:
     plies: int
     to_move: int
     result: str | None
+    sides: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -234,12 +235,13 @@ def _board(
         first=names[0],
         second=names[1],
         look=game.look,
-        board=BoardView(view.rows, view.columns, view.lines, ""),
+        board=view_board(view),
         last=tuple(sorted(find_changed_cells(game.view(before), view))),
         winning=tuple(sorted(game.winning_cells(state))) if result is not None else (),
         plies=len(moves),
         to_move=game.to_move(state),
         result=result,
+        sides=game.sides,
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
+
+SAVE_PATIENCE = 600.0  # seconds after the interrupt key for a large table to be written to its file
 
 
 @click.command(cls=GameCommand)
@@ -89,7 +92,8 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
         width = max((len(root.move) for root in answer.roots), default=0)
         for root in answer.roots:
             visits = f"   {plural(root.visits, 'visit')}" if root.visits else ""
-            click.echo(f"  {root.move:<{width}}  {format_bound(root)}{visits}")
+            share = "" if root.share is None else f"   {100 * root.share:.1f} % likely"
+            click.echo(f"  {root.move:<{width}}  {format_bound(root)}{visits}{share}")
 
 
 @click.command(cls=GameCommand)
@@ -118,6 +122,12 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--threads", type=int, metavar="N", help="Connect Four, Othello: threads that share the table; default: 1."
 )
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Games whose positions repeat: work out every position, keep them in FILE, and go on from there.",
+)
 @worker_options("with --file: lines solved")
 @json_option
 def solve(
@@ -131,6 +141,7 @@ def solve(
     no_book: bool,
     table_mib: int | None,
     threads: int | None,
+    keep: Path | None,
     workers: int | None,
     cluster: str | None,
     as_json: bool,
@@ -140,19 +151,20 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
-    from kibitz.cli.terminal.interrupt import run_stoppable
+    from kibitz.cli.terminal.interrupt import PATIENCE, run_stoppable
     from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
-    from kibitz.play.analysis.best_move import SOLVE_SECONDS
+    from kibitz.play.analysis.best_move import SOLVE_SECONDS, solve_kept
     from kibitz.play.analysis.best_move import solve as solve_position
     from kibitz.search.perfect import Perfect
 
-    loaded, seconds = load_game(game), SOLVE_SECONDS if seconds is None else seconds
+    loaded, limit = load_game(game), seconds
+    seconds = SOLVE_SECONDS if seconds is None else seconds
     switches = {"book": not no_book, "whole_line": whole_line, "table_mib": table_mib, "threads": threads}
     solver = Perfect.from_texts({key: value_text(value) for key, value in switches.items() if value is not None})
     if lines is not None:
-        if moves is not None or position is not None or every_move or whole_line or as_json:
+        if moves is not None or position is not None or every_move or whole_line or keep or as_json:
             raise click.UsageError(
                 "--file has its own positions and its own form of answer; combine it only with --time, --no-book, "
                 "--table, --threads, --workers and --cluster."
@@ -161,11 +173,12 @@ def solve(
         return
     if workers is not None or cluster is not None:
         raise click.UsageError("--workers and --cluster share out the lines of --file; for one position use --threads.")
-    question = partial(
-        solve_position, loaded, moves=moves, position=position, every_move=every_move, seconds=seconds, solver=solver
-    )
-    with show_search(f"solving {game}", loaded, seconds) as stop:
-        solved = run_stoppable(question, stop)
+    common: dict[str, Any] = {"moves": moves, "position": position, "every_move": every_move}
+    question = partial(solve_position, loaded, seconds=seconds, solver=solver, **common)
+    if keep is not None:
+        question = partial(solve_kept, loaded, keep, seconds=limit, **common)
+    with show_search(f"solving {game}", loaded, seconds if keep is None else limit) as stop:
+        solved = run_stoppable(question, stop, patience=PATIENCE if keep is None else SAVE_PATIENCE)
     if as_json:
         echo_json(solved)
     elif solved.move is None:

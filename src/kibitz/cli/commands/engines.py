@@ -14,7 +14,7 @@ __all__ = ["check_engine", "engine"]
 @click.command(cls=GameCommand)
 @game_argument
 @click.argument("player")
-@click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi or nboard; default: gtp.")
+@click.option("--protocol", default="gtp", metavar="NAME", help="gtp, ugi, nboard or gomocup; default: gtp.")
 def engine(game: str, player: str, protocol: str) -> None:
     """Let another program use PLAYER as an engine.
 

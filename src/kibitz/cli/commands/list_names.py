@@ -1,4 +1,4 @@
-"""`kibitz games`, `kibitz players` and `kibitz evals`: lists of everything that can be named, with its parameters."""
+"""`kibitz games`, `players`, `evals` and `methods`: lists of everything that can be named, with its parameters."""
 
 from __future__ import annotations
 
@@ -14,30 +14,38 @@ from kibitz.core.spec import value_text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.play.catalogue import OptionInfo
+    from kibitz.play.catalogue import GameInfo, OptionInfo
 
-__all__ = ["evals", "games", "players"]
+__all__ = ["evals", "games", "methods", "players"]
 
 
 @click.command()
+@click.option("--openspiel", is_flag=True, help="List the games that OpenSpiel has, if it is installed.")
 @json_option
-def games(as_json: bool) -> None:
+def games(openspiel: bool, as_json: bool) -> None:
     """List the games and their parameters."""
-    from kibitz.play.catalogue import list_games
+    from kibitz.play.catalogue import group_by_family, list_games, list_open_spiel_games
 
-    infos = list_games()
+    infos = list_open_spiel_games() if openspiel else list_games()
     if as_json:
         echo_json(infos)
         return
     console = make_console()
-    for info in infos:
-        _print_heading(console, info.name, f"{info.title}; {info.players[0]} moves first, then {info.players[1]}")
-        _print_rows(console, _format_options(info.options))
-        others = [name for name in info.evaluators if name != info.evaluator]
-        rows = [("also", f"{alias} for {spec}") for alias, spec in info.aliases.items()]
-        rows.append(("heuristics", ", ".join([f"{info.evaluator} (default)", *others])))
-        _print_rows(console, rows)
-    console.print("\nWrite a game as name:parameter=value,…, such as connect-four:width=5,height=4")
+    for heading, family in group_by_family(infos).items():
+        console.print(f"\n[bold underline]{heading}[/]")
+        for info in family:
+            _print_game(console, info)
+    example = "openspiel:hex:board_size=5" if openspiel else "connect-four:width=5,height=4"
+    console.print(f"\nWrite a game as name:parameter=value,…, such as {example}")
+
+
+def _print_game(console: Console, info: GameInfo) -> None:
+    _print_heading(console, info.name, f"{info.title}; {info.players[0]} moves first, then {info.players[1]}")
+    _print_rows(console, _format_options(info.options))
+    others = [name for name in info.evaluators if name != info.evaluator]
+    rows = [("also", f"{alias} for {spec}") for alias, spec in info.aliases.items()]
+    rows.append(("heuristics", ", ".join([f"{info.evaluator} (default)", *others])))
+    _print_rows(console, rows)
 
 
 @click.command()
@@ -81,6 +89,24 @@ def evals(as_json: bool) -> None:
         _print_heading(console, info.name, info.about)
         _print_rows(console, [*_format_options(info.options), ("for", ", ".join(info.games))])
     console.print("\nChoose one with eval=, and change its weights: alphabeta:depth=4,eval=windows/two=5")
+
+
+@click.command()
+@json_option
+def methods(as_json: bool) -> None:
+    """List the methods of learning and their settings."""
+    from kibitz.learn.method_list import list_methods
+
+    infos = list_methods()
+    if as_json:
+        echo_json(infos)
+        return
+    console = make_console()
+    for info in infos:
+        _print_heading(console, info.name, info.about)
+        needs = [("needs", "PyTorch: pip install 'kibitz[train]'")] if info.needs_torch else []
+        _print_rows(console, [*_format_options(info.options), *needs])
+    console.print("\nTrain a player with one: kibitz learn connect-four td:games=200000 --out mine.kbm")
 
 
 def _print_heading(console: Console, name: str, about: str = "") -> None:

@@ -30,9 +30,9 @@ VALUE_WIDTH = 12  # what a setting's value takes of the line
 def menu(game: str | None = None) -> None:
     """Choose and play games in a text menu."""
     if game is not None:
-        from kibitz.core.loading import load_game
+        from kibitz.play.catalogue import offer_game
 
-        load_game(game)
+        offer_game(game)
     try:
         _Menu(make_console()).choose_game()
     except _Leave:
@@ -48,16 +48,20 @@ class _Menu:
 
     def __init__(self, console: Console) -> None:
         from kibitz.cli.terminal.game_settings import default_settings
-        from kibitz.play.catalogue import list_games
+        from kibitz.play.catalogue import group_by_family, list_games
 
         self.console = console
-        self.settings = {info.name: default_settings(info) for info in list_games()}
+        families = group_by_family(list_games())
+        self.settings = {info.name: default_settings(info) for infos in families.values() for info in infos}
+        self.headings = {infos[0].name: heading for heading, infos in families.items()}
         self.note = ""  # about the last answer, shown with the next page
 
     def choose_game(self) -> None:
         """The main page."""
         while True:
-            self._page("Kibitz", [(s.info.title, s.game_spec) for s in self.settings.values()], "q  quit")
+            rows = [(s.info.title, s.game_spec) for s in self.settings.values()]
+            headings = [self.headings.get(name, "") for name in self.settings]
+            self._page("Kibitz", rows, "q  quit", headings)
             answer = self._ask("Which game?")
             name = _pick(answer, list(self.settings))
             if name:
@@ -135,8 +139,8 @@ class _Menu:
             self.note = str(error)
             return settings
 
-    def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str) -> None:
-        """Print a title, numbered rows, and the other keys."""
+    def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str, headings: Sequence[str] = ()) -> None:
+        """Print a title, numbered rows, and the other keys; `headings` stand above some of the rows."""
         from rich.rule import Rule
         from rich.text import Text
 
@@ -148,6 +152,8 @@ class _Menu:
         names, *others = zip(*rows, strict=True)
         widths = [max(map(len, names)), *(min(max(map(len, column)), VALUE_WIDTH) for column in others)]
         for number, row in enumerate(rows, start=1):
+            if headings and headings[number - 1]:
+                self.console.print(Text(headings[number - 1], "dim"))
             line = Text.assemble((f"{number:>3}", "bold cyan"))
             for i, (cell, width) in enumerate(zip(row, widths, strict=True)):
                 is_last = i > 0 and i == len(row) - 1

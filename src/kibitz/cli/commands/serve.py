@@ -37,9 +37,9 @@ def serve(
     """
     own = None
     if game is not None:
-        from kibitz.core.loading import load_game
+        from kibitz.play.catalogue import offer_game
 
-        own = load_game(game)
+        own = offer_game(game)
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen(host, port)

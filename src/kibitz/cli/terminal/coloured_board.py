@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kibitz.play.board_text import Emphasis, draw_pieces
+from kibitz.play.boards.board_text import Emphasis, draw_pieces
 from kibitz.play.records import GameRecord
 
 __all__ = ["draw_board"]
 
-MARK_STYLES = {"X": "bold red", "O": "bold cyan", "*": "bold yellow", ".": "dim", "+": "green"}
+MARK_STYLES = {"X": "bold red", "x": "red", "O": "bold cyan", "o": "cyan", "*": "bold yellow", ".": "dim", "+": "green"}
 EMPHASIS_STYLES = {Emphasis.FAINT: "dim", Emphasis.LAST: "underline", Emphasis.WON: "reverse"}
-ASCII = str.maketrans("─│┌┐└┘·×", "-|++++.x")  # for terminals that lack the first
+ASCII = str.maketrans("─│┌┐└┘├┤┬┴┼·×●╲╱═║", "-|+++++++++.x+\\/=H")  # for terminals that lack the first
 
 
 def draw_board(record: GameRecord, *, width: int = 80, ascii_only: bool = False) -> Text:

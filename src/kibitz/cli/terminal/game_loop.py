@@ -16,7 +16,7 @@ from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 from kibitz.cli.terminal.search_line import show_search
 from kibitz.core.errors import InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.board_text import name_side
+from kibitz.play.boards.board_text import name_side
 from kibitz.play.records import Choice
 from kibitz.play.session import GameSummary, Session
 
@@ -65,6 +65,8 @@ def play_out(console: Console, session: Session) -> Session:
                 break
             session = after
             _show_board(console, session)
+        if session.record.is_over and session.game.result(session.record.state) is None:
+            console.print(session.game.name_by_colour(session.record.why_over))
     except KeyboardInterrupt:
         console.print()
         raise Interrupted(session) from None
@@ -140,7 +142,7 @@ def _is_move(session: Session, text: str) -> bool:
 
 def _run_command(console: Console, session: Session, command: str) -> None:
     """Run a command that makes no move."""
-    legal = [session.game.move_name(move) for move in session.game.moves(session.record.state)]
+    legal = [session.game.move_name(move) for move in session.record.legal_moves]
     if command == "moves":
         console.print(Text(" ".join(legal)))
     elif command == "board":

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
 
-__all__ = ["Interrupted", "StoppableWork", "leave", "run_stoppable"]
+__all__ = ["PATIENCE", "Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
 NOTHING_KNOWN = "stopped; nothing is known yet."

@@ -7,8 +7,8 @@ from html import escape
 from kibitz.core.loading import load_game
 from kibitz.exercises.figures.tree_svg import draw_tree, measure_tree
 from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure
-from kibitz.play.board_svg import draw_position
-from kibitz.play.board_text import name_side
+from kibitz.play.boards.board_svg import draw_position
+from kibitz.play.boards.board_text import name_side
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord, parse_state
 

@@ -18,7 +18,7 @@ from re import compile as compile_pattern
 
 from kibitz.core.loading import load_game
 from kibitz.exercises.task import TreeFigure, TreeNode
-from kibitz.play.board_svg import BoardDrawing
+from kibitz.play.boards.board_svg import BoardDrawing
 from kibitz.play.records import parse_state
 
 __all__ = ["draw_tree", "measure_tree"]

@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from kibitz.core.errors import KibitzError
-from kibitz.jobs.folders import find_data_folder, make_folder
+from kibitz.core.files.data_folder import find_data_folder
+from kibitz.jobs.folders import make_folder
 from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns
 from kibitz.lab.design import Experiment
 from kibitz.lab.faults.fault_list import FaultDetails, FaultSummary, describe_fault, list_faults

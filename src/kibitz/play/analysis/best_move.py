@@ -6,13 +6,19 @@ The answers are dataclasses in the words of the surface (moves by name, scores a
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from kibitz.core.errors import Unfinished
-from kibitz.core.game import Game
-from kibitz.core.limits import Limits
+from kibitz.core.game import Game, State
+from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.score import Score, final
-from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag
+from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
+from kibitz.kernels.compiled_forms import obstacle
+from kibitz.kernels.searchers.engine import Engine
+from kibitz.kernels.searchers.strong import Strong, can_work_out_circles, search_kept
+from kibitz.play.analysis.exact_scores import judge_by_engine
 from kibitz.play.analysis.move_order import measure_merit, sort_best_first
 from kibitz.play.players import Player, find_player, take_turn
 from kibitz.play.positions import record_at
@@ -33,13 +39,15 @@ __all__ = [
 ]
 
 SOLVE_SECONDS = 60.0
+MOMENT = 2.0  # seconds in which small games are solved without a compiler
 
 
 @dataclass(frozen=True)
 class Root:
     """A move of the position asked about, and how often a simulation tried it.
 
-    `bound` is "exact", "lower" (at least this much) or "upper" (at most).
+    `bound` is "exact", "lower" (at least this much) or "upper" (at most). `share`: how likely a network finds the move,
+    from 0 to 1; None from everybody else.
     """
 
     move: str
@@ -48,6 +56,7 @@ class Root:
     proven: bool
     distance: int | None
     visits: int
+    share: float | None = None
 
 
 @dataclass(frozen=True)
@@ -118,8 +127,8 @@ def best_move(
 
 def answer(record: GameRecord, player: Player, *, stop: StopFlag | None = None) -> BestMove:
     """What a player would do where a game stands."""
-    if record.is_over:
-        score = Score.of(final(record.game.result(record.state) or 0, 0, False), complete=True)
+    if record.end is not None:
+        score = Score.of(final(record.end.result, 0, False), complete=True)
         return describe(record, str(player), Choice(-1, SearchResult(None, score)))
     return describe(record, str(player), take_turn(record, player, stop=stop))
 
@@ -163,7 +172,13 @@ def _sort_roots(result: SearchResult) -> list[RootMove]:
 def _root(game: Game, root: RootMove) -> Root:
     score = root.score
     return Root(
-        game.move_name(root.move), score.points, score.bound.name.lower(), score.proven, score.distance, root.visits
+        game.move_name(root.move),
+        score.points,
+        score.bound.name.lower(),
+        score.proven,
+        score.distance,
+        root.visits,
+        root.share,
     )
 
 
@@ -182,6 +197,30 @@ def solve(
     return solve_record(record, every_move=every_move, seconds=seconds, solver=solver, stop=stop)
 
 
+def solve_kept(
+    game: Game,
+    path: Path,
+    *,
+    moves: str | None = None,
+    position: str | None = None,
+    every_move: bool = False,
+    seconds: float | None = None,
+    stop: StopFlag | None = None,
+) -> Solved:
+    """As `solve`, by working out every position that can follow, kept in a file so that the work can be resumed."""
+    record = record_at(game, moves=moves, position=position)
+    searcher = Strong(max_positions=10**9)
+    if record.end is not None:
+        return solve_record(record)
+    result = search_kept(searcher, game, record.state, path, Limits(time=seconds), stop)
+    if result.stopped_by:
+        raise Unfinished(
+            f"{game} was not worked out: {result.stats.nodes:,} positions were looked at in this run; they are kept in "
+            f"{path}, and the same command goes on from there."
+        )
+    return _describe_solved(record, result, every_move)
+
+
 def solve_record(
     record: GameRecord,
     *,
@@ -191,9 +230,42 @@ def solve_record(
     stop: StopFlag | None = None,
 ) -> Solved:
     """The exact outcome of the position where a game stands; see `solve`."""
-    game, state, searcher = record.game, record.state, replace(solver, every_move=every_move)
-    result = searcher.search(game, state, Limits(time=seconds), stop=stop)
+    game, state = record.game, record.state
+    searcher: Searcher = Strong() if can_work_out_circles(game) else replace(solver, every_move=every_move)
+    if record.end is not None:
+        result = SearchResult(None, Score.of(final(record.end.result, 0, True), complete=True, sooner=True))
+    else:
+        result = searcher.search(game, state, Limits(time=min(seconds, MOMENT)), stop=stop)
+        if result.stopped_by == "time" and seconds > MOMENT:
+            result = _search_on(searcher, game, state, seconds - MOMENT, stop or StopFlag())
     _check_finished(game, result.stopped_by, result.stats, seconds)
+    return _describe_solved(record, result, every_move)
+
+
+def _search_on(searcher: Searcher, game: Game, state: State, seconds: float, stop: StopFlag) -> SearchResult:
+    """Solve what takes more than a moment: by the engine if the searcher has only a readable form, else as before."""
+    engine = Engine()
+    if not obstacle(searcher, game) or obstacle(engine, game):
+        return searcher.search(game, state, Limits(time=seconds), stop=stop)
+    if isinstance(searcher, Perfect) and searcher.every_move:
+        return _judge_every_move(game, state, seconds, stop)
+    result = engine.search(game, state, Limits(depth=FULL_DEPTH, time=seconds), stop=stop)
+    return result if result.score.proven else replace(result, stopped_by=result.stopped_by or "time")
+
+
+def _judge_every_move(game: Game, state: State, seconds: float, stop: StopFlag) -> SearchResult:
+    started = time.perf_counter()
+    known = judge_by_engine(game, state, stop, seconds)
+    stats = Stats(nodes=stop.nodes, seconds=time.perf_counter() - started)
+    if known is None:
+        return SearchResult(None, Score(0), stats=stats, stopped_by="stop" if stop.raised else "time")
+    roots = tuple(RootMove(move, verdict.as_score()) for move, verdict in known.verdicts.items())
+    best = next(root.score for root in roots if root.move == known.best)
+    return SearchResult(known.best, best, known.line, roots, replace(stats, nodes=known.nodes))
+
+
+def _describe_solved(record: GameRecord, result: SearchResult, every_move: bool) -> Solved:
+    game, state = record.game, record.state
 
     def solved_score(score: Score) -> int:
         return game.solved_score(state, score.points, score.distance or 0)

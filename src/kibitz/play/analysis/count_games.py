@@ -1,7 +1,8 @@
 """Counting the games from a position (perft): how it is done best, how long that takes, and how far it is.
 
 Different positions are followed ply by ply while they are few. Where they get many, compiled code follows every game
-by itself, unless there are too many games for that. What cannot end within a day is refused before it begins.
+by itself, unless there are too many games for that, or whole turns are counted. What cannot end within a day is refused
+before it begins.
 """
 
 from __future__ import annotations
@@ -77,12 +78,13 @@ def count_games(
     progress = progress or CountProgress(StopFlag())
     state, stop = record_at(game, moves=moves, position=position).state, progress.stop
     started = time.thread_time()
-    plies = perft(game, state, depth, max_positions=FEW_POSITIONS, stop=stop)
+    by_turns = game.perft_counts_turns
+    plies = perft(game, state, depth, by_turns=by_turns, max_positions=FEW_POSITIONS, stop=stop)
     a_position = (time.thread_time() - started) / max(stop.nodes, FEW_POSITIONS)  # so many were made, if not met
     counted = _describe(game, plies)
     if len(plies) <= depth and not stop.raised:
         expected = estimate_games(game, state, depth)
-        compiled = game.words > 0 and _are_countable(plies, depth)
+        compiled = game.words > 0 and not by_turns and _are_countable(plies, depth)
         if compiled:
             seconds = expected[-1] // GAMES_A_SECOND
         else:
@@ -98,16 +100,17 @@ def count_games(
             return found
         if not stop.raised:
             progress.ply, progress.planned = depth, _estimate_positions(plies, expected)
-            counted = _describe(game, perft(game, state, depth, stop=stop))
+            counted = _describe(game, perft(game, state, depth, by_turns=by_turns, stop=stop))
     if split and counted.depth == depth:
-        by_move = perft_split(game, state, depth, stop=stop)
+        by_move = perft_split(game, state, depth, by_turns=by_turns, stop=stop)
         counted = replace(counted, split={game.move_name(move): nodes for move, nodes in by_move.items()})
     return replace(counted, stopped_by="stop" if stop.raised else None)
 
 
 def _describe(game: Game, plies: Sequence[Ply]) -> Counted:
     nodes = tuple(ply.nodes for ply in plies)
-    finished, positions = tuple(ply.finished for ply in plies), tuple(ply.positions for ply in plies)
+    finished = tuple(ply.finished for ply in plies)
+    positions = tuple(None if game.keeps_history and ply.nodes > 1 else ply.positions for ply in plies)
     return Counted(str(game), len(plies) - 1, nodes[-1] if nodes else 0, nodes, finished, positions)
 
 

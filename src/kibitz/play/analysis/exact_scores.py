@@ -10,12 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import COMPILED, Limits
-from kibitz.core.score import WIN, Score
+from kibitz.core.score import WIN, Score, sign
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.common.kept_tables import when_memory_is_short
@@ -25,6 +25,9 @@ from kibitz.play.analysis.move_order import measure_merit
 from kibitz.play.opponents import STRONG, is_small
 from kibitz.search.common.free_memory import MemoryLimit
 from kibitz.search.perfect import Perfect
+
+if TYPE_CHECKING:
+    from kibitz.kernels.solvers.table_solver import TableSolver
 
 __all__ = [
     "AT_ONCE",
@@ -37,6 +40,8 @@ __all__ = [
     "is_in_book",
     "is_worth_waiting",
     "judge",
+    "judge_by_engine",
+    "judge_outcomes",
     "may_be_known",
     "seen_before",
     "solver_judge",
@@ -59,7 +64,10 @@ class MoveVerdict(NamedTuple):
     @property
     def merit(self) -> int:
         """To choose and to sort by."""
-        return measure_merit(Score(self.outcome * WIN, proven=True, distance=self.distance))
+        return measure_merit(self.as_score())
+
+    def as_score(self) -> Score:
+        return Score(self.outcome * WIN, proven=True, distance=self.distance)
 
 
 class Judgement(NamedTuple):
@@ -94,6 +102,27 @@ def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag 
             if known is not None:
                 return known
     return None
+
+
+def judge_outcomes(
+    game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag | None = None
+) -> dict[Move, int] | None:
+    """Whether each move wins (1), draws (0) or loses (-1); None if nobody knows within the time. The game is not over.
+
+    Less work than `judge` where a game has a solver of its own.
+    """
+    solver = _open_solver(game) if _is_solved_quickly(game, state) else None
+    if solver is None:
+        known = judge(game, state, seconds=seconds, stop=stop)
+        return None if known is None else {move: sign(verdict.outcome) for move, verdict in known.verdicts.items()}
+    found, deadline = dict[Move, int](), time.perf_counter() + seconds
+    for move in game.moves(state):
+        after, left = game.play(state, move), deadline - time.perf_counter()
+        score = solver.solve(after, weak=True, limits=Limits(time=max(left, SHORTEST)), stop=stop).score
+        if score is None:
+            return None
+        found[move] = game.seen_from(state, after, sign(score))
+    return found
 
 
 def can_be_judged(game: Game) -> bool:
@@ -148,7 +177,7 @@ def _read_solved(game: Game, state: State, score: int) -> MoveVerdict:
     """A score as the game's players write it, read back: the result, and how many plies away it is."""
     if game.max_result > 1:
         return MoveVerdict(score, score, None)  # the score is the result
-    outcome = (score > 0) - (score < 0)
+    outcome = sign(score)
     plies = range(1 if outcome > 0 else 2, game.max_plies + 1, 2)  # who makes the last move wins
     distances = (distance for distance in plies if game.solved_score(state, outcome, distance) == score)
     return MoveVerdict(score, outcome, next(distances, None) if outcome else None)
@@ -167,7 +196,7 @@ def _by_heart(game: Game, state: State, stop: StopFlag, seconds: float) -> Judge
     return Judgement(verdicts, result.line, "strong", result.stats.nodes)
 
 
-def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
+def judge_by_engine(game: Game, state: State, stop: StopFlag, seconds: float) -> Judgement | None:
     """The engine, move by move to the end of the game."""
     searcher, _ = find_searcher(ENDGAME)
     try:
@@ -184,7 +213,7 @@ def _to_the_end(game: Game, state: State, stop: StopFlag, seconds: float) -> Jud
         result = searcher.search(game, after, Limits(time=left), stop=stop)
         if result.stopped_by or not result.score.proven:
             return None
-        verdicts[move] = _verdict(game, state, seen_before(-result.score))
+        verdicts[move] = _verdict(game, state, seen_before(game.seen_from(state, after, result.score)))
         lines[move] = (move, *result.line)
         nodes += result.stats.nodes
     best = max(verdicts, key=lambda move: verdicts[move].merit)
@@ -230,7 +259,7 @@ def _is_solved_quickly(game: Game, state: State) -> bool:
     return solver is not None and not solver.obstacle(game) and solver.is_quick(game, state)
 
 
-def _open_solver(game: Game) -> MoveSolver | None:
+def _open_solver(game: Game) -> TableSolver[Any] | None:
     """The game's own solver."""
     limit = MemoryLimit.bytes
     table_mib = Perfect().table_mib
@@ -244,5 +273,5 @@ JUDGES = [
     Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
     Judge(is_in_book, _by_book),
     solver_judge("perfect", _is_solved_quickly, _open_solver),
-    Judge(_is_near_the_end, _to_the_end),
+    Judge(_is_near_the_end, judge_by_engine),
 ]

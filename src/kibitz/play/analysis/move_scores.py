@@ -116,7 +116,9 @@ class _Inquiry:
             if result.stopped_by:
                 return None
             self.nodes += result.stats.nodes
-            scores[move] = read_score(self.game, self.state, seen_before(-result.score), self.scale)
+            after = self.game.play(self.state, move)
+            score = seen_before(self.game.seen_from(self.state, after, result.score))
+            scores[move] = read_score(self.game, self.state, score, self.scale)
             lines[move] = result.line
         best = sort_best_first(scores, lambda move: scores[move].merit)[0]
         return self._scores(depth, scores, (best, *lines[best]), SEARCH, self.player.searcher.name)

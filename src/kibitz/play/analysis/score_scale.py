@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Score, final, sign
 from kibitz.core.searching import SearchResult, StopFlag, find_search
 from kibitz.play.analysis.exact_scores import MoveVerdict
 from kibitz.play.analysis.move_order import measure_merit
@@ -15,7 +15,7 @@ from kibitz.play.analysis.score_words import EstimateScale, estimate_words, exac
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
 
-__all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "sign", "signed", "usual_search", "value_after"]
+__all__ = ["MoveScore", "read_score", "read_verdict", "scale_of", "signed", "usual_search", "value_after"]
 
 
 @dataclass(frozen=True)
@@ -97,10 +97,6 @@ def read_verdict(game: Game, state: State, verdict: MoveVerdict) -> MoveScore:
     amount = float(outcome) if has_margin(game) else None
     level = float(sign(outcome))
     return MoveScore(score, signed(score), level, True, distance, "exact", amount, words, verdict.merit)
-
-
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def signed(number: int) -> str:

@@ -31,7 +31,7 @@ def corner_given(game: Game, state: State, move: Move) -> Reason | None:
     """A corner that the other side can take now and could not before."""
     assert isinstance(game, Othello)
     after = game.play(state, move)
-    mobility = mobility_rule(game.size)
+    mobility = mobility_rule(game)
     now, before = mobility(after[0], after[1]), mobility(state[1], state[0])
     given = list(bits(now & ~before & _corners(game)))
     if not given:
@@ -48,7 +48,7 @@ def few_moves_left(game: Game, state: State, move: Move) -> Reason | None:
     after = game.play(state, move)
     if game.result(after) is not None:
         return None
-    answers = mobility_rule(game.size)(after[0], after[1])
+    answers = mobility_rule(game)(after[0], after[1])
     other = side_name(game, game.to_move(after))
     if answers == 0:
         return Reason("no_move", f"leaves {other} without a move", is_plain=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Game, GameEnd, Move, State
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.score_scale import MoveScore, signed
 from kibitz.play.analysis.score_words import count, graph_height, has_margin, unit_name
@@ -115,9 +115,10 @@ class GameReview:
                 played = self._grade(ply, before, record.moves[ply - 1], state)
                 self._played.append(played)
             following = record.moves[ply] if ply < len(record.moves) else None
-            over = game.result(state) is not None
-            before = None if over else find_worth(game, state, following, seconds=self.seconds, stop=self.stop)
-            yield _describe(game, state, ply, finished_score(game, state) if before is None else before.score, played)
+            end = game.find_end(record.states[: ply + 1])
+            before = None if end else find_worth(game, state, following, seconds=self.seconds, stop=self.stop)
+            score = before.score if before else finished_score(game, state, end)
+            yield _describe(game, state, ply, score, played, end)
 
     def summary(self) -> ReviewSummary:
         """What the moves seen so far come to."""
@@ -196,12 +197,13 @@ def _lost_points(played: _Played) -> int:
     return max(0, best.score - score.score)
 
 
-def _describe(game: Game, state: State, ply: int, score: MoveScore, played: _Played | None) -> Reviewed:
+def _describe(
+    game: Game, state: State, ply: int, score: MoveScore, played: _Played | None, end: GameEnd | None
+) -> Reviewed:
     """A position in the words of the surface, from the view of the side that began."""
     view = 1 if game.to_move(state) == 0 else -1
     amount = None if score.amount is None else view * score.amount
     loss = NO_LOSS if played is None else played.loss
-    over = game.result(state) is not None
     return Reviewed(
         ply=ply,
         move=None if played is None else game.move_name(played.move),
@@ -215,7 +217,7 @@ def _describe(game: Game, state: State, ply: int, score: MoveScore, played: _Pla
         exact=score.proven,
         side=None if played is None else played.before.side,
         mark=loss.mark,
-        words=game.name_by_colour(game.describe_result(state)) if over else score.words,
+        words=score.words if end is None else game.name_by_colour(game.describe_outcome(view * end.result)),
         lost_words=lost_words(game, loss) if loss.word else "",
         lost_exact=loss.exact,
         height=graph_height(game, view * score.level, score.proven, amount, score.distance),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Game, GameEnd, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
 from kibitz.core.searching import StopFlag
@@ -107,13 +107,14 @@ class _Comparison:
         if found.stopped_by:
             return  # not as deep as the best move was, so that the two cannot be compared
         self.nodes += found.stats.nodes
-        self.scores[move] = read_score(self.game, self.state, seen_before(-found.score), self.scale)
+        after = self.game.play(self.state, move)
+        score = seen_before(self.game.seen_from(self.state, after, found.score))
+        self.scores[move] = read_score(self.game, self.state, score, self.scale)
         self.lines[move] = (move, *found.line)
 
 
-def finished_score(game: Game, state: State) -> MoveScore:
+def finished_score(game: Game, state: State, end: GameEnd | None) -> MoveScore:
     """What a finished game is worth to the side that would be to move."""
-    result = game.result(state)
-    assert result is not None, "the game is over"
-    ended = Score.of(final(result, 0, True), complete=True, sooner=True)
+    assert end is not None, "the game is over"
+    ended = Score.of(final(end.result, 0, True), complete=True, sooner=True)
     return read_score(game, state, ended, EstimateScale(1, 0))

@@ -66,7 +66,7 @@ def end_of_game(game: Game, state: State, move: Move) -> Reason | None:
 def no_safe_answer(game: Game, state: State, move: Move) -> Reason | None:
     """Whatever the other side answers, the mover then ends the game and wins."""
     after = game.play(state, move)
-    if not has_no_safe_answer(game, after):
+    if game.keeps_turn(state, after) or not has_no_safe_answer(game, after):
         return None
     other = side_name(game, game.to_move(after))
     return Reason("no_safe_answer", f"leaves {other} no safe answer: each one loses at once", is_plain=True)
@@ -80,7 +80,7 @@ def only_move(game: Game, state: State, move: Move) -> Reason | None:
 
 def wins_at_once(game: Game, state: State) -> list[Move]:
     """The moves with which the side to move ends the game and wins."""
-    return [move for move in game.moves(state) if _result_for_mover(game, game.play(state, move)) > 0]
+    return [move for move in game.moves(state) if _result_for_mover(game, state, game.play(state, move)) > 0]
 
 
 def has_no_safe_answer(game: Game, state: State) -> bool:
@@ -88,7 +88,7 @@ def has_no_safe_answer(game: Game, state: State) -> bool:
     moves = game.moves(state)
     if not moves or len(moves) > MAX_ANSWERS or has_margin(game):
         return False
-    return all(_loses_at_once(game, game.play(state, move)) for move in moves)
+    return all(_loses_at_once(game, state, game.play(state, move)) for move in moves)
 
 
 def is_forced(game: Game, state: State, move: Move) -> bool:
@@ -98,26 +98,24 @@ def is_forced(game: Game, state: State, move: Move) -> bool:
     """
     others = [each for each in game.moves(state) if each != move]
     after = game.play(state, move)
-    if not others or _result_for_mover(game, after) > 0:
+    if not others or _result_for_mover(game, state, after) > 0:
         return not others
-    if len(others) > MAX_ANSWERS or has_margin(game) or _loses_at_once(game, after):
+    if len(others) > MAX_ANSWERS or has_margin(game) or _loses_at_once(game, state, after):
         return False
-    return all(_loses_at_once(game, game.play(state, each)) for each in others)
+    return all(_loses_at_once(game, state, game.play(state, each)) for each in others)
 
 
-def _loses_at_once(game: Game, after: State) -> bool:
+def _loses_at_once(game: Game, state: State, after: State) -> bool:
     """Whether the side that has just moved has lost, or loses to the very next move."""
     if game.result(after) is not None:
-        return _result_for_mover(game, after) < 0
-    return bool(wins_at_once(game, after))
+        return _result_for_mover(game, state, after) < 0
+    return not game.keeps_turn(state, after) and bool(wins_at_once(game, after))
 
 
-def _result_for_mover(game: Game, after: State) -> int:
+def _result_for_mover(game: Game, state: State, after: State) -> int:
     """The result of a finished game for the side that made the last move; 0 while it goes on."""
     result = game.result(after)
-    if result is None:
-        return 0
-    return -result
+    return 0 if result is None else game.seen_from(state, after, result)
 
 
 def join_names(names: list[str]) -> str:

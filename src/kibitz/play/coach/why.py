@@ -157,8 +157,8 @@ class _Lines:
             reason = self._missed_win(move) if number == 0 and not gains_first else None
             reason = reason or find_reason(game, state, move, self.lookers)
             steps.append(_step(game, state, move, reason))
+            does_gain = (game.to_move(state) == game.to_move(self.worth.state)) == gains_first
             state = game.play(state, move)
-            does_gain = (number % 2 == 0) == gains_first
             if reason is not None and reason.is_plain and (does_gain != (reason.kind == "pass")):
                 return tuple(steps), True
             if len(steps) > most or self.stop.raised:
@@ -172,7 +172,9 @@ class _Lines:
         for move in known:
             yield move
             state = game.play(state, move)
-        while self.worth.exact and game.result(state) is None:
+        seen = set[State]()
+        while self.worth.exact and game.result(state) is None and state not in seen:
+            seen.add(state)
             judgement = judge(game, state, stop=self.stop)
             if judgement is None:
                 return

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Cell, Game, Move
+from kibitz.core.score import sign
 from kibitz.core.searching import StopFlag
 from kibitz.play.analysis.exact_scores import judge
-from kibitz.play.analysis.score_scale import sign
 from kibitz.play.hints.move_kinds import describe_kind
 from kibitz.play.hints.regions import find_region
 from kibitz.play.opponents import recommend_players

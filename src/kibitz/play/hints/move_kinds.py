@@ -20,7 +20,7 @@ def describe_kind(game: Game, state: State, move: Move) -> str:
     """What a move does, as the end of a sentence that begins with "It"; empty if there is nothing plain to say."""
     other = game.players[1 - game.to_move(state)]
     after = game.play(state, move)
-    if _has_won(game, after):
+    if _has_won(game, state, after):
         return "wins at once"
     if game.result(after) is not None:
         return "ends the game"
@@ -30,29 +30,35 @@ def describe_kind(game: Game, state: State, move: Move) -> str:
         blocked = _describe_block(game, state, move, other)
         if blocked:
             facts.append(blocked)
-        elif _can_win_at_once(game, after):
+        elif game.keeps_turn(state, after) or _can_win_at_once(game, after):
             return ""  # nothing that it threatens matters
         facts += _describe_threat(game, state, after, other)
     facts += _describe_board(game, state, move, other)
     return ", and it ".join(facts[:2])
 
 
-def _has_won(game: Game, after: State) -> bool:
-    """Whether the side that moved into this position has won."""
+def _has_won(game: Game, state: State, after: State) -> bool:
+    """Whether the side that moved from one position to the other has won."""
     result = game.result(after)
-    return result is not None and result < 0
+    return result is not None and game.seen_from(state, after, result) > 0
 
 
 def _can_win_at_once(game: Game, state: State) -> bool:
-    return any(_has_won(game, game.play(state, move)) for move in game.moves(state))
+    return any(_has_won(game, state, game.play(state, move)) for move in game.moves(state))
+
+
+def _lets_win(game: Game, state: State, move: Move) -> bool:
+    """Whether the opponent could win at once after a move."""
+    after = game.play(state, move)
+    return not game.keeps_turn(state, after) and _can_win_at_once(game, after)
 
 
 def _describe_block(game: Game, state: State, move: Move, other: str) -> str:
     """Whether the opponent could win at once after most other moves, but not after this one."""
     others = [own for own in game.moves(state) if own != move]
-    if not others or _can_win_at_once(game, game.play(state, move)):
+    if not others or _lets_win(game, state, move):
         return ""
-    fatal = sum(_can_win_at_once(game, game.play(state, own)) for own in others)
+    fatal = sum(_lets_win(game, state, own) for own in others)
     if 2 * fatal < len(others):
         return ""
     often = "any other move" if fatal == len(others) else f"{fatal} of the {len(others)} other moves"
@@ -67,7 +73,7 @@ def _describe_threat(game: Game, state: State, after: State, other: str) -> list
     lost = 0
     for answer in answers:
         then = game.play(after, answer)
-        if game.result(then) is None and _can_win_at_once(game, then):
+        if game.result(then) is None and not game.keeps_turn(after, then) and _can_win_at_once(game, then):
             lost += 1
     if lost == len(answers):
         reason = "makes a threat that no answer stops" if len(answers) > 1 else "leaves one answer, which loses at once"
@@ -100,6 +106,8 @@ def _describe_board(game: Game, state: State, move: Move, other: str) -> list[st
 
 def _describe_freedom(game: Game, state: State, move: Move, other: str) -> list[str]:
     """How many moves the opponent has left, if they are few, and fewer than after most other moves."""
+    if game.keeps_turn(state, game.play(state, move)):
+        return []
     left = {own: _count_moves(game, game.play(state, own)) for own in game.moves(state)}
     if left[move] == 0:
         return [f"leaves {other} no move, so that {other} must pass"]

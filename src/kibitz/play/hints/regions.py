@@ -56,6 +56,8 @@ def _find_places(view: View) -> dict[Move, list[Cell]]:
     places: dict[Move, list[Cell]] = {}
     for cell, move in view.targets.items():
         places.setdefault(move, []).append(cell)
+    for step, move in view.steps.items():
+        places.setdefault(move, []).extend(step)
     return places
 
 

@@ -83,7 +83,7 @@ def _evaluate_moves(searcher: Searcher, game: Game, state: State) -> LookAhead:
         if score is None:
             evaluations += 1
             score = Score.of(evaluator(child) if evaluator else 0)
-        roots.append(RootMove(move, _seen_before(score)))
+        roots.append(RootMove(move, _seen_before(game.seen_from(state, child, score))))
     nodes, terminals = len(roots) + 1, len(roots) - evaluations
     stats = Stats(nodes=nodes, evaluations=evaluations, terminals=terminals, depth=1)
     return LookAhead(tuple(roots), {root.move: () for root in roots}, stats)
@@ -110,7 +110,7 @@ def _search_moves(
                 return result.stopped_by
             score, lines[move] = result.score, result.line
             stats += result.stats
-        roots.append(RootMove(move, _seen_before(score)))
+        roots.append(RootMove(move, _seen_before(game.seen_from(state, child, score))))
     return LookAhead(tuple(roots), lines, replace(stats, depth=plies, seconds=time.perf_counter() - started))
 
 
@@ -121,9 +121,8 @@ def _score_of_end(game: Game, state: State) -> Score | None:
 
 
 def _seen_before(score: Score) -> Score:
-    """The score of a position for the side that moved into it, one ply earlier."""
-    distance = None if score.distance is None else score.distance + 1
-    return Score(-score.value, -score.bound, score.proven, distance)
+    """A score as it looks one ply earlier."""
+    return score._replace(distance=None if score.distance is None else score.distance + 1)
 
 
 def worth(game: Game, score: Score, scale: int) -> float:

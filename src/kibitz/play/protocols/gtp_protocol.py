@@ -80,7 +80,7 @@ class GtpProtocol(EngineProtocol):
             raise _Refused("a colour and a move were expected")
         side, move = self._side(words[0]), self.game.parse_move(words[1])
         self._pass_until(side)
-        if move not in self.game.moves(self.record.state):
+        if move not in self.record.legal_moves:
             raise IllegalMove("illegal move")
         self.play(move)
         return ""
@@ -149,7 +149,7 @@ class GtpProtocol(EngineProtocol):
     def _pass_until(self, side: int) -> None:
         """Make it that side's turn, by a forced pass that was not sent if need be."""
         if self.record.to_move != side:
-            legal = self.game.moves(self.record.state)
+            legal = self.record.legal_moves
             if len(legal) != 1 or legal[0] != _find_pass(self.game):
                 raise _Refused("it is the other side's turn")
             self.play(legal[0])

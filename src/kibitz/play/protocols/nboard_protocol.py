@@ -81,7 +81,7 @@ class NBoardProtocol(EngineProtocol):
     def _move(self, text: str) -> None:
         self._stop_search()
         move = _read_move(self.game, text)
-        if move not in self.game.moves(self.record.state):
+        if move not in self.record.legal_moves:
             raise BadPosition(f"The move {text} is not legal here.")
         self.record = self.record.after(Choice(move))
 
@@ -189,11 +189,11 @@ def _read_game(game: Game, ggf: str, players: tuple[str, str]) -> GameRecord:
     record = GameRecord.begin(game, players, start=None if start == game.initial() else start)
     for key, value in properties:
         if key in ("B", "W") and not record.is_over:
-            legal = game.moves(record.state)
+            legal = record.legal_moves
             if record.to_move != "BW".index(key) and legal == [game.parse_move("pass")]:
                 record = record.after(Choice(legal[0]))
             move = _read_move(game, value)
-            if record.to_move != "BW".index(key) or move not in game.moves(record.state):
+            if record.to_move != "BW".index(key) or move not in record.legal_moves:
                 raise BadPosition(f"Move {len(record.moves) + 1} of the game, {value} for {key}, is not legal.")
             record = record.after(Choice(move))
     return record

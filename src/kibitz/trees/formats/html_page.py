@@ -32,12 +32,14 @@ from collections.abc import Iterable
 from dataclasses import asdict, astuple
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import kibitz
 from kibitz.core.errors import Unsuited
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
-from kibitz.play.board_svg import NO_CELL
+from kibitz.play.boards.geometry import NO_CELL
+from kibitz.play.position_view import list_texts
 from kibitz.trees.fault_marks import takes_least
 from kibitz.trees.microscope.embedded_replay import write_events
 from kibitz.trees.microscope.explanation_view import explain_leaf
@@ -89,6 +91,7 @@ def embed(recording: Recording) -> dict[str, Any]:
     ghosts = [tree.ghosts(node) for node in range(len(tree))]
     leaves = {tree.line(root)[-1] for root in tree.roots}
     texts, numbers = write_events(recording) or ({}, {})
+    root_view = tree.game.view(tree.root_state)
     return {
         "recording": asdict(summarize_recording(recording)),
         "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes, **numbers}.items()},
@@ -96,7 +99,7 @@ def embed(recording: Recording) -> dict[str, Any]:
         "infinity": INFINITY,
         "win": WIN,
         "never": LARGEST,
-        "board": {"rows": tree.game.view(tree.root_state).rows},
+        "board": {"rows": root_view.rows, "texts": list_texts(root_view)},
         "changes": _pack_lines(_describe_changes(tree, node) for node in range(len(tree))),
         "ghosts": _pack_lines(" ".join(map(str, moves)) for moves in ghosts),
         "saved": _pack_lines(
@@ -125,13 +128,15 @@ def _describe_changes(tree: SearchTree, node: int) -> str:
     if tree.parent[node] == NO_NODE:
         return ""
     game = tree.game
-    before, after = game.view(tree.state(tree.parent[node])).rows, game.view(tree.state(node)).rows
-    return " ".join(
-        f"{row},{column},{'_' if new == NO_CELL else new}"
-        for row, (old_row, new_row) in enumerate(zip(before, after, strict=False))
-        for column, (old, new) in enumerate(zip(old_row, new_row, strict=False))
-        if old != new
-    )
+    before, after = game.view(tree.state(tree.parent[node])), game.view(tree.state(node))
+    changes = []
+    for row, (old_row, new_row) in enumerate(zip(before.rows, after.rows, strict=False)):
+        for column, (old, new) in enumerate(zip(old_row, new_row, strict=False)):
+            old_text, text = before.texts.get((row, column), ""), after.texts.get((row, column), "")
+            if old != new or old_text != text:
+                mark = "_" if new == NO_CELL else new
+                changes.append(f"{row},{column},{mark}" + f",{quote(text)}" * (old_text != text))
+    return " ".join(changes)
 
 
 def _pack_numbers(column: array[int]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.searching import NodeKind
-from kibitz.play.board_svg import BoardDrawing, find_changed_cells
+from kibitz.play.boards.board_svg import BoardDrawing, find_changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, draw_sign, estimate_width, find_sign, lay_out_legend
 from kibitz.trees.fault_marks import FaultMark, FaultMarks
@@ -172,8 +172,10 @@ class _Drawing:
             nodes = [node for node, at in enumerate(self.tree.ply) if at == ply]
             top = self.top + self.layout.nodes[nodes[0]].top
             bottom = self.top + max(self.layout.nodes[node].bottom for node in nodes)
-            name, y = "max" if ply % 2 == 0 else "min", top + self.layout.nodes[0].height / 2
+            name, y = "max" if self.tree.is_max(nodes[0]) else "min", top + self.layout.nodes[0].height / 2
             yield f'<rect x="0" y="{top - 7:g}" width="100%" height="{bottom - top + 14:g}" fill="#f4f6f9"/>'
+            if len({self.tree.is_max(node) for node in nodes}) > 1:  # both may be to move, where a side moves again
+                continue
             yield draw_sign(name, MARGIN + 6, y - 4)
             yield f'<text class="level" x="{MARGIN + 18:g}" y="{y:g}">{name.upper()}</text>'
             yield f'<text class="note" x="{MARGIN:g}" y="{y + 16:g}">{escape(side_to_move(self.tree, nodes[0]))}</text>'

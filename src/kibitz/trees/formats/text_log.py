@@ -106,7 +106,7 @@ def _lines(tree: SearchTree) -> Iterator[str]:
 
 def _keep_best(tree: SearchTree, node: int, best: dict[int, int], *, least: bool) -> None:
     parent, value = tree.parent[node], tree.value_for_max(node)
-    better = min if tree.is_max(node) != least else max  # the parent chooses, and it is the other side
+    better = max if tree.is_max(parent) != least else min  # the parent chooses
     best[parent] = better(best[parent], value) if parent in best else value
 
 
@@ -237,7 +237,11 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
     ply = 0 if parent == NO_NODE else tree.ply[parent] + 1
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])
-    alpha, beta = (low, high) if ply % 2 == 0 else (-high, -low)
+    is_max = ply % 2 == 0
+    if tree.game.moves_again and parent != NO_NODE:
+        after = tree.game.play(tree.state(parent), move)
+        is_max = tree.game.to_move(after) == tree.game.to_move(tree.root_state)
+    alpha, beta = (low, high) if is_max else (-high, -low)
     node = add_checked(tree, parent, move, depth, alpha, beta)
     for note in found["notes"].split(", ")[1:]:
         name, _, number = note.partition(": ")

@@ -10,7 +10,8 @@ from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
-from kibitz.play.board_svg import find_changed_cells
+from kibitz.play.boards.board_svg import find_changed_cells
+from kibitz.play.position_view import Texts, list_texts
 from kibitz.trees.fault_marks import FaultMark
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
@@ -67,6 +68,7 @@ class NodeCard:
     viewer: int
     born: int
     faults: tuple[FaultMark, ...] = ()
+    texts: Texts = ()
 
 
 def describe_node(recording: Recording, node: int, other: Alignment | None = None, *, for_max: bool = True) -> NodeCard:
@@ -112,6 +114,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         viewer=game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state),
         born=recording.replay.entered(node),
         faults=recording.fault_marks.at(node),
+        texts=list_texts(view),
     )
 
 

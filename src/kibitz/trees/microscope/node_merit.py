@@ -18,23 +18,27 @@ def rate_node(tree: SearchTree, node: int) -> int | None:
         return None
     if "low" in tree.notes:
         low, high = tree.notes["low"][node], tree.notes["high"][node]
-        return _rate_result(low, high, tree.value[node] / MEAN_SCALE if "visits" in tree.notes else None)
-    return measure_merit(-Score(tree.value[node], tree.bound(node)))
+        mean = tree.value[node] / MEAN_SCALE if "visits" in tree.notes else None
+        return _rate_result(low, high, mean, keeps_turn=tree.keeps_turn(node))
+    score = Score(tree.value[node], tree.bound(node))
+    return measure_merit(score if tree.keeps_turn(node) else -score)
 
 
-def rate_numbers(known: NodeNumbers) -> int | None:
+def rate_numbers(tree: SearchTree, known: NodeNumbers) -> int | None:
     """The same, by what was known at a step."""
     if not known.is_there or known.low is None or known.high is None:
         return None
-    return _rate_result(known.low, known.high, known.mean)
+    return _rate_result(known.low, known.high, known.mean, keeps_turn=tree.keeps_turn(known.node))
 
 
-def _rate_result(low: int, high: int, mean: float | None) -> int | None:
+def _rate_result(low: int, high: int, mean: float | None, *, keeps_turn: bool) -> int | None:
     """By what encloses the result for the side to move, else by the mean of random games."""
+    if not keeps_turn:
+        low, high, mean = -high, -low, None if mean is None else -mean
     if low == high:
-        return measure_merit(-Score(low * WIN))
+        return measure_merit(Score(low * WIN))
     if low <= 0 <= high and mean is not None:
-        return measure_merit(-Score(round(MEAN_SCALE * mean)))
+        return measure_merit(Score(round(MEAN_SCALE * mean)))
     if low + high == 0:
         return None
-    return measure_merit(-Score(low * WIN, Bound.LOWER) if low + high > 0 else -Score(high * WIN, Bound.UPPER))
+    return measure_merit(Score(low * WIN, Bound.LOWER) if low + high > 0 else Score(high * WIN, Bound.UPPER))

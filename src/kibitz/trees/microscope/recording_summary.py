@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.game import GAMES
+from kibitz.core.game import GAMES, Cell
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
@@ -34,10 +34,13 @@ class PassSummary:
 
 @dataclass(frozen=True)
 class BoardNames:
-    """The names along the edges of the board."""
+    """What all boards of a tree have in common: the names along the edges, the shape, the lines between points."""
 
     columns: tuple[str, ...]
     lines: tuple[str, ...]
+    shape: str = "squares"
+    links: tuple[tuple[Cell, Cell], ...] = ()
+    blocks: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         columns=tuple(tree.notes),
         line=line,
         pseudocode=recording.pseudocode,
-        board=BoardNames(view.columns, view.lines),
+        board=BoardNames(view.columns, view.lines, view.shape, view.links, view.blocks),
         names=game.move_names,
         faults=recording.fault_counts,
     )

@@ -137,7 +137,7 @@ def view_known(recording: Recording, step: int, nodes: Sequence[int]) -> tuple[N
     known = replay.numbers(step, [check_node(tree, node) for node in nodes])
     return tuple(
         NodeAtStep(
-            each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each), rate_numbers(each)
+            each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each), rate_numbers(tree, each)
         )
         for each in known
     )

@@ -38,7 +38,7 @@ def limit_time(seconds: float) -> Iterator[None]:
     timers = ((signal.ITIMER_PROF, signal.SIGPROF, seconds), (signal.ITIMER_REAL, signal.SIGALRM, WAITING * seconds))
     before = [signal.signal(number, stop) for _, number, _ in timers]
     for timer, _, after in timers:
-        signal.setitimer(timer, after)
+        signal.setitimer(timer, after, after)  # again and again: what is raised while Python collects garbage is lost
     try:
         yield
     finally:

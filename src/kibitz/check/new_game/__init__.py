@@ -1,0 +1,1 @@
+"""`kibitz new-game`: a working game to start one of your own from, with its test."""

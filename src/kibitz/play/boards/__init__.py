@@ -1,0 +1,1 @@
+"""Positions as drawings: SVG and text, for boards of every shape."""

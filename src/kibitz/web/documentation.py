@@ -21,7 +21,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 import kibitz
-from kibitz.play.option_table import write_option_table
+from kibitz.web.option_table import write_option_table
 
 __all__ = ["DOCS_FOLDER", "FIRST_PAGE", "PICTURES", "Contents", "DocPage", "NoPage", "list_contents", "read_page"]
 
@@ -144,7 +144,7 @@ def _address(target: str, page: str) -> str:
     if not path.endswith(".md") or "://" in path:
         return target
     other = posixpath.normpath(posixpath.join(posixpath.dirname(page), path.removesuffix(".md")))
-    return f"/learn?document={other}{mark}{anchor}"
+    return f"/manual?document={other}{mark}{anchor}"
 
 
 def _picture(target: str, page: str) -> str:

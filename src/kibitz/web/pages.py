@@ -39,6 +39,7 @@ PAGES = (  # in the order of the navigation
     Page("/doctor", "Doctor", "doctor"),
     Page("/exercises", "Exercises", "exercises"),
     Page("/learn", "Learn", "learn"),
+    Page("/manual", "Manual", "manual"),
 )
 
 

@@ -45,6 +45,7 @@ EVENT = {
                 "boards",
                 "run",
                 "sheet",
+                "curve",
                 "failed",
                 "done",
             ]
@@ -83,7 +84,7 @@ def _without_script(index: str) -> str:
 def _lines(api: dict[str, Any]) -> Iterator[str]:
     info = api["info"]
     groups = _group(api["paths"])
-    yield '<main id="page" tabindex="-1"><div class="learn">'
+    yield '<main id="page" tabindex="-1"><div class="manual">'
     yield '<nav class="contents" aria-label="Contents"><ul>'
     yield from (f'<li><a href="#{_anchor(group)}">{escape(group)}</a></li>' for group in groups)
     yield "</ul></nav>"
@@ -91,7 +92,7 @@ def _lines(api: dict[str, Any]) -> Iterator[str]:
     yield f"<h1>The API of {escape(info['title'])} {escape(info['version'])}</h1>"
     yield f"<p>{escape(info['description'])}</p>"
     yield '<p>For programs: <a href="/openapi.json">/openapi.json</a>. '
-    yield '<a href="/learn?document=reference/web-api">The same in prose, with examples</a>.</p>'
+    yield '<a href="/manual?document=reference/web-api">The same in prose, with examples</a>.</p>'
     for group, routes in groups.items():
         yield f'<h2 id="{_anchor(group)}">{escape(group)}</h2>'
         for method, path, route in routes:

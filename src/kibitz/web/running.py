@@ -18,6 +18,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
+from kibitz.learn.hosting.learning_host import LearningHost
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.connections import MAX_CONNECTIONS, BoundedConnection
@@ -90,6 +91,7 @@ def make_server(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    learning_host: LearningHost | None = None,
     memory: int | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> uvicorn.Server:
@@ -101,6 +103,7 @@ def make_server(
             recordings=recordings,
             tournament_host=tournament_host,
             lab_host=lab_host,
+            learning_host=learning_host,
             memory=memory,
             compiler=compiler,
         ),

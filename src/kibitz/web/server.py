@@ -24,6 +24,7 @@ from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
+from kibitz.learn.hosting.learning_host import LearningHost, NoTraining
 from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
@@ -34,7 +35,18 @@ from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index
 from kibitz.web.pool import Busy, Pool, WarningsToClient
-from kibitz.web.routes import arena, coaching, doctor, exercises, lab, learn, microscope, questions, search_streams
+from kibitz.web.routes import (
+    arena,
+    coaching,
+    doctor,
+    exercises,
+    lab,
+    learning,
+    manual,
+    microscope,
+    questions,
+    search_streams,
+)
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
 from kibitz.web.watching import Watchers
 
@@ -45,6 +57,7 @@ log = logging.getLogger("kibitz.web")
 STATIC_FOLDER = Path(__file__).parent / "static"
 INDEX = write_index(STATIC_FOLDER)
 STATIC = StaticFolder(STATIC_FOLDER, written={"index.html": INDEX})
+FORMER_MANUAL = "/learn"  # links to a document there still lead to it
 QUIET = 1.0  # seconds without a request, after which the page has been delivered
 RETRY_AFTER = 3  # seconds
 BETWEEN_LOOKS = 0.5  # seconds, at how much memory is used
@@ -58,16 +71,19 @@ def create_app(
     recordings: RecordingCache | None = None,
     tournament_host: TournamentHost | None = None,
     lab_host: LabHost | None = None,
+    learning_host: LearningHost | None = None,
     memory: int | None = None,
     compiler: BackgroundCompiler | None = None,
 ) -> FastAPI:
     """The app as a server runs it.
 
     `hosts`: the names by which it may be called, `recordings`: those in memory, `tournament_host`: tournaments,
-    `lab_host`: published tables measured again, `memory`: bytes that this process may use (default: 1 GiB),
-    `compiler`: compiles in the background; without one, whoever needs a search waits until it is compiled.
+    `lab_host`: published tables measured again, `learning_host`: players that learn, `memory`: bytes that this process
+    may use (default: 1 GiB), `compiler`: compiles in the background; without one, whoever needs a search waits until it
+    is compiled.
     """
     searching, tournaments, measuring = pool or Pool(), tournament_host or TournamentHost(), lab_host or LabHost()
+    trainings = learning_host or LearningHost()
     to_client = WarningsToClient()
     limit = memory or DEFAULT_MIB << 20
     kept = recordings or RecordingCache(limit // RECORDINGS_PART)
@@ -86,18 +102,19 @@ def create_app(
         searching.close()
         await run_in_threadpool(tournaments.close)
         await run_in_threadpool(measuring.close)
+        await run_in_threadpool(trainings.close)
 
     app = FastAPI(
         title="Kibitz",
         version=__version__,
-        description="Two-player games: positions, searches, analysis, tournaments, the lab.",
+        description="Two-player games: positions, searches, analysis, tournaments, the lab, players that learn.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
     )
     app.state.pool, app.state.recordings, app.state.tournaments = searching, kept, tournaments
     app.state.lab, app.state.watchers, app.state.memory = measuring, Watchers(), guard
-    app.state.uploads, app.state.compiler = Uploads(), compiler
+    app.state.uploads, app.state.compiler, app.state.learning = Uploads(), compiler, trainings
     app.include_router(questions.router)
     app.include_router(search_streams.router)
     app.include_router(coaching.router)
@@ -106,7 +123,8 @@ def create_app(
     app.include_router(lab.router)
     app.include_router(doctor.router)
     app.include_router(exercises.router)
-    app.include_router(learn.router)
+    app.include_router(learning.router)
+    app.include_router(manual.router)
     app.mount("/static", STATIC, name="static")
     for folder in PICTURES:
         app.mount(f"/docs/{folder}", StaticFolder(DOCS_FOLDER / folder), name=folder)
@@ -132,6 +150,8 @@ async def _watch_memory(guard: MemoryGuard, pool: Pool) -> None:
 
 
 async def _page(request: Request) -> Response:
+    if request.url.path == FORMER_MANUAL and "document" in request.query_params:
+        return RedirectResponse(f"/manual?{request.url.query}")
     return STATIC.answer("index.html", request.headers)
 
 
@@ -168,6 +188,10 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(NoEntry)
     async def no_entry(request: Request, error: NoEntry) -> Response:
         return _error(404, str(error), field="entry")
+
+    @app.exception_handler(NoTraining)
+    async def no_training(request: Request, error: NoTraining) -> Response:
+        return _error(404, str(error), field="training")
 
     @app.exception_handler(TooManyRuns)
     @app.exception_handler(Busy)

@@ -74,4 +74,4 @@ async def why(
 
 def _legal(record: GameRecord, move: str) -> Move:
     with refuse_if_invalid("move"):
-        return record.game.legal_move(record.state, move)
+        return record.legal_move(move)

@@ -61,6 +61,7 @@
  * @property {string} first
  * @property {string} second
  * @property {string} look
+ * @property {[string, string]} sides
  * @property {import("../shared/api_types.js").BoardView} board
  * @property {import("../shared/api_types.js").Cell[]} last
  * @property {import("../shared/api_types.js").Cell[]} winning

@@ -52,11 +52,12 @@ class LiveBoard {
   }
 
   /** @param {Board} game */
-  show({ number, first, second, look, board, last, winning, plies, to_move, result }) {
+  show({ number, first, second, look, sides, board, last, winning, plies, to_move, result }) {
     this.element.classList.toggle("live", result === null);
     this.#board.show({
       board,
       look,
+      sides,
       bare: true,
       last,
       winning,
@@ -66,7 +67,12 @@ class LiveBoard {
     put(
       this.#caption,
       [first, second].map((name, side) =>
-        h("span", { class: turn === side ? "arena-side turn" : "arena-side" }, token(look, side), h("span", {}, name))
+        h(
+          "span",
+          { class: turn === side ? "arena-side turn" : "arena-side" },
+          token({ look, sides, board }, side),
+          h("span", {}, name),
+        )
       ),
       h("span", { class: "about" }, `Game ${number + 1} · ${result ?? `move ${plies + 1}`}`),
     );

@@ -23,7 +23,7 @@ class ArenaPage {
   #root;
   /** @type {TournamentView | null} */ #view = null;
   /** @type {ReturnType<typeof openSetupForm> | null} */ #setting = null;
-  #list = h("section", { class: "arena-list", "aria-label": "Tournaments" });
+  #list = h("section", { class: "run-list", "aria-label": "Tournaments" });
 
   /** @param {HTMLElement} root @param {Address} address */
   constructor(root, address) {

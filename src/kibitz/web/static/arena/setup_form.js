@@ -25,7 +25,7 @@ export function openSetupForm(first) {
   let turn = 0;
   /** The levels that were offered when the page was last drawn. @type {string[]} */
   let offered = [];
-  const cards = h("div", { class: "games arena-games", role: "group", "aria-label": "Games" });
+  const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const form = h("form", { class: "setup", "aria-label": "Settings" });
   form.addEventListener("submit", (event) => event.preventDefault());
   const fault = h("p", { class: "fault form-fault", role: "alert" });

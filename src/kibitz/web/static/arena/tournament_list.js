@@ -14,14 +14,14 @@ export function listing(tournaments) {
     h("h2", {}, "Earlier tournaments"),
     h(
       "ul",
-      { class: "arena-cards" },
+      { class: "run-cards" },
       tournaments.map(({ overview, verdict }) =>
         h(
           "li",
           { class: "card" },
           h(
             "a",
-            { class: "arena-link card-link", href: `/arena?tournament=${overview.tournament}` },
+            { class: "run-link card-link", href: `/arena?tournament=${overview.tournament}` },
             titleOf(overview),
           ),
           h("p", {}, verdict),
@@ -39,7 +39,7 @@ export function titleOf({ title, players, kind }) {
 }
 
 /** @param {Overview} overview */
-export const stateChip = ({ state }) => h("span", { class: `arena-state is-${state}` }, STATES[state]);
+export const stateChip = ({ state }) => h("span", { class: `run-state is-${state}` }, STATES[state]);
 
 /** @param {Overview} overview */
 export function progressText({ games, planned, state }) {

@@ -129,7 +129,7 @@ function drawGallery(faults, reports, address) {
         "Examine a program of your own in a terminal: ",
         h("code", {}, "kibitz doctor my_search.py"),
         ". ",
-        h("a", { href: "/learn?document=doctor" }, "How it works"),
+        h("a", { href: "/manual?document=doctor" }, "How it works"),
       ),
     ),
     h(

@@ -34,7 +34,7 @@ export function drawChooser(root, kinds, address) {
         "p",
         { class: "exercises-lede" },
         "Do by hand what a search does, and be marked by the search itself. ",
-        h("a", { href: "/learn?document=exercises" }, "How it works"),
+        h("a", { href: "/manual?document=exercises" }, "How it works"),
       ),
     ),
     h(

@@ -46,7 +46,7 @@ export class CatalogueView {
           "The tables and claims of five student reports on game search, called S0 to S4, measured again: each beside " +
             "the result here, with a computed verdict. Until you measure an entry on this machine, it shows the figures " +
             "that we measured and that come with Kibitz. ",
-          h("a", { href: "/learn?document=lab" }, "What the reports are about"),
+          h("a", { href: "/manual?document=lab" }, "What the reports are about"),
         ),
       ),
       this.#tools,

@@ -59,6 +59,7 @@ export class FaultView {
     board.show({
       board: shown.board,
       look: shown.look,
+      sides: shown.sides,
       last: shown.last?.cells,
       label: `${shown.variant}, ${fault.to_move} to move`,
     });

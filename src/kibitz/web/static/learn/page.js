@@ -1,16 +1,15 @@
-/** Learn: the documentation inside the app, with a list of contents and a link to the next page. */
+/** Learn: begin a training, watch a player get better, look into what it has learned. The address says which. */
 
-import { go, readAddress } from "../shared/address.js";
+import { go } from "../shared/address.js";
 import { announce, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
+import { openStartForm } from "./start_form.js";
+import { TrainingView } from "./training.js";
+import { listing } from "./training_list.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
-/** @typedef {{page: string, title: string, pages: Contents[]}} Contents */
-/** @typedef {{shown: {page: string, title: string, html: string}, contents: Contents}} LearnPage */
-
-/** @param {string} page */
-const addressOf = (page) => `/learn?document=${page}`;
 
 /**
  * @param {HTMLElement} root
@@ -18,79 +17,50 @@ const addressOf = (page) => `/learn?document=${page}`;
  * @returns {import("../shared/page_types.js").OpenPage}
  */
 export function open(root, address) {
-  const contents = h("nav", { class: "contents", "aria-label": "Contents" });
-  const article = h("article", { class: "document" }, h("p", { class: "about" }, "Looking …"));
-  put(root, h("div", { class: "learn" }, contents, article));
-  let work = new AbortController();
+  return new LearnPage(root, address);
+}
 
-  /** @param {Address} next */
-  async function show(next) {
-    work.abort();
-    work = new AbortController();
-    const { signal } = work;
+class LearnPage {
+  #root;
+  /** @type {TrainingView | null} */ #view = null;
+  /** @type {ReturnType<typeof openStartForm> | null} */ #form = null;
+  #list = h("section", { class: "run-list", "aria-label": "Trainings" });
+
+  /** @param {HTMLElement} root @param {Address} address */
+  constructor(root, address) {
+    this.#root = root;
+    this.update(address);
+  }
+
+  /** @param {Address} address */
+  update(address) {
+    if (address.training) {
+      if (this.#view?.training === address.training) return this.#view.update(address);
+      this.close();
+      this.#view = new TrainingView(address, () => go({ ...address, training: "", at: null, view: "", moves: "" }));
+      put(this.#root, this.#view.element);
+      return;
+    }
+    document.title = "Learn · Kibitz";
+    if (this.#form) return this.#form.update(address);
+    this.close();
+    this.#form = openStartForm(address);
+    put(this.#root, this.#form.element, this.#list);
+    void this.#drawList();
+  }
+
+  close() {
+    this.#view?.close();
+    this.#view = this.#form = null;
+  }
+
+  async #drawList() {
     try {
-      const found = /** @type {LearnPage} */ (await ask("learn", { page: next.document || "index" }, signal));
-      if (signal.aborted) return;
-      draw(found);
+      const { trainings } = await ask("learn/list");
+      put(this.#list, listing(trainings));
+      if (trainings.length) announce(`${plural(trainings.length, "earlier training")}.`);
     } catch (error) {
-      if (signal.aborted) return;
       report(error);
-      put(
-        article,
-        h("h1", {}, "This page is not here"),
-        h("p", {}, h("a", { href: "/learn" }, "To the first page")),
-      );
     }
   }
-
-  /** @param {LearnPage} found */
-  function draw({ shown, contents: all }) {
-    document.title = `${shown.title} · Kibitz`;
-    const order = inOrder(all);
-    const next = order[order.findIndex(({ page }) => page === shown.page) + 1];
-    put(contents, listOf(all.pages, shown.page));
-    article.innerHTML = shown.html; // from the documentation that came with the server, never from anybody else
-    if (next) article.append(h("p", { class: "next" }, "Next: ", h("a", { href: addressOf(next.page) }, next.title)));
-    const anchor = location.hash && document.getElementById(location.hash.slice(1));
-    if (anchor) anchor.scrollIntoView();
-    announce(shown.title);
-  }
-
-  /** Links to places on the page that is shown. @param {MouseEvent} event */
-  function follow(event) {
-    const link = /** @type {Element} */ (event.target).closest("a");
-    const target = link?.getAttribute("href") ?? "";
-    if (!target.includes("#")) return;
-    event.preventDefault();
-    const url = new URL(target, location.href);
-    const document_ = readAddress(url.href).document || readAddress().document;
-    if (document_ !== readAddress().document) go({ ...readAddress(url.href), document: document_ });
-    history.replaceState(null, "", `${location.pathname}${location.search}${url.hash}`);
-    document.getElementById(url.hash.slice(1))?.scrollIntoView();
-  }
-
-  article.addEventListener("click", follow);
-  void show(address);
-  return { update: (next) => void show(next), close: () => work.abort() };
 }
-
-/** @param {Contents[]} pages @param {string} current @returns {HTMLElement} */
-function listOf(pages, current) {
-  return h(
-    "ul",
-    {},
-    pages.map(({ page, title, pages: below }) =>
-      h(
-        "li",
-        {},
-        h("a", { href: addressOf(page), "aria-current": page === current ? "page" : null }, title),
-        below.length > 0 &&
-          (page === current || inOrder({ page, title, pages: below }).some((one) => one.page === current)) &&
-          listOf(below, current),
-      )
-    ),
-  );
-}
-
-/** All pages, one after the other. @param {Contents} contents @returns {Contents[]} */
-const inOrder = (contents) => [contents, ...contents.pages.flatMap(inOrder)];

@@ -52,16 +52,20 @@ export function openRecordingForm(first, record, openRecording, onlySearch = fal
       about,
     }));
     const searchers = players.players.filter(({ searches }) => searches);
-    const presets = games.flatMap((game) =>
-      game.presets.map(({ spec, title }) => ({ spec, title: `${game.title}: ${title}` }))
-    );
+    const presets = games.flatMap((game) => game.presets);
     const known = presets.some(({ spec }) => spec === position.game || spec === address.game);
     const select = h(
       "select",
       { name: "game" },
       !known && h("option", { value: address.game }, address.game),
-      presets.map(({ spec, title }) =>
-        h("option", { value: spec, selected: spec === position.game || spec === address.game }, title)
+      games.map((game) =>
+        h(
+          "optgroup",
+          { label: game.title },
+          game.presets.map(({ spec, title }) =>
+            h("option", { value: spec, selected: spec === position.game || spec === address.game }, title)
+          ),
+        )
       ),
     );
     select.addEventListener("change", () => void change({ game: select.value, moves: "", position: "" }));
@@ -75,7 +79,13 @@ export function openRecordingForm(first, record, openRecording, onlySearch = fal
     moves.value = address.moves;
     moves.addEventListener("change", () => void change({ moves: moves.value.trim() }));
     const board = new KibitzBoard();
-    board.show({ board: position.board, look: position.look, label: position.title, last: position.last?.cells ?? [] });
+    board.show({
+      board: position.board,
+      look: position.look,
+      sides: position.sides,
+      label: position.title,
+      last: position.last?.cells ?? [],
+    });
     put(
       form,
       !onlySearch &&

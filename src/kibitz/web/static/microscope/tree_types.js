@@ -47,7 +47,7 @@
  * @property {string[]} columns
  * @property {number[]} line
  * @property {{title: string, source: string, lines: CodeLine[]}} pseudocode
- * @property {{columns: string[], lines: string[]}} board
+ * @property {Omit<import("../shared/api_types.js").BoardView, "rows">} board  what all boards have in common
  * @property {string[]} names  of the moves, by their numbers
  * @property {{id: string, title: string, nodes: number, first: number | null}[]} faults  of a published program, with
  *   the number of nodes each acts at
@@ -70,6 +70,7 @@
  * @property {string[]} ghosts
  * @property {number} saved
  * @property {string[]} rows
+ * @property {import("../shared/api_types.js").Text[]} [texts]
  * @property {[number, number][]} last
  * @property {[number, number][]} winning
  * @property {number | null} visits

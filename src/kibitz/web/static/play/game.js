@@ -31,6 +31,9 @@ export class Game {
   /** The position that came with a program's move, which saves a request. @type {Position | undefined} */
   #known;
 
+  /** Where a person's move leads that the server has not yet explained. @type {Address | null} */
+  #coming = null;
+
   /** @param {Address} address */
   constructor(address) {
     this.address = address;
@@ -43,6 +46,15 @@ export class Game {
    * @param {AbortSignal} [signal]
    */
   async load(address, signal) {
+    try {
+      await this.#load(address, signal);
+    } finally {
+      this.#coming = null;
+    }
+  }
+
+  /** @param {Address} address @param {AbortSignal} [signal] */
+  async #load(address, signal) {
     const { game, position: start } = address;
     const tree = await this.#readTree(address, signal);
     const line = tree ? tree.line(address.variation ?? 0).map(({ move }) => move).join(" ") : address.moves;
@@ -169,7 +181,14 @@ export class Game {
     const { tree, node } = this.tree.withMove(this.node, move);
     this.#known = how?.known;
     this.playsOn = true;
-    go({ ...this.#addressOf(tree, node), resigned: null }, how);
+    const address = { ...this.#addressOf(tree, node), resigned: null };
+    if (this.isHumanTurn) this.#coming = address;
+    go(address, how);
+  }
+
+  /** Whether a person has moved and the position after the move is still on its way. */
+  get isMoving() {
+    return this.#coming !== null;
   }
 
   /** The address that shows a move of a tree. @param {MoveTree} tree @param {MoveNode} node @returns {Address} */
@@ -228,7 +247,10 @@ export class Game {
   }
 
   undo() {
-    if (this.address.resigned !== null) go({ ...this.address, resigned: null });
+    if (this.#coming) { // the move is on the board, and it is the one that is meant
+      this.playsOn = false;
+      go({ ...this.#coming, ply: this.ply });
+    } else if (this.address.resigned !== null) go({ ...this.address, resigned: null });
     else if (this.undoPly >= 0) this.jump(this.undoPly, {});
   }
 
@@ -239,16 +261,17 @@ export class Game {
   /** The person resigns; between two people, the one whose turn it is. */
   resign() {
     const side = this.player(this.position.to_move) === HUMAN ? this.position.to_move : 1 - this.position.to_move;
-    go({ ...this.address, resigned: side });
+    go({ ...(this.#coming ?? this.address), resigned: side });
   }
 
   swapSides() {
-    go({ ...this.address, first: this.address.second, second: this.address.first });
+    const { first, second } = this.address;
+    go({ ...(this.#coming ?? this.address), first: second, second: first });
   }
 
   /** @param {"first" | "second"} which @param {string} spec */
   seat(which, spec) {
-    go({ ...this.address, [which]: spec });
+    go({ ...(this.#coming ?? this.address), [which]: spec });
   }
 
   restart() {

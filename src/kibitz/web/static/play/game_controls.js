@@ -6,7 +6,8 @@ import { button, h, icon, put } from "../shared/dom.js";
 import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch } from "../shared/match_me.js";
 import { plural } from "../shared/words.js";
-import { sideOf, token } from "../shared/board/skins.js";
+import { sideOf } from "../shared/board/pieces.js";
+import { token } from "../shared/board/skins.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -52,7 +53,7 @@ export function scoreline(game, nameOf) {
       h(
         "button",
         { type: "button", class: "plate-button", title: "Change who plays", onclick: () => void open().catch(report) },
-        token(position.look, side),
+        token(position, side),
         h(
           "span",
           { class: "plate-text" },

@@ -52,7 +52,7 @@ export function listenToKeys({ game, hint, typing }) {
     else if (event.key === "End") game.jump(game.whole.moves.length);
     else if (event.key === "?") hint();
     else if (event.key === "Escape") forget();
-    else if (/^[a-z0-9]$/i.test(event.key) && game.isHumanTurn) {
+    else if ((typed ? /^[a-z0-9:-]$/i : /^[a-z0-9]$/i).test(event.key) && game.isHumanTurn && !game.isMoving) {
       typed += event.key;
       typing(typed);
       clearTimeout(timer);

@@ -11,6 +11,7 @@ import { positionEditor } from "../shared/forms/position_editor.js";
 import { Game } from "./game.js";
 import { listenToKeys } from "./keyboard.js";
 import { openMistakeCount } from "./mistake_count.js";
+import { moveButtons } from "./move_buttons.js";
 import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
 import {
@@ -26,7 +27,7 @@ import {
 import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
 import { matchNote } from "./match_note.js";
-import { howToMove, openRules } from "./rules.js";
+import { howToMove, isTaking, openRules } from "./rules.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/board/board.js").Picture} Picture */
@@ -44,6 +45,7 @@ class PlayPage {
     origin: h("p", { class: "origin" }),
     scoreline: h("div", { class: "scoreline" }),
     status: h("p", { class: "status" }),
+    others: h("div", { class: "others-place" }),
     ending: h("div", { class: "ending-place" }),
     coach: h("div", { class: "coach-place" }),
     tools: h("div", { class: "tools" }),
@@ -77,14 +79,14 @@ class PlayPage {
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { origin, scoreline, status, ending, coach, tools, pace, entry, moves, rules, setting, analysis } =
+    const { origin, scoreline, status, others, ending, coach, tools, pace, entry, moves, rules, setting, analysis } =
       this.#parts;
     root.append(
       this.#heading,
       h(
         "div",
         { class: "table" },
-        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, ending, status, coach),
+        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, ending, status, others, coach),
         h(
           "aside",
           { class: "side", "aria-label": "Game" },
@@ -165,7 +167,7 @@ class PlayPage {
       return this.#show();
     }
     this.say("This position cannot be shown.");
-    const menu = `/?game=${encodeURIComponent(address.game.split(":")[0])}`;
+    const menu = `/?game=${encodeURIComponent(address.game.replace(/(:[^:]*=.*)?$/, ""))}`;
     put(this.#parts.ending, h("p", {}, h("a", { href: menu }, "Back to the menu")));
   }
 
@@ -182,6 +184,10 @@ class PlayPage {
     this.#show();
     put(this.#parts.scoreline, scoreline(game, this.nameOf));
     this.say(this.#statusText());
+    put(
+      this.#parts.others,
+      game.isHumanTurn && !position.passed && moveButtons(position.legal, (move) => this.#playClicked(move)),
+    );
     put(
       this.#parts.ending,
       game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, this.#mistakes.text, matchNote(game)),
@@ -252,7 +258,8 @@ class PlayPage {
     const side = game.position.to_move;
     const name = game.position.sides[side];
     if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;
-    const how = game.ply < 2 ? howToMove(game.position.look) : ""; // who has moved once knows how
+    if (isTaking(game.position)) return `${name} takes a piece: click it.`;
+    const how = game.ply < 2 ? howToMove(game.position) : ""; // who has moved once knows how
     return how ? `${name} to move. ${how}` : `${name} to move`;
   }
 
@@ -325,8 +332,11 @@ class PlayPage {
   #playClicked(move) {
     if (this.#isLoading) return;
     const { board, legal } = this.game.position;
-    const rows = legal.find((one) => one.move === move)?.after;
-    if (rows) this.#board.show({ ...this.#picture, board: { ...board, rows }, legal: [], scores: {}, last: [] });
+    const played = legal.find((one) => one.move === move);
+    if (played) {
+      const after = { ...board, rows: played.after, texts: played.texts };
+      this.#board.show({ ...this.#picture, board: after, legal: [], scores: {}, last: [] });
+    }
     this.game.play(move);
   }
 

@@ -1,21 +1,36 @@
 /** The rules of the game, one click away from the board. */
 
 import { gameInfo } from "../shared/api.js";
+import { EMPTY } from "../shared/board/geometry.js";
 import { h, put } from "../shared/dom.js";
 
-/** How a move is made where the board alone does not say it, by the look of the game. */
+/** @typedef {import("../shared/api_types.js").Position} Position */
+
+/** How a move is made where the board alone does not say it, by the look of the game or the shape of its board. */
 const HOW_TO_MOVE = /** @type {Record<string, string>} */ ({
   heap: "Click a chip: it is taken with all chips after it.",
   rack: "Click a column: the stone falls to its lowest free cell.",
+  chocolate: "Click a piece: it is eaten with all below it and to its right.",
+  dominoes: "Click the upper or left one of the two cells.",
+  edges: "Click between two dots to draw the line.",
+  pits: "Click one of your pits to sow its seeds.",
 });
 
-/** What a person who is to move can do; empty where it is plain. @param {string} look */
-export const howToMove = (look) => HOW_TO_MOVE[look] ?? "";
+/** What a person who is to move can do; empty where it is plain. @param {Position} position */
+export function howToMove({ look, board, legal }) {
+  if (legal.some(({ steps }) => steps?.length)) return "Click a piece, then where it goes, or drag it there.";
+  return HOW_TO_MOVE[look] ?? HOW_TO_MOVE[board.shape ?? ""] ?? "";
+}
+
+/** Whether all that can be clicked are pieces that are taken off the board. @param {Position} position */
+export const isTaking = ({ board, legal }) =>
+  board.shape === "points" && legal.length > 0 &&
+  legal.every(({ cells }) => cells.length > 0 && cells.every(([row, column]) => board.rows[row][column] !== EMPTY));
 
 /** @param {HTMLElement} place  filled when it is opened for the first time */
 export function openRules(place) {
   let shown = "";
-  /** @param {import("../shared/api_types.js").Position} position */
+  /** @param {Position} position */
   return async function update(position) {
     if (shown === position.game) return;
     shown = position.game;
@@ -27,9 +42,9 @@ export function openRules(place) {
       h("summary", {}, "Rules"),
       h("p", {}, info.about || "This game says nothing about its rules; its legal moves are marked on the board."),
       paragraphs.map((text) => h("p", {}, text)),
-      howToMove(position.look) && h("p", {}, howToMove(position.look)),
+      howToMove(position) && h("p", {}, howToMove(position)),
       info.document &&
-        h("p", {}, h("a", { href: `/learn?document=${info.document}` }, "Notation, known values and more")),
+        h("p", {}, h("a", { href: `/manual?document=${info.document}` }, "Notation, known values and more")),
     );
   };
 }

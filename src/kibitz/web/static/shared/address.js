@@ -26,7 +26,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} example  of the microscope, instead of a search
  * @property {string} other  the search it is compared with
  * @property {string} tree  a recording that came from a file, instead of game and searcher
- * @property {string} view  map or drawing
+ * @property {string} view  map or drawing; of a training, mistakes or table
  * @property {string} place  what is seen of the map or the drawing
  * @property {string} pov  "mover" if values are for the side to move at a node
  * @property {number | null} node  the node looked at
@@ -47,6 +47,9 @@ import { lineText } from "./move_tree.js";
  * @property {string} exercise  the kind of exercise; "daily" for those of a day, empty for a choice
  * @property {number | null} level  of an exercise
  * @property {string} day  whose exercises are shown, as in 2026-03-01; empty for today
+ * @property {string} training  of a player, that the Learn page shows; empty for beginning one
+ * @property {string} method  of learning
+ * @property {number | null} at  a checkpoint of the training, by its games; null for the player as it is now
  * @property {string} document  the page of the documentation; empty for the first
  */
 
@@ -61,13 +64,15 @@ const PAGE_TEXTS = /** @type {const} */ ({
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault", "report"],
   exercises: ["exercise", "day"],
-  learn: ["document"],
+  learn: ["training", "method", "view"],
+  manual: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({
   play: ["variation"],
   analyse: ["variation"],
   tree: ["node", "step"],
   exercises: ["level"],
+  learn: ["at"],
 });
 
 /** @param {string} [href] @returns {Address} */
@@ -113,6 +118,9 @@ export function readAddress(href = location.href) {
     exercise: query.get("exercise") ?? "",
     level: number("level"),
     day: query.get("day") ?? "",
+    training: query.get("training") ?? "",
+    method: query.get("method") ?? "",
+    at: number("at"),
     document: query.get("document") ?? "",
   };
 }

@@ -181,6 +181,5 @@ const client = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => 
 
 /** The catalogue's entry of a game. @param {string} spec  in full, as the server writes it */
 export async function gameInfo(spec) {
-  const name = spec.split(":")[0];
-  return (await listGames()).find((game) => game.name === name);
+  return (await listGames()).find(({ name }) => spec === name || spec.startsWith(`${name}:`));
 }

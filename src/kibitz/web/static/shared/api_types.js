@@ -10,17 +10,26 @@
  * @property {string[]} columns
  * @property {string[]} lines
  * @property {string} [marks]  what people may put on the cells; empty where a position is written in another way
+ * @property {string} [shape]  squares, hexagons, points, edges or pits
+ * @property {[Cell, Cell][]} [links]  the lines between points
+ * @property {Text[]} [texts]  what cells say where one character does not
+ * @property {[number, number] | null} [blocks]  rows and columns of a part that heavier lines set off
+ *
+ * @typedef {[number, number, string]} Text  row, column, and what is written there
  *
  * @typedef {object} LegalMove  the cells that mean it (none for a pass), and the board after it
  * @property {string} move
  * @property {Cell[]} cells
+ * @property {[Cell, Cell][]} [steps]  the pairs of cells, from and to, that mean it
  * @property {string[]} after
+ * @property {Text[]} [texts]  after it
  *
  * @typedef {object} HistoryEntry  the position after a move; the first of a history is the start, where `move` is null
  * @property {string | null} move
  * @property {string[]} rows
  * @property {number} to_move
  * @property {string | null} passed
+ * @property {Text[]} [texts]
  *
  * @typedef {object} Position  the answer of /api/position: a position and the game that led to it
  * @property {string} game  full spec
@@ -74,6 +83,9 @@
  * @property {string} evaluator
  * @property {EvaluatorInfo[]} evaluators
  * @property {Position} picture
+ * @property {string} family
+ * @property {string} heading  what it is listed under
+ * @property {Record<string, string>} aliases  further names and the specs they stand for
  *
  * @typedef {object} Level  a player in plain words; `rating`: Elo above level 1, where that was measured
  * @property {string} spec
@@ -96,6 +108,14 @@
  * @property {string} hint  who is asked for a hint
  * @property {Level[]} levels
  * @property {PlayerInfo[]} players
+ *
+ * @typedef {object} RootMove  what a player's answer says of a move
+ * @property {string} move
+ * @property {number} score
+ * @property {"exact" | "lower" | "upper"} bound
+ * @property {boolean} proven
+ * @property {number} visits
+ * @property {number | null} share  how likely a network finds it
  *
  * @typedef {object} MoveScore
  * @property {number} score

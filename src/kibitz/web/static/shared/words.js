@@ -1,6 +1,7 @@
 /** Numbers and cells as text. */
 
-import { EMPTY, sideOf } from "./board/skins.js";
+import { EMPTY } from "./board/geometry.js";
+import { sideOf } from "./board/pieces.js";
 
 /** @param {number} count @param {string} one @param {string} [many] */
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

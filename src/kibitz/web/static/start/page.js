@@ -7,6 +7,7 @@ import { hold, holdWhileFaulty } from "../shared/forms/checked_input.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
+import { isStill } from "../shared/board/animation.js";
 import { token } from "../shared/board/skins.js";
 import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";
@@ -15,6 +16,8 @@ import { positionEditor } from "../shared/forms/position_editor.js";
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").GameInfo} GameInfo */
 /** @typedef {import("../shared/api_types.js").Position} Position */
+
+const MOST_OF_SCREEN = 0.7;
 
 /**
  * @param {HTMLElement} root
@@ -45,10 +48,12 @@ export function open(root, first) {
     h(
       "p",
       { class: "about" },
-      "A game of your own is one Python file; start Kibitz with ",
+      "A game of your own is one Python file, which ",
+      h("code", {}, "kibitz new-game NAME"),
+      " begins; start Kibitz with ",
       h("code", {}, "kibitz serve --game FILE.py:Class"),
       " and it is offered here too. ",
-      h("a", { href: "/learn?document=tutorial/own-game" }, "How to write one"),
+      h("a", { href: "/manual?document=tutorial/own-game" }, "How to write one"),
     ),
     details,
   );
@@ -130,7 +135,7 @@ export function open(root, first) {
               h(
                 "p",
                 { class: "seat-name" },
-                token(position.look, side),
+                token(position, side),
                 position.sides[side],
                 side === 0 && h("em", {}, "starts"),
               ),
@@ -181,7 +186,14 @@ export function open(root, first) {
   /** @param {string} game */
   function choose(game) {
     isNewGame = true;
-    void set({ game, moves: "", position: "" });
+    const isCard = cards.contains(document.activeElement);
+    void set({ game, moves: "", position: "" }).then(() => isCard && showSettings());
+  }
+
+  /** Bring the settings into sight where the games before them fill the screen. */
+  function showSettings() {
+    const isOutOfSight = details.getBoundingClientRect().top > innerHeight * MOST_OF_SCREEN;
+    if (isOutOfSight) details.scrollIntoView({ behavior: isStill() ? "instant" : "smooth" });
   }
 
   draw().catch(report);

@@ -87,10 +87,11 @@ export class NodePanel {
 
   /** @param {Card} card @param {Partial<import("../../shared/board/board.js").Picture>} [over] */
   #showBoard(card, over = {}) {
-    const { board, look, title } = this.scope.source.recording;
+    const { board, look, title, players } = this.scope.source.recording;
     this.#board.show({
-      board: { ...board, rows: card.rows },
+      board: { ...board, rows: card.rows, texts: card.texts },
       look,
+      sides: players,
       label: `${title}, ${card.move ? `after ${card.move}` : "the root"}`,
       last: card.last,
       winning: card.winning,

@@ -22,15 +22,15 @@ export class DrawingPainter {
    * @param {NodeColours} colours
    * @param {Marks} marks
    * @param {Drawing} drawing
-   * @param {{look: string, textRoom: number, flagRoom: number}} how  `textRoom`: below the boards; `flagRoom`: of that,
+   * @param {{recording: import("../tree_types.js").Recording, textRoom: number, flagRoom: number}} how  `textRoom`: below the boards; `flagRoom`: of that,
    *   for the ids of faults
    */
-  constructor(pen, colours, marks, drawing, { look, textRoom, flagRoom }) {
+  constructor(pen, colours, marks, drawing, { recording, textRoom, flagRoom }) {
     this.pen = pen;
     this.colours = colours;
     this.marks = marks;
     this.drawing = drawing;
-    this.look = look;
+    this.recording = recording;
     this.textRoom = textRoom;
     this.flagRoom = flagRoom;
     this.#path = new Set(marks.path.map(({ node }) => node));
@@ -80,7 +80,7 @@ export class DrawingPainter {
 
   /** A node: its board, its value, and a line below. @param {PlacedCard} node */
   #paintNode(node) {
-    const { pen, colours, marks, look, drawing: { node_width, node_height } } = this;
+    const { pen, colours, marks, recording: { board, look, players }, drawing: { node_width, node_height } } = this;
     const isLive = this.#path.has(node.node);
     const { x, y } = node;
     const isSelected = marks.selected?.node === node.node;
@@ -96,7 +96,14 @@ export class DrawingPainter {
     pen.strokeRect(x, y, node_width, node_height);
     if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
     const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - this.textRoom - 7 };
-    paintBoard(pen, node.rows, look, node.last, box, colours);
+    paintBoard(
+      pen,
+      { ...board, rows: node.rows, texts: node.texts },
+      { look, sides: players },
+      node.last,
+      box,
+      colours,
+    );
     const isKnown = marks.known.isDone(node);
     const value = marks.known.value(node);
     pen.font = `600 14px ${SANS}`;

@@ -204,6 +204,8 @@ export class TreePicture {
     this.setPass(this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1);
     if (this.mode === "map") this.map.keepSeen(card);
     else {
+      await this.drawing.opened; // which may not have the node that the drawing before it has
+      if (turn !== this.#turn) return;
       const above = [3, 2].map((count) => path[Math.max(0, path.length - count)].node);
       for (const root of [...above, card.parent ?? card.node]) { // in the tree it may hang from another node
         if (this.drawing.has(card.node)) break;

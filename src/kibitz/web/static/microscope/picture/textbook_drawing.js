@@ -1,7 +1,7 @@
 /** The tree zoomed in, as in a textbook: which part is drawn, how large, and what is where on the canvas. */
 
 import { brief } from "../../shared/words.js";
-import { LARGEST_CELL } from "./canvas_board.js";
+import { LARGEST_CELL, proportions } from "./canvas_board.js";
 import { fitToFrame } from "./fit_to_frame.js";
 import { DrawingPainter, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";
 
@@ -65,6 +65,11 @@ export class DrawingLayer {
     return this.#opening;
   }
 
+  /** Done when what was asked for last is drawn. */
+  get opened() {
+    return this.#opening;
+  }
+
   /** Draw the same subtree anew, as the frame has changed. */
   async reopen() {
     const { root } = this;
@@ -110,9 +115,11 @@ export class DrawingLayer {
   /** A node is as high as its board needs. @param {number} root */
   async #measure(root) {
     if (this.#size) return this.#size;
-    const { rows } = (await this.source.node(root)).card;
-    const board = (NODE_WIDTH - 10) / Math.max(...rows.map((row) => row.length));
-    const height = Math.min(board, LARGEST_CELL) * rows.length;
+    const { rows, columns } = proportions({
+      ...this.source.recording.board,
+      rows: (await this.source.node(root)).card.rows,
+    });
+    const height = Math.min((NODE_WIDTH - 10) / columns, LARGEST_CELL) * rows;
     this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12 };
     return this.#size;
   }
@@ -279,9 +286,9 @@ export class DrawingLayer {
     pen.save();
     pen.translate(this.x, this.y);
     pen.scale(this.zoom, this.zoom);
-    const { look } = this.source.recording;
+    const { recording } = this.source;
     const { textRoom, flagRoom } = this;
-    new DrawingPainter(pen, colours, marks, this.drawing, { look, textRoom, flagRoom }).paint();
+    new DrawingPainter(pen, colours, marks, this.drawing, { recording, textRoom, flagRoom }).paint();
     pen.restore();
   }
 }

@@ -149,8 +149,9 @@ export function stepPanel(source, told) {
     ask.disabled = false;
     const isStep = card.node === now.node;
     board.show({
-      board: { ...names, rows: card.rows },
+      board: { ...names, rows: card.rows, texts: card.texts },
       look,
+      sides: players,
       label: `${game}, ${card.move ? `after ${card.move}` : "the root"}`,
       last: card.last,
       winning: card.winning,

@@ -4,7 +4,7 @@
  * The order is depth first: the first child of a node is node + 1, the next sibling of a child is child + size.
  */
 
-import { NOWHERE } from "../../shared/board/skins.js";
+import { NOWHERE } from "../../shared/board/geometry.js";
 
 /** @typedef {import("../tree_types.js").Recording} Recording */
 
@@ -49,6 +49,7 @@ export class Columns {
   #never = 0; // a proof number beyond all
   #win = 0;
   /** @type {string[]} */ #rows = [];
+  /** @type {import("../../shared/api_types.js").Text[]} */ #texts = [];
   /** @type {Set<number>} */ #principal = new Set();
 
   /** @param {any} embedded  what the page carries */
@@ -70,6 +71,7 @@ export class Columns {
     columns.#never = embedded.never;
     columns.#win = embedded.win;
     columns.#rows = embedded.board.rows;
+    columns.#texts = embedded.board.texts ?? [];
     columns.#principal = new Set(embedded.recording.line);
     return columns;
   }
@@ -255,14 +257,15 @@ export class Columns {
     return `(${this.points(low)}, ${this.points(high)})`;
   }
 
-  /** What differs from the parent's board. @param {number} node @returns {[number, number, string][]} */
+  /** What differs from the parent's board. @param {number} node @returns {[number, number, string, string | undefined][]} */
   changesOf(node) {
     return (this.#changes[node] ?? "")
       .split(" ")
       .filter(Boolean)
       .map((text) => {
-        const [row, column, mark] = text.split(",");
-        return [Number(row), Number(column), mark === "_" ? NOWHERE : mark];
+        const [row, column, mark, written] = text.split(",");
+        const words = written === undefined ? undefined : decodeURIComponent(written);
+        return [Number(row), Number(column), mark === "_" ? NOWHERE : mark, words];
       });
   }
 
@@ -273,6 +276,20 @@ export class Columns {
       for (const [row, column, mark] of this.changesOf(step)) marks[row][column] = mark;
     }
     return marks.map((row) => row.join(""));
+  }
+
+  /** What is written on the board at a node. @param {number} node @returns {import("../../shared/api_types.js").Text[]} */
+  texts(node) {
+    const texts = new Map(this.#texts.map(([row, column, text]) => [`${row},${column}`, text]));
+    for (const step of this.path(node)) {
+      for (const [row, column, , text] of this.changesOf(step)) {
+        if (text !== undefined) texts.set(`${row},${column}`, text);
+      }
+    }
+    return [...texts].filter(([, text]) => text).map(([cell, text]) => {
+      const [row, column] = cell.split(",").map(Number);
+      return [row, column, text];
+    });
   }
 
   /** The moves never searched, with what each would have cost. @param {number} node */
@@ -320,6 +337,7 @@ export class Columns {
       ghosts: ghosts.map(({ move }) => move),
       saved: ghosts.reduce((sum, ghost) => sum + ghost.saved, 0),
       rows: this.rows(node),
+      texts: this.texts(node),
       last: this.parent(node) < 0 ? [] : this.changesOf(node).map(([row, column]) => [row, column]),
       winning: [],
       visits,

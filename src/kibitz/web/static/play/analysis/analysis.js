@@ -8,8 +8,10 @@ import { ApiError, ask, askRanges, stream } from "../../shared/api.js";
 import { openSearchComparison } from "./compare_searches.js";
 import { button, h, keepingFocus, put } from "../../shared/dom.js";
 import { openExplanation } from "./explain_evaluation.js";
+import { openExpectations } from "./learned_expectations.js";
 import { openScoreGraph } from "./score_graph.js";
-import { changes, EMPTY } from "../../shared/board/skins.js";
+import { EMPTY } from "../../shared/board/geometry.js";
+import { changes } from "../../shared/board/skins.js";
 import { searchProgressText } from "../../shared/search_progress.js";
 import { brief, timeText, withMinus } from "../../shared/words.js";
 
@@ -33,6 +35,7 @@ export function openAnalysis(root, game, lay, marked) {
   const graph = h("section", { class: "card graph-card", "aria-label": "Score over the game" });
   const explain = h("section", { class: "card explain-card", "aria-label": "Evaluation" });
   const compare = h("section", { class: "card compare-card", "aria-label": "Two searches compared" });
+  const learned = h("section", { class: "card learned-card", "aria-label": "Learned player" });
   put(
     root,
     h(
@@ -48,12 +51,13 @@ export function openAnalysis(root, game, lay, marked) {
       ),
       graph,
     ),
-    h("div", { class: "workbench" }, explain, compare),
+    h("div", { class: "workbench" }, explain, compare, learned),
   );
   const panels = [
     openScoreGraph(graph, game, lay, marked),
     openExplanation(explain, game, (tints, strokes) => lay({ tints, strokes })),
     openSearchComparison(compare, game),
+    openExpectations(learned, game),
   ];
   let work = new AbortController();
   let asked = "";
@@ -237,7 +241,11 @@ export function openAnalysis(root, game, lay, marked) {
         }
       }
       lay({
-        board: { ...game.position.board, rows: shown.history[start + next].rows },
+        board: {
+          ...game.position.board,
+          rows: shown.history[start + next].rows,
+          texts: shown.history[start + next].texts,
+        },
         legal: [],
         scored: [],
         last: [],

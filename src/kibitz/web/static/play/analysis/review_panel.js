@@ -95,8 +95,9 @@ function card(game, { ply, why }, lay, signal) {
     document.createElement("kibitz-board")
   );
   board.show({
-    board: { ...whole.board, rows: whole.history[ply].rows },
+    board: { ...whole.board, rows: whole.history[ply].rows, texts: whole.history[ply].texts },
     look: whole.look,
+    sides: whole.sides,
     label: `After move ${ply}`,
     bare: true,
   });

@@ -2,7 +2,8 @@
 
 import { report } from "../../shared/announcer.js";
 import { ApiError, ask, stream } from "../../shared/api.js";
-import { changes, EMPTY } from "../../shared/board/skins.js";
+import { EMPTY } from "../../shared/board/geometry.js";
+import { changes } from "../../shared/board/skins.js";
 import { button, h, put } from "../../shared/dom.js";
 import { searchProgressText } from "../../shared/search_progress.js";
 import { plural, signed } from "../../shared/words.js";
@@ -93,7 +94,7 @@ export function showWhy(root, game, { moves, why }, lay, signal, leave) {
     const isEnd = step?.kind === "line";
     lay({
       ...NOTHING,
-      board: { ...game.position.board, rows: history[start + at].rows },
+      board: { ...game.position.board, rows: history[start + at].rows, texts: history[start + at].texts },
       legal: [],
       scored: [],
       last: [],

@@ -1,6 +1,6 @@
 /** Animation on the board: discs drop and flip, strokes are drawn, chips leave. None if the system asks for that. */
 
-import { UNIT } from "./skins.js";
+import { UNIT } from "./geometry.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -46,6 +46,12 @@ export function enter(piece, manner, row, head) {
   } else {
     appear(piece);
   }
+}
+
+/** A piece comes from another place on the board. @param {SVGGElement} piece @param {number} x @param {number} y */
+export function slide(piece, x, y) {
+  if (isStill()) return;
+  piece.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 220, easing: SETTLE });
 }
 
 /** @param {SVGGElement} piece */

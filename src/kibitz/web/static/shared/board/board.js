@@ -1,16 +1,36 @@
 /**
  * <kibitz-board>: a position of any game, drawn as SVG from what the server says about it.
  *
- * `show(picture)` shows a position and animates what changed. A person plays by click, touch or keyboard:
+ * `show(picture)` shows a position and animates what changed. A person plays by click, touch, drag or keyboard:
  * the element sends `move` with the move's name. Every cell has a spoken name; the arrow keys go
- * from cell to cell, Enter plays.
+ * from cell to cell, Enter plays. A board with cells too small for a finger is enlarged by the first touch.
  */
 
-import { enter, flip, leave, removePiece } from "./animation.js";
-import { cells, labels, lastMove, notes, region, scores, strokes, threats, tints, winningLine } from "./annotations.js";
+import { enter, flip, leave, removePiece, slide } from "./animation.js";
+import {
+  arrows,
+  cells,
+  labels,
+  labelSize,
+  lastMove,
+  notes,
+  region,
+  rings,
+  scores,
+  strokes,
+  threats,
+  tints,
+  winningLine,
+} from "./annotations.js";
 import { put, s } from "../dom.js";
-import { changes, EMPTY, NOWHERE, skinFor, UNIT } from "./skins.js";
+import { letDrag } from "./dragging.js";
+import { EMPTY, geometryOf, NOWHERE, UNIT } from "./geometry.js";
+import { MoveChoice } from "./move_choice.js";
+import { nextCell } from "./next_cell.js";
+import { sideOf } from "./pieces.js";
+import { changes, colourClasses, signs, skinFor } from "./skins.js";
 import { cellName } from "../words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../api_types.js").Cell} Cell */
 /** @typedef {import("../api_types.js").LegalMove} LegalMove */
@@ -39,27 +59,32 @@ import { cellName } from "../words.js";
 /** A layer of the drawing; the cells above it say aloud what it shows. @param {string} name */
 const layer = (name) => s("g", { class: name, "aria-hidden": "true" });
 
+/** @param {string} key @returns {Cell} */
+const cellOf = (key) => /** @type {Cell} */ (key.split(",").map(Number));
+
 export class KibitzBoard extends HTMLElement {
   /** @type {Picture | null} */
   picture = null;
   /** @type {Map<string, {mark: string, piece: SVGGElement}>} */
   #pieces = new Map();
-  /** @type {Map<string, LegalMove>} */
-  #moves = new Map();
-  #shape = "";
+  #choice = new MoveChoice([]);
+  #ground = "";
   #last = "";
   /** @type {string | null} the cell that is pointed at */
   #under = null;
-  #skin = skinFor("", []);
+  #skin = skinFor("", { rows: [] });
+  #geometry = geometryOf({ rows: [] });
   #layers = {
     ground: layer("ground"),
     pieces: layer("pieces"),
+    signs: layer("signs"),
     ghost: layer("ghost"),
     front: layer("front"),
     notes: layer("notes"),
     cells: s("g", { class: "cells", role: "rowgroup" }),
   };
   #svg = s("svg", { role: "grid" }, ...Object.values(this.#layers));
+  #zoom = new Zoom(this, this.#svg);
   /** @type {Cell} the cell the keyboard is on */
   #cursor = [0, 0];
 
@@ -68,29 +93,42 @@ export class KibitzBoard extends HTMLElement {
     this.append(this.#svg);
     this.#svg.addEventListener("pointermove", (event) => this.#hover(this.#cellAt(event)));
     this.#svg.addEventListener("pointerleave", () => this.#hover(null));
-    this.#svg.addEventListener("click", (event) => this.#choose(this.#cellAt(event)));
+    this.#svg.addEventListener("click", (event) => {
+      if (!this.#zoom.takes(event, this.picture?.legal?.length ?? 0)) this.#choose(this.#cellAt(event));
+    });
     this.#svg.addEventListener("keydown", (event) => this.#key(event));
     this.#svg.addEventListener("focusin", (event) => this.#standOn(this.#cellAt(event)));
     this.#svg.addEventListener("focusout", () => this.#hover(null));
+    letDrag(this.#svg, {
+      cellAt: (event) => this.#cellAt(event),
+      pieceAt: (key) => this.#pieces.get(key)?.piece,
+      canLeave: (key) => this.#choice.pieces.includes(key),
+      lift: (key) => this.#chosenIs(key),
+      drop: (from, to) => this.#send(this.#choice.step(from, to)),
+    });
   }
 
   /** @param {Picture} picture */
   show(picture) {
-    const { rows } = picture.board;
-    const skin = picture.bare ? { ...skinFor(picture.look, rows), head: 0 } : skinFor(picture.look, rows);
-    const shape = [skin.name, rows.map((row) => row.replace(/[^ ]/g, EMPTY)).join("/"), picture.bare].join();
-    const isNew = shape !== this.#shape;
+    const { board, look, bare, sides } = picture;
+    const skin = skinFor(look, board);
+    const ground = JSON.stringify([
+      ...[skin.name, bare, sides, look, board.shape, board.blocks, board.links, board.columns, board.lines],
+      board.rows.map((row) => row.replace(/[^ ]/g, EMPTY)),
+    ]);
+    const isNew = ground !== this.#ground;
+    const wasChosen = this.picture?.board.rows.join() === board.rows.join() ? this.#choice.chosen : null;
+    if (isNew || this.picture?.board.rows.join() !== board.rows.join()) this.#zoom.leave();
     this.picture = picture;
-    this.#skin = skin;
-    if (isNew) this.#build(shape);
-    this.#svg.setAttribute("role", picture.bare ? "img" : "grid");
+    this.#skin = bare ? { ...skin, head: 0 } : skin;
+    this.#geometry = geometryOf(board);
+    if (isNew) this.#build(ground);
+    this.#svg.setAttribute("role", bare ? "img" : "grid");
     this.#svg.setAttribute("aria-label", picture.label);
-    this.#layers.cells.setAttribute("aria-hidden", String(Boolean(picture.bare))); // a picture is named as a whole
-    this.#moves = new Map();
-    for (const move of picture.legal ?? []) {
-      for (const cell of move.cells) if (!this.#moves.has(String(cell))) this.#moves.set(String(cell), move);
-    }
+    this.#layers.cells.setAttribute("aria-hidden", String(Boolean(bare))); // a picture is named as a whole
+    this.#choice = new MoveChoice(picture.legal ?? [], wasChosen);
     this.#place(isNew);
+    put(this.#layers.signs, signs(board, this.#geometry));
     this.#annotate();
     this.#name();
     this.#drawGhost();
@@ -101,118 +139,147 @@ export class KibitzBoard extends HTMLElement {
     /** @type {SVGElement | null} */ (this.#svg.querySelector('[tabindex="0"]'))?.focus();
   }
 
-  #size() {
-    const rows = this.picture?.board.rows ?? [];
-    const columns = Math.max(...rows.map((row) => row.length));
-    return {
-      rows: rows.length,
-      columns,
-      has: (/** @type {number} */ r, /** @type {number} */ c) => (rows[r]?.[c] ?? NOWHERE) !== NOWHERE,
-    };
-  }
-
-  /** Everything that only depends on the shape of the board. @param {string} shape */
-  #build(shape) {
-    this.#shape = shape;
+  /** Everything that only depends on the shape of the board. @param {string} ground */
+  #build(ground) {
+    this.#ground = ground;
     this.#pieces.clear();
     put(this.#layers.pieces);
-    const size = this.#size();
-    const skin = this.#skin;
-    const { board, bare } = /** @type {Picture} */ (this.picture);
+    const [skin, geometry] = [this.#skin, this.#geometry];
+    const { board, bare, sides } = /** @type {Picture} */ (this.picture);
+    const letters = labelSize(geometry);
     const names = { columns: board.columns.length > 0 && !bare, lines: board.lines.length > 0 && !bare };
-    const edge = skin.name === "heap" ? 30 : 18;
-    const left = names.lines ? 44 : edge;
-    const top = skin.head + (names.columns && !skin.labelsBelow ? 44 : edge);
-    const bottom = edge + (names.columns && skin.labelsBelow ? 44 : 0);
-    const [width, height] = [size.columns * UNIT + left + edge, size.rows * UNIT + top + bottom];
-    this.#svg.setAttribute("viewBox", `${-left} ${-top} ${width} ${height}`);
+    const widest = Math.max(1, ...board.lines.map((name) => name.length));
+    const left = names.lines ? skin.edge + 8 + letters * 0.62 * widest : skin.edge;
+    const top = skin.head + (names.columns && !skin.labelsBelow ? letters + skin.edge - 1 : skin.edge);
+    const bottom = skin.edge + (names.columns && skin.labelsBelow ? letters + 17 : 0);
+    const [width, height] = [geometry.width + left + skin.edge, geometry.height + top + bottom];
+    this.#zoom.frame = [-left, -top, width, height];
     this.style.setProperty("--ratio", String(width / height));
-    this.style.setProperty("--columns", String(size.columns));
-    this.className = `look-${skin.name}`;
-    put(this.#layers.ground, ...skin.ground(size), ...(bare ? [] : labels(board, size, skin.labelsBelow)));
-    put(this.#layers.front, ...skin.front(size));
-    put(this.#layers.cells, ...cells(size, skin.head));
-    this.#cursor = [skin.enter === "drop" ? 0 : Math.floor((size.rows - 1) / 2), Math.floor((size.columns - 1) / 2)];
-    if (!size.has(...this.#cursor)) this.#cursor = [0, 0];
+    this.style.setProperty("--columns", String(geometry.width / UNIT));
+    this.style.setProperty("--letters", `${letters}px`);
+    this.style.setProperty("--line", String(Math.max(1, geometry.width / UNIT / 9))); // lines stay visible on a phone
+    this.className = [`look-${skin.name}`, ...colourClasses(sides)].join(" ");
+    put(this.#layers.ground, ...skin.ground(geometry, board), ...(bare ? [] : labels(board, geometry, skin)));
+    put(this.#layers.front, ...skin.front(geometry, board));
+    put(this.#layers.cells, ...cells(geometry, skin.head));
+    this.#cursor = [
+      skin.enter === "drop" ? 0 : Math.floor((geometry.rows - 1) / 2),
+      Math.floor((geometry.columns - 1) / 2),
+    ];
+    if (!geometry.canHold(...this.#cursor)) {
+      const first = this.#layers.cells.querySelector(".cell")?.getAttribute("data-cell");
+      this.#cursor = first ? cellOf(first) : [0, 0];
+    }
   }
 
-  /** Pieces that came, went or changed hands. @param {boolean} atOnce */
+  /** A piece in its place. @param {number} row @param {number} column @param {string} mark @param {string[]} rows */
+  #draw(row, column, mark, rows, text = "") {
+    return this.#skin.piece(mark, { row, column, rows, text, geometry: this.#geometry });
+  }
+
+  /** Pieces that came, went, moved or changed hands. @param {boolean} atOnce */
   #place(atOnce) {
-    const picture = /** @type {Picture} */ (this.picture);
-    const origin = picture.last?.[0];
-    let gone = 0;
+    const { board, last } = /** @type {Picture} */ (this.picture);
+    const texts = new Map((board.texts ?? []).map(([row, column, text]) => [`${row},${column}`, text]));
+    const hasSeeds = this.#geometry.shape === "pits";
+    const origin = last?.[0];
     /** @type {Set<string>} */
     const seen = new Set();
-    picture.board.rows.forEach((marks, row) => {
+    /** @type {[string, SVGGElement][]} */
+    const come = [];
+    board.rows.forEach((marks, row) => {
       [...marks].forEach((mark, column) => {
-        if (mark === EMPTY || mark === NOWHERE) return;
         const key = `${row},${column}`;
+        const text = hasSeeds ? texts.get(key) ?? "" : "";
+        if (mark === NOWHERE || (mark === EMPTY && !text)) return;
         seen.add(key);
         const old = this.#pieces.get(key);
-        if (old?.mark === mark) return;
-        const piece = s("g", { class: "piece" }, this.#skin.piece(mark));
-        const holder = s("g", { transform: `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})` }, piece);
-        this.#layers.pieces.append(holder);
-        this.#pieces.set(key, { mark, piece });
-        if (atOnce) return old && removePiece(old.piece);
-        if (old) {
+        if (old?.mark === mark + text) return;
+        const piece = s("g", { class: "piece" }, this.#draw(row, column, mark, board.rows, text));
+        const [x, y] = this.#geometry.at(row, column);
+        this.#layers.pieces.append(s("g", { transform: `translate(${x} ${y})` }, piece));
+        this.#pieces.set(key, { mark: mark + text, piece });
+        if (old && (atOnce || hasSeeds)) removePiece(old.piece);
+        else if (old && sideOf(old.mark) === sideOf(mark)) removePiece(old.piece); // the same piece, drawn otherwise
+        else if (old) {
           flip(old.piece, piece, origin ? Math.max(Math.abs(origin[0] - row), Math.abs(origin[1] - column)) : 0);
-        } else {
-          enter(piece, this.#skin.enter, row, this.#skin.head);
         }
-        return undefined;
+        if (!old || sideOf(old.mark) !== sideOf(mark)) come.push([key, piece]);
       });
     });
-    for (const [key, { piece }] of [...this.#pieces].reverse()) {
-      if (seen.has(key)) continue;
-      this.#pieces.delete(key);
-      if (atOnce) removePiece(piece);
-      else leave(piece, gone++);
+    const gone = [...this.#pieces].filter(([key]) => !seen.has(key)).reverse();
+    for (const [key] of gone) this.#pieces.delete(key);
+    if (atOnce) return gone.forEach(([, { piece }]) => removePiece(piece));
+    const mover = this.#findMover(come.map(([key]) => key), gone.map(([key, { mark }]) => [key, mark]));
+    for (const [key, piece] of come) {
+      const [row, column] = cellOf(key);
+      const [x, y] = this.#geometry.at(row, column);
+      if (mover) {
+        const [fromX, fromY] = this.#geometry.at(...cellOf(mover));
+        slide(piece, fromX - x, fromY - y);
+      } else if (!hasSeeds) enter(piece, this.#skin.enter, row, this.#skin.head);
     }
+    let order = 0;
+    for (const [key, { piece }] of gone) {
+      if (key === mover) removePiece(piece);
+      else leave(piece, order++);
+    }
+    return undefined;
+  }
+
+  /** Where the piece came from, if one piece has moved. @param {string[]} come @param {[string, string][]} gone */
+  #findMover(come, gone) {
+    if (come.length !== 1) return null;
+    const side = sideOf(this.#pieces.get(come[0])?.mark ?? "");
+    const left = gone.filter(([, mark]) => sideOf(mark) === side);
+    return side >= 0 && left.length === 1 ? left[0][0] : null;
   }
 
   #annotate() {
     const picture = /** @type {Picture} */ (this.picture);
-    const last = JSON.stringify([picture.last, picture.board.rows]);
+    const last = JSON.stringify([picture.last, picture.board.rows, picture.board.texts]);
     this.classList.toggle("settled", last === this.#last);
     this.#last = last;
-    const size = this.#size();
-    const targets = this.#skin.showsTargets && this.#skin.name === "discs" && !picture.scores
-      ? [...this.#moves.keys()]
-      : [];
+    const [geometry, { at }] = [this.#geometry, this.#geometry];
     put(
       this.#layers.notes,
-      tints(picture.tints ?? []),
-      region(picture.region ?? []),
-      strokes(picture.strokes ?? []),
-      targets.map((key) => {
-        const [row, column] = key.split(",").map(Number);
-        return s("circle", { class: "target", cx: (column + 0.5) * UNIT, cy: (row + 0.5) * UNIT, r: 9 });
-      }),
-      picture.winning?.length ? winningLine(picture.winning) : lastMove(picture.last ?? [], picture.board.rows),
-      threats(picture.threats ?? []),
-      notes(picture.notes ?? []),
-      scores(picture.scores ?? {}, picture.scored ?? [], this.#skin.head > 0, size),
+      tints(picture.tints ?? [], geometry),
+      region(picture.region ?? [], geometry),
+      strokes(picture.strokes ?? [], at),
+      rings(this.#choice, picture.board.rows, geometry, picture.scores ? "never" : this.#skin.showsTargets),
+      picture.winning?.length
+        ? winningLine(picture.winning, geometry)
+        : lastMove(picture.last ?? [], picture.board, geometry),
+      threats(picture.threats ?? [], at),
+      notes(picture.notes ?? [], at),
+      arrows(picture.scores ?? {}, picture.scored ?? [], at),
+      scores(picture.scores ?? {}, picture.scored ?? [], this.#skin.head > 0, geometry, this.#choice.chosen),
     );
   }
 
   /** Set the spoken names of the cells, and which one the Tab key reaches. */
   #name() {
     const picture = /** @type {Picture} */ (this.picture);
+    const goals = new Set(this.#choice.goals);
+    const pieces = new Set(this.#choice.pieces);
     for (const cell of this.#layers.cells.querySelectorAll(".cell")) {
       const key = /** @type {string} */ (cell.getAttribute("data-cell"));
-      const [row, column] = key.split(",").map(Number);
-      const move = this.#moves.get(key);
+      const [row, column] = cellOf(key);
+      const move = this.#choice.moveAt(key);
       const score = move && picture.scores?.[move.move];
       const parts = [cellName(picture.board, row, column, picture.sides)];
       if (picture.winning?.some(([r, c]) => r === row && c === column)) parts.push("in the winning line");
       else if (picture.last?.some(([r, c]) => r === row && c === column)) parts.push("last move");
       if (move) parts.push(`plays ${move.move}`);
+      else if (key === this.#choice.chosen) parts.push("chosen, now say where it goes");
+      else if (pieces.has(key)) parts.push("can move");
       if (score) parts.push(`score ${score.text}${score.estimated ? " estimated" : ""}${score.best ? ", best" : ""}`);
       cell.setAttribute("aria-label", parts.join(", "));
       const isReached = !picture.bare && row === this.#cursor[0] && column === this.#cursor[1];
       cell.setAttribute("tabindex", isReached ? "0" : "-1");
-      cell.classList.toggle("legal", Boolean(move));
+      cell.classList.toggle("legal", this.#choice.isUseful(key));
+      cell.classList.toggle("goal", goals.has(key));
+      cell.classList.toggle("movable", pieces.has(key));
     }
   }
 
@@ -231,15 +298,14 @@ export class KibitzBoard extends HTMLElement {
   /** The keyboard has come to a cell, by itself or by a click. @param {string | null} key */
   #standOn(key) {
     if (key === null) return;
-    const [row, column] = key.split(",").map(Number);
-    this.#cursor = [row, column];
+    this.#cursor = cellOf(key);
     this.#name();
     this.#hover(key);
   }
 
   /** Show what the move under the pointer would do. */
   #drawGhost() {
-    const move = this.#under === null ? undefined : this.#moves.get(this.#under);
+    const move = this.#under === null ? undefined : this.#choice.moveAt(this.#under);
     for (const { piece } of this.#pieces.values()) piece.classList.remove("going");
     if (!move) return put(this.#layers.ghost);
     const changed = changes(this.picture?.board.rows ?? [], move.after);
@@ -247,29 +313,51 @@ export class KibitzBoard extends HTMLElement {
     for (const [row, column, mark] of changed) {
       if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
     }
+    if (this.#geometry.shape === "pits") return put(this.#layers.ghost); // where seeds go, the numbers say afterwards
     put(
       this.#layers.ghost,
       this.#skin.enter === "drop" &&
         !this.picture?.scores &&
-        coming.map(([, column, mark]) => this.#ghost("waits", column, -this.#skin.head / UNIT / 2 - 0.58, mark)),
+        coming.map(([, column, mark]) => this.#ghost("waits", column, -this.#skin.head / UNIT / 2 - 0.58, mark, move)),
       coming.map(([row, column, mark]) =>
-        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark)
+        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark, move)
       ),
     );
     return undefined;
   }
 
-  /** @param {string} kind @param {number} column @param {number} row @param {string} mark */
-  #ghost(kind, column, row, mark) {
-    const place = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`;
-    return s("g", { class: kind, transform: place }, this.#skin.piece(mark));
+  /**
+   * @param {string} kind
+   * @param {number} column
+   * @param {number} row
+   * @param {string} mark
+   * @param {LegalMove} move
+   */
+  #ghost(kind, column, row, mark, { after }) {
+    const [x, y] = this.#geometry.at(row, column);
+    return s("g", { class: kind, transform: `translate(${x} ${y})` }, this.#draw(row, column, mark, after));
   }
 
   /** @param {string | null} key */
   #choose(key) {
-    const move = key === null ? undefined : this.#moves.get(key);
+    const move = key === null ? undefined : this.#choice.moveAt(key);
+    if (move) return this.#send(move);
+    if (key !== null) this.dispatchEvent(new CustomEvent("cell", { detail: cellOf(key) }));
+    if (this.#choice.pieces.length) this.#chosenIs(key);
+    return undefined;
+  }
+
+  /** @param {string | null} key  of a piece, or of nothing */
+  #chosenIs(key) {
+    this.#choice.choose(key);
+    this.#annotate();
+    this.#name();
+    this.#drawGhost();
+  }
+
+  /** @param {LegalMove | undefined} move */
+  #send(move) {
     if (move) this.dispatchEvent(new CustomEvent("move", { detail: move.move }));
-    else if (key !== null) this.dispatchEvent(new CustomEvent("cell", { detail: key.split(",").map(Number) }));
   }
 
   /** @param {KeyboardEvent} event */
@@ -283,28 +371,19 @@ export class KibitzBoard extends HTMLElement {
     const step = steps[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      event.stopPropagation();
       this.#choose(this.#cursor.join());
     } else if (step) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.#goTo(step);
-    }
-  }
-
-  /** To the next cell in a direction; where rows have gaps, over them. @param {Cell} step */
-  #goTo([down, right]) {
-    const size = this.#size();
-    let [row, column] = this.#cursor;
-    do {
-      row += down;
-      column += right;
-    } while (row >= 0 && row < size.rows && column >= 0 && column < size.columns && !size.has(row, column));
-    if (!size.has(row, column)) return;
-    this.#cursor = [row, column];
-    this.#name();
-    this.focus();
+      const next = nextCell(this.#geometry, this.#cursor, step);
+      if (next) {
+        this.#cursor = next;
+        this.#name();
+        this.focus();
+      }
+    } else if (event.key === "Escape" && this.#choice.chosen !== null) {
+      this.#chosenIs(null);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 }
 

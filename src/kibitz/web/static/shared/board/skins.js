@@ -1,39 +1,238 @@
 /**
- * How boards look. A skin draws the ground and the pieces; a game only names its marks and a `look`.
+ * How boards look. A skin draws the ground and the pieces; a game only names its marks, a shape and a `look`.
  *
- *     rack    a stand with holes, discs drop in            marks   pen on paper, X and O
- *     discs   felt with discs that are turned over         heap    chips that are taken away
- *
- * A cell is 100 units wide; pieces are drawn around (0, 0). The two sides differ by shape as well as by colour:
- * the first has a ring on its disc (or is a cross), the second a lozenge (or is a ring).
+ *     rack       a stand with holes, discs drop in       hexagons   cells of six sides; look `hex` colours the borders
+ *     discs      felt with discs that are turned over    points     discs where lines meet
+ *     marks      pen on paper, X and O                   edges      lines between dots
+ *     heap       chips that are taken away               pits       hollows with seeds
+ *     draughts   men and kings on dark squares           pawns      pawns on a chequered board
+ *     dominoes   upright ones and lying ones             chocolate  a bar that is eaten
+ *     text       the characters of a game's own drawing
  */
 
 import { s } from "../dom.js";
+import { UNIT } from "./geometry.js";
+import {
+  blockLines,
+  chequers,
+  dots,
+  grid,
+  hexagonBorders,
+  hexagonCells,
+  hollows,
+  isTall,
+  linksAndPoints,
+  openEdges,
+  plate,
+  sheet,
+  squareNumbers,
+  stars,
+} from "./grounds.js";
+import { chip, chocolate, disc, draughtsman, edgeOrBox, halfDomino, pawn, pen, seeds, store } from "./pieces.js";
 
-export const UNIT = 100;
-export const EMPTY = ".";
-export const NOWHERE = " ";
-const SIDES = ["X", "O"];
+/** @typedef {import("./geometry.js").Geometry} Geometry */
+/** @typedef {import("../api_types.js").BoardView} BoardView */
 
 /**
- * @typedef {object} Size
- * @property {number} rows
- * @property {number} columns
- * @property {(row: number, column: number) => boolean} has  whether the cell belongs to the board
+ * @typedef {object} Place  where a piece stands, for skins whose pieces depend on it
+ * @property {number} row
+ * @property {number} column
+ * @property {string[]} rows
+ * @property {string} text  empty if the mark says it all
+ * @property {Geometry} geometry
  *
  * @typedef {object} Skin
  * @property {string} name  also the class of the board, for the style sheet
  * @property {number} head  space above the board, in units
+ * @property {number} edge  space around it
  * @property {boolean} labelsBelow  column names under the board instead of above it
- * @property {boolean} showsTargets  whether cells that can be played are marked while it is a person's turn
- * @property {(size: Size) => Element[]} ground  under the pieces
- * @property {(size: Size) => Element[]} front  over the pieces
- * @property {(mark: string) => Element[]} piece
+ * @property {"always" | "partly" | "never"} showsTargets  whether cells that can be played are marked while it is a
+ *   person's turn: partly, where there are free cells that cannot
+ * @property {(geometry: Geometry, board: BoardView) => Element[]} ground  under the pieces
+ * @property {(geometry: Geometry, board: BoardView) => Element[]} front  over the pieces
+ * @property {(mark: string, place: Place) => Element[]} piece
  * @property {"drop" | "place" | "draw"} enter  how a piece comes
  */
 
-/** The side a mark belongs to: 0, 1, or -1 for neither. @param {string} mark */
-export const sideOf = (mark) => SIDES.indexOf(mark);
+/** @type {Pick<Skin, "head" | "edge" | "labelsBelow" | "showsTargets" | "front" | "enter">} */
+const USUAL = { head: 0, edge: 18, labelsBelow: false, showsTargets: "never", front: () => [], enter: "place" };
+
+/** @type {Record<string, Skin>} */
+const SKINS = {
+  rack: {
+    ...USUAL,
+    name: "rack",
+    head: 96,
+    labelsBelow: true,
+    ground: ({ width, height }) => [s("rect", { class: "well", width, height })],
+    front: plate,
+    piece: (mark) => disc(mark, 43),
+    enter: "drop",
+  },
+  discs: {
+    ...USUAL,
+    name: "discs",
+    showsTargets: "always",
+    ground: (geometry) => [sheet(geometry, 14, 10), grid(geometry), ...stars(geometry)],
+    piece: (mark) => disc(mark, 41),
+  },
+  marks: {
+    ...USUAL,
+    name: "marks",
+    showsTargets: "partly",
+    ground: (geometry, board) => [sheet(geometry, 8, 6), grid(geometry), ...blockLines(geometry, board)],
+    piece: pen,
+    enter: "draw",
+  },
+  heap: {
+    ...USUAL,
+    name: "heap",
+    edge: 30,
+    ground: (geometry) => [sheet(geometry, 24, 26)],
+    piece: (mark) => (mark === "*" ? chip() : pen(mark)),
+  },
+  chocolate: {
+    ...USUAL,
+    name: "chocolate",
+    ground: (geometry) => [sheet(geometry, 12, 14)],
+    piece: chocolate,
+  },
+  draughts: {
+    ...USUAL,
+    name: "draughts",
+    edge: 30,
+    ground: (geometry, board) => [sheet(geometry, 12, 8), chequers(geometry), ...squareNumbers(geometry, board)],
+    piece: draughtsman,
+  },
+  pawns: {
+    ...USUAL,
+    name: "pawns",
+    edge: 30,
+    ground: (geometry) => [sheet(geometry, 12, 8), chequers(geometry)],
+    piece: pawn,
+  },
+  dominoes: {
+    ...USUAL,
+    name: "dominoes",
+    showsTargets: "partly",
+    ground: (geometry) => [sheet(geometry, 8, 6), grid(geometry)],
+    piece: (mark, { row, column, rows }) => halfDomino(mark, row, column, rows),
+  },
+  hexagons: {
+    ...USUAL,
+    name: "hexagons",
+    ground: (geometry) => [hexagonCells(geometry)],
+    piece: (mark) => disc(mark, 38),
+  },
+  hex: {
+    ...USUAL,
+    name: "hexagons",
+    edge: 26,
+    ground: (geometry) => [...hexagonBorders(geometry), hexagonCells(geometry)],
+    piece: (mark) => disc(mark, 38),
+  },
+  points: {
+    ...USUAL,
+    name: "points",
+    ground: (geometry, board) => [sheet(geometry, 8, 10), ...linksAndPoints(geometry, board)],
+    piece: (mark) => disc(mark, 38),
+  },
+  edges: {
+    ...USUAL,
+    name: "edges",
+    edge: 40,
+    ground: (geometry) => [sheet(geometry, 34, 8), openEdges(geometry)],
+    front: dots,
+    piece: (mark, { row, column }) => edgeOrBox(mark, row, column),
+    enter: "draw",
+  },
+  pits: {
+    ...USUAL,
+    name: "pits",
+    edge: 24,
+    ground: (geometry) => [sheet(geometry, 16, 60), ...hollows(geometry)],
+    piece: (mark, { row, column, text, geometry }) =>
+      isTall(geometry, row, column) ? store(mark, text) : seeds(text, row < geometry.rows / 2),
+  },
+  text: {
+    ...USUAL,
+    name: "text",
+    ground: (geometry) => [sheet(geometry, 24, 10)],
+    piece: (mark) => [s("text", { class: "character", y: 24 }, mark)],
+  },
+};
+
+/**
+ * The skin for a board: that of its shape; on squares the one its game asks for, or else the one its marks suggest:
+ * chips for `*`, tiles for unknown letters, else pen on paper.
+ *
+ * @param {string} look
+ * @param {{rows: string[], shape?: string}} board
+ * @returns {Skin}
+ */
+export function skinFor(look, { rows, shape = "squares" }) {
+  if (shape === "hexagons" && look === "hex") return SKINS.hex;
+  if (shape !== "squares" && shape in SKINS) return SKINS[shape];
+  if (look in SKINS && look !== "hex") return SKINS[look];
+  const marks = new Set(rows.join(""));
+  return marks.has("*") && !marks.has("X") ? SKINS.heap : SKINS.marks;
+}
+
+/** Skins whose pieces are neither side's, or no sign of a side by themselves. */
+const SHOWN_AS_DISCS = ["heap", "chocolate", "pits", "text"];
+
+/**
+ * The sign of a side beside its name: its piece, or a black or white disc where pieces belong to neither side.
+ *
+ * @param {{look: string, sides?: [string, string], board?: {shape?: string}}} game
+ * @param {number} side
+ */
+export function token({ look, sides, board }, side) {
+  const found = skinFor(look, { rows: [], shape: board?.shape });
+  const skin = SHOWN_AS_DISCS.includes(found.name) ? SKINS.discs : found.name === "edges" ? SKINS.marks : found;
+  const mark = skin.name === "draughts" ? "xo"[side] : "XO"[side];
+  const nowhere = { row: 0, column: 0, rows: [], text: "", geometry: /** @type {any} */ (null) };
+  return s(
+    "svg",
+    {
+      class: ["token", `look-${skin.name}`, ...colourClasses(sides)].join(" "),
+      viewBox: "-48 -48 96 96",
+      "aria-hidden": "true",
+    },
+    ...skin.piece(mark, nowhere),
+  );
+}
+
+const COLOURS = ["black", "white", "red", "blue", "yellow", "green"];
+
+/** Pieces have the colours that their sides are named after. @param {[string, string]} [sides] */
+export const colourClasses = (sides) =>
+  (sides ?? []).flatMap((name, side) => {
+    const colour = name.toLowerCase();
+    return COLOURS.includes(colour) ? [`${side ? "second" : "first"}-${colour}`] : [];
+  });
+
+/**
+ * What is written over cells where a mark does not say it; on a board of several parts, over the whole part.
+ *
+ * @param {BoardView} board
+ * @param {Geometry} geometry
+ */
+export function signs({ texts = [], blocks }, geometry) {
+  if (geometry.shape === "pits") return []; // the numbers there belong to the seeds
+  return texts.map(([row, column, text]) => {
+    if (!blocks) {
+      const [x, y] = geometry.at(row, column);
+      return s("text", { class: text.length > 2 ? "sign long" : "sign", x, y: y + 13 }, text);
+    }
+    const [high, wide] = blocks;
+    const x = (Math.floor(column / wide) + 0.5) * wide * UNIT;
+    const y = (Math.floor(row / high) + 0.5) * high * UNIT;
+    const scale = Math.min(high, wide);
+    const sign = text === "X" || text === "O" ? pen(text) : [s("text", { class: "sign", y: 13 }, text)];
+    return s("g", { class: "block-sign", transform: `translate(${x} ${y}) scale(${scale})` }, sign);
+  });
+}
 
 /**
  * The cells that differ between two boards, with the mark each has afterwards.
@@ -46,188 +245,8 @@ export function changes(before, after) {
   const found = [];
   after.forEach((marks, row) =>
     [...marks].forEach((mark, column) => {
-      if ((before[row]?.[column] ?? EMPTY) !== mark) found.push([row, column, mark]);
+      if ((before[row]?.[column] ?? ".") !== mark) found.push([row, column, mark]);
     })
   );
   return found;
-}
-
-/** @param {number} x @param {number} y @param {number} r */
-const circlePath = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
-
-/** A disc with the emblem of its side. @param {string} mark @param {number} r */
-function disc(mark, r) {
-  const side = sideOf(mark);
-  if (side < 0) return letter(mark);
-  const emblem = side === 0
-    ? s("circle", { class: "emblem", r: r * 0.56 })
-    : s("path", { class: "emblem", d: `M0 ${-r * 0.5}L${r * 0.5} 0L0 ${r * 0.5}L${-r * 0.5} 0Z` });
-  return [s("circle", { class: `disc side-${side}`, r }), s("g", { class: `side-${side}` }, emblem)];
-}
-
-/** A tile for a mark nobody knows, written as it is. @param {string} mark */
-function letter(mark) {
-  return [
-    s("rect", { class: "tile", x: -38, y: -38, width: 76, height: 76, rx: 10 }),
-    s("text", { class: "letter", y: 19 }, mark),
-  ];
-}
-
-/** @param {string} mark */
-function pen(mark) {
-  if (mark === "X") {
-    return [
-      s("path", {
-        class: "stroke side-0",
-        d: "M-27 -28C-12 -10 10 12 28 27M27 -29C12 -12 -12 12 -28 28",
-        pathLength: 100,
-      }),
-    ];
-  }
-  if (mark === "O") {
-    return [
-      s("path", {
-        class: "stroke side-1",
-        d: "M4 -30C-20 -32 -34 -14 -31 6C-28 26 -8 34 10 29C30 23 36 0 27 -16C22 -25 12 -30 0 -30",
-        pathLength: 100,
-      }),
-    ];
-  }
-  return mark === "*" ? chip() : letter(mark);
-}
-
-function chip() {
-  return [
-    s("circle", { class: "chip", r: 40 }),
-    s("circle", { class: "chip-rim", r: 31, pathLength: 96 }),
-    s("circle", { class: "chip-heart", r: 20 }),
-  ];
-}
-
-/** @param {Size} size */
-function grid({ rows, columns, has }) {
-  let path = "";
-  for (let row = 0; row <= rows; row++) {
-    for (let column = 0; column <= columns; column++) {
-      const here = has(row, column);
-      if (column < columns && (here || has(row - 1, column))) path += `M${column * UNIT} ${row * UNIT}h${UNIT}`;
-      if (row < rows && (here || has(row, column - 1))) path += `M${column * UNIT} ${row * UNIT}v${UNIT}`;
-    }
-  }
-  return s("path", { class: "grid", d: path });
-}
-
-/** @param {Size} size @param {number} border @param {number} radius */
-const sheet = (size, border, radius) =>
-  s("rect", {
-    class: "sheet",
-    x: -border,
-    y: -border,
-    width: size.columns * UNIT + 2 * border,
-    height: size.rows * UNIT + 2 * border,
-    rx: radius,
-  });
-
-/** The four small dots of an Othello board, and nothing on boards too small for them. @param {Size} size */
-function stars({ rows, columns }) {
-  if (rows < 6 || columns < 6) return [];
-  return [2, rows - 2].flatMap((row) =>
-    [2, columns - 2].map((column) => s("circle", { class: "star", cx: column * UNIT, cy: row * UNIT, r: 6 }))
-  );
-}
-
-/** The stand in front of the discs: a plate with a hole for every cell. @param {Size} size */
-function plate(size) {
-  const { rows, columns, has } = size;
-  const width = columns * UNIT;
-  const height = rows * UNIT;
-  let holes = "";
-  let rims = "";
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (!has(row, column)) continue;
-      const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
-      holes += circlePath(x, y, 41);
-      rims += circlePath(x, y, 42);
-    }
-  }
-  const upper = `M-4 -10h${width + 8}a12 12 0 0 1 12 12v${height + 2}`;
-  const lower = `a14 14 0 0 1 -14 14h${-width - 4}a14 14 0 0 1 -14 -14v${-height - 2}a12 12 0 0 1 12 -12Z`;
-  return [
-    s("path", { class: "plate", "fill-rule": "evenodd", d: upper + lower + holes }),
-    s("path", { class: "rims", d: rims }),
-  ];
-}
-
-/** @type {Record<string, Skin>} */
-const SKINS = {
-  rack: {
-    name: "rack",
-    head: 96,
-    labelsBelow: true,
-    showsTargets: false,
-    ground: (size) => [s("rect", { class: "well", width: size.columns * UNIT, height: size.rows * UNIT })],
-    front: plate,
-    piece: (mark) => disc(mark, 43),
-    enter: "drop",
-  },
-  discs: {
-    name: "discs",
-    head: 0,
-    labelsBelow: false,
-    showsTargets: true,
-    ground: (size) => [sheet(size, 14, 10), grid(size), ...stars(size)],
-    front: () => [],
-    piece: (mark) => disc(mark, 41),
-    enter: "place",
-  },
-  marks: {
-    name: "marks",
-    head: 0,
-    labelsBelow: false,
-    showsTargets: false,
-    ground: (size) => [sheet(size, 8, 6), grid(size)],
-    front: () => [],
-    piece: pen,
-    enter: "draw",
-  },
-  heap: {
-    name: "heap",
-    head: 0,
-    labelsBelow: false,
-    showsTargets: true,
-    ground: (size) => [sheet(size, 24, 26)],
-    front: () => [],
-    piece: (mark) => (mark === "*" ? chip() : pen(mark)),
-    enter: "place",
-  },
-};
-
-/**
- * The skin that a game asks for, or the one its marks suggest: chips for `*`, tiles for unknown letters, else pen on
- * paper.
- *
- * @param {string} look
- * @param {string[]} rows
- * @returns {Skin}
- */
-export function skinFor(look, rows) {
-  if (look in SKINS) return SKINS[look];
-  const marks = new Set(rows.join(""));
-  return marks.has("*") && !marks.has("X") ? SKINS.heap : SKINS.marks;
-}
-
-/**
- * The sign of a side beside its name: its piece, or a black or white disc where pieces belong to neither side.
- *
- * @param {string} look
- * @param {number} side
- */
-export function token(look, side) {
-  const skin = look === "heap" ? SKINS.discs : skinFor(look, []);
-  return s(
-    "svg",
-    { class: `token look-${skin.name}`, viewBox: "-48 -48 96 96", "aria-hidden": "true" },
-    ...skin.piece(SIDES[side]),
-  );
 }

@@ -92,15 +92,14 @@ function range({ about, low, high, kind }) {
 export const defaultText = (option) => (option.default === null ? "none" : String(option.default));
 
 /**
- * Split `name:key=value,key=value`.
+ * Split `name:key=value,key=value`; the name of a game of another library, such as `openspiel:hex`, has a colon itself.
  *
  * @param {string} spec
  * @returns {{name: string, values: Record<string, string>}}
  */
 export function splitSpec(spec) {
-  const [name, rest = ""] = spec.includes(":")
-    ? [spec.slice(0, spec.indexOf(":")), spec.slice(spec.indexOf(":") + 1)]
-    : [spec];
+  const name = /^(?:openspiel:)?[^:]*/.exec(spec)?.[0] ?? "";
+  const rest = spec.slice(name.length + 1);
   /** @type {Record<string, string>} */
   const values = {};
   for (const item of rest.split(",").filter(Boolean)) {

@@ -17,6 +17,8 @@ const PHRASES = {
   time: (text) => `${plural(Number(text), "second")} a move`,
   nodes: (text) => `${plural(Number(text), "position")} a move`,
   simulations: (text) => `${plural(Number(text), "random game")} a move`,
+  training: (text) => `training ${text}`,
+  at: (text) => `as it was after ${Number(text).toLocaleString("en")}`,
 };
 
 /**

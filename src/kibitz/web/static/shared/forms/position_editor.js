@@ -1,7 +1,7 @@
 /** Setting up a position: type moves, type the position as text, or click on the cells of the board. */
 
 import { button, h } from "../dom.js";
-import { EMPTY } from "../board/skins.js";
+import { EMPTY, NOWHERE } from "../board/geometry.js";
 
 /** @typedef {import("../api_types.js").Position} Position */
 
@@ -72,7 +72,7 @@ function boardEditor(position, text) {
       sides: position.sides,
       label: "Board to edit: Enter changes a cell",
     });
-    text.value = `${rows.flat().join("").replaceAll(EMPTY, "-")} ${position.players[side]}`;
+    text.value = `${rows.flat().join("").replaceAll(NOWHERE, "").replaceAll(EMPTY, "-")} ${position.players[side]}`;
   };
   board.addEventListener("cell", (event) => {
     const [row, column] = /** @type {CustomEvent} */ (event).detail;
@@ -89,7 +89,7 @@ function boardEditor(position, text) {
   const clear = button(
     "Clear the board",
     null,
-    () => (rows.forEach((row) => row.forEach((mark, i) => (row[i] = mark === " " ? mark : EMPTY))), draw()),
+    () => (rows.forEach((row) => row.forEach((mark, i) => (row[i] = mark === NOWHERE ? mark : EMPTY))), draw()),
     { class: "quiet" },
   );
   draw();

@@ -1,4 +1,4 @@
-"""The routes of the Learn page: the documentation and its list of contents."""
+"""The routes of the Manual page: the documentation and its list of contents."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from fastapi import APIRouter, Query
 from kibitz.web.documentation import FIRST_PAGE, Contents, DocPage, list_contents, read_page
 from kibitz.web.models import document_refusals
 
-__all__ = ["LearnPage", "router"]
+__all__ = ["ManualPage", "router"]
 
 router = APIRouter(prefix="/api", responses=document_refusals(400, 403, 404))
 
 
 @dataclass(frozen=True)
-class LearnPage:
+class ManualPage:
     """A page of the documentation, and the list of all pages."""
 
     shown: DocPage
     contents: Contents
 
 
-@router.get("/learn")
-def learn(
+@router.get("/manual")
+def manual(
     page: Annotated[
         str, Query(max_length=200, description="The page's name", examples=["tutorial/first-game"])
     ] = FIRST_PAGE,
-) -> LearnPage:
+) -> ManualPage:
     """A page of the documentation as HTML."""
-    return LearnPage(read_page(page), list_contents())
+    return ManualPage(read_page(page), list_contents())

@@ -42,7 +42,10 @@ def refused(*args: str) -> str:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("chess", "There is no game called 'chess'; there are: connect-four, mnk, othello, take-away, tic-tac-toe."),
+        (
+            "chess",
+            "There is no game called 'chess' (did you mean checkers?); there are: breakthrough, checkers, chomp, ",
+        ),
         ("conect-four", "(did you mean connect-four?)"),
         ("", "There is no game called ''"),
         ("ẞchach:größe=3", "There is no game called 'ẞchach'"),
@@ -54,8 +57,11 @@ def refused(*args: str) -> str:
         ("mnk:width=" + "9" * 5000, "width is a whole number from 1 to 26."),
         ("mnk:width=3,width=4", "gives width twice"),
         ("mnk:wide=3", "mnk has no option 'wide'"),
-        ("othello:size=5", "size is 4, 6 or 8."),
-        ("othello:size=10", "size is a whole number from 4 to 8."),
+        ("othello:size=5", "size is an even number from 4 to 16."),
+        ("othello:size=18", "size is a whole number from 4 to 16."),
+        ("nim:heaps=3-99", "heaps is 1 to 12 whole numbers from 1 to 31, joined by '-', such as 3-4-5."),
+        ("breakthrough:height=3", "height is a whole number from 4 to 8."),
+        ("mnk-forms:form=usual", "form is one of misere, wild, misere-wild, notakto."),
         ("take-away:misere=maybe", "misere is true or false."),
         ("take-away:chips=0", "chips is a whole number from 1 to 1000."),
     ],

@@ -6,6 +6,7 @@ first result has come. What a clock has measured is left out.
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import re
 from pathlib import Path
@@ -21,7 +22,7 @@ from kibitz.cli.main import kibitz
 from kibitz.jobs import workers
 
 LINES = ROOT / "tests" / "facts" / "connect_four" / "L3_R1.txt"
-COMMANDS = (
+COMMANDS: tuple[str, ...] = (
     "tournament cup.toml --json",
     "grade tic-tac-toe random --positions 30 --json",
     "match tic-tac-toe random alphabeta:depth=1 --games 10 --json",
@@ -30,6 +31,10 @@ COMMANDS = (
     "lab strength tic-tac-toe alphabeta --depths 1-2 --games 4 --json",
     f"solve connect-four --table 8 --file {LINES}",
 )
+NETWORK = "learn hexapawn imitation:channels=32,blocks=1,batch=64,positions=300,round=100 --out net.kbm --json"
+TUPLES = "learn hexapawn td:games=2000,round=100 --json --out"
+if importlib.util.find_spec("torch") is not None:  # which trains networks
+    COMMANDS += (NETWORK,)
 
 
 def run(words: list[str]) -> object:
@@ -68,7 +73,11 @@ def test_the_answer_is_the_same_whoever_works(tmp_path: Path, monkeypatch: pytes
             cup(folder)
             monkeypatch.chdir(folder)
             answers.append([run([*command.split(), *how]) for command in COMMANDS])
+        rounds = [run([*TUPLES.split(), "mine.kbm", "--cluster", address])]  # as they are on a cluster alone
+        monkeypatch.chdir(tmp_path)
+        rounds.append(run([*TUPLES.split(), "mine.kbm", "--cluster", address]))
     assert killed
+    assert rounds[0] == rounds[1]
     for command, alone, two, cluster in zip(COMMANDS, *answers, strict=True):
         assert alone == two == cluster, command
         assert alone, command

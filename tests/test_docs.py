@@ -20,6 +20,7 @@ from kibitz.arena.grading import Blunder, Grade
 from kibitz.arena.match import MatchResult
 from kibitz.arena.standings import Standing, Standings
 from kibitz.check.check_game import LawFinding
+from kibitz.check.new_game.write_skeleton import WrittenSkeleton
 from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
 from kibitz.lab.outcome import LabAnswer, LabEntry, LabTable, TableColumn, TableRow
@@ -28,6 +29,7 @@ from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
 from kibitz.lab.tools.growth import Growth, GrowthRow
 from kibitz.lab.tools.horizon import DepthAnswer
 from kibitz.lab.tools.measure import Horizon
+from kibitz.learn.method_list import list_methods
 from kibitz.play.analysis.best_move import BestMove, Root, Solved
 from kibitz.play.analysis.count_games import Counted
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
@@ -105,6 +107,9 @@ def check_places() -> None:
     for game in list_games():
         assert (DOCS / "games" / f"{game.name}.md").exists()
         assert f"```{{options}} {game.name}\n" in specs
+    for method in list_methods():
+        assert (DOCS / "learn" / f"{method.name}.md").exists()
+        assert re.search(rf"\b{method.name}\b", specs), method.name
     for player in list_players():
         assert re.search(rf"\b{player.name}\b", specs), player.name
         if player.searches:
@@ -128,7 +133,7 @@ def test_every_command_and_option_is_in_the_reference() -> None:
 
 def test_every_key_of_the_answers_is_in_the_reference() -> None:
     page = text(REFERENCE / "json.md")
-    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawFinding, TrialFinding, Warmed)
+    about_positions = (BestMove, Counted, Root, Solved, WrittenTree, LawFinding, TrialFinding, Warmed, WrittenSkeleton)
     about_games = (GameSummary, PlayerSummary, MatchResult, SprtVerdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     about_experiments = (LabEntry, LabAnswer, TableColumn, TableRow, LabTable, Comparison, RunDifference)

@@ -19,11 +19,13 @@ LAYERS = [
     ["core"],
     ["games"],
     ["evals"],
+    ["learned"],
     ["search"],
     ["kernels"],
     ["jobs"],
     ["play"],
     ["arena", "trees", "check"],
+    ["learn"],
     ["lab", "doctor"],
     ["exercises"],
     ["front door"],  # the modules beside the folders: what `import kibitz` gives
@@ -37,7 +39,8 @@ OUTSIDE = {
     "rich": {"cli"},
     "numba": {"kernels"},
     "llvmlite": {"kernels"},
-    "numpy": {"kernels", "lab"},  # which fits weights
+    "numpy": {"kernels", "lab", "learned", "learn"},  # the lab fits weights
+    "torch": {"learn"},  # imported late, for it is optional
     "fastapi": {"web"},
     "starlette": {"web"},
     "uvicorn": {"web"},
@@ -45,6 +48,7 @@ OUTSIDE = {
     "markdown_it": {"web"},
     "matplotlib": {"arena", "lab"},  # this one and the next are imported late
     "distributed": {"jobs"},
+    "pyspiel": {"games"},  # when a game of OpenSpiel is named
 }
 
 
@@ -84,6 +88,7 @@ def test_only_the_web_app_and_the_command_line_stand_above_the_front_door() -> N
         "__init__",
         "arena_api",
         "exercise_api",
+        "learn_api",
         "position_api",
     }
 

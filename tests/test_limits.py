@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, TypeAlias
 
 import pytest
 
+from helpers.networks import write_random_network
 from kibitz.core.clock import Clock
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
@@ -18,6 +20,20 @@ from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, find_search
 ALL = sorted(name for name in SEARCHERS.classes if not name.startswith("replica-"))  # those: test_replicas.py
 MEASURED = ["connect-four", "othello"]  # the games that probcut is for
 BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=3"]
+
+
+NamePlayer: TypeAlias = Callable[[str, Game], str]
+
+
+@pytest.fixture(scope="module")
+def name_player(tmp_path_factory: pytest.TempPathFactory) -> NamePlayer:
+    """The spec of a search; for a learned player, which does not come with every game, a network of random weights."""
+
+    @cache
+    def name_player(name: str, game: Game) -> str:
+        return write_random_network(tmp_path_factory.mktemp("n") / "n.kbm", game) if name == "learned" else name
+
+    return name_player
 
 
 def readable_search(spec: str, game: Game, state: State, limits: Limits = Limits(), **more: Any) -> SearchResult:
@@ -32,11 +48,11 @@ def readable_search(spec: str, game: Game, state: State, limits: Limits = Limits
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("spec", BOARDS)
 @pytest.mark.parametrize("nodes", [1, 2, 50, 777])
-def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int) -> None:
+def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int, name_player: NamePlayer) -> None:
     if name == "probcut" and spec not in MEASURED:
         pytest.skip("probcut refuses this game: test_probcut.py")
     game = find_game(spec)
-    answer = readable_search(name, game, game.initial(), Limits(nodes=nodes))
+    answer = readable_search(name_player(name, game), game, game.initial(), Limits(nodes=nodes))
     assert answer.stats.nodes <= nodes
     assert answer.move in game.moves(game.initial())
     assert answer.line[0] == answer.move
@@ -46,11 +62,12 @@ def test_a_node_limit_is_kept_to_the_node(name: str, spec: str, nodes: int) -> N
 
 @pytest.mark.parametrize("name", ALL)
 @pytest.mark.parametrize("seconds", [0.001, 0.1])
-def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
+def test_a_time_limit_is_kept(name: str, seconds: float, name_player: NamePlayer) -> None:
     game = find_game("othello")
-    readable_search(name, game, game.initial(), Limits(nodes=1))  # compiles
+    player = name_player(name, game)
+    readable_search(player, game, game.initial(), Limits(nodes=1))  # compiles
     began = time.perf_counter()
-    answer = readable_search(name, game, game.initial(), Limits(time=seconds))
+    answer = readable_search(player, game, game.initial(), Limits(time=seconds))
     taken = time.perf_counter() - began
     assert answer.stopped_by == "time"
     assert answer.move in game.moves(game.initial())
@@ -60,13 +77,20 @@ def test_a_time_limit_is_kept(name: str, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str) -> None:
+def test_a_search_ends_when_its_flag_is_raised_by_another_thread(name: str, name_player: NamePlayer) -> None:
     game = find_game("othello")
+    player = name_player(name, game)
     stop = StopFlag()
     timer = threading.Timer(0.05, stop.up)
     timer.start()
-    limits = Limits(time=600) if name in ("mcts", "strong", "stored") else Limits()  # these refuse it without any
-    answer = readable_search(name, game, game.initial(), limits, stop=stop)
+    with_limits = (
+        "mcts",
+        "strong",
+        "stored",
+        "learned",
+    )  # the first three refuse it without any, the last need not search
+    limits = Limits(time=600) if name in with_limits else Limits()
+    answer = readable_search(player, game, game.initial(), limits, stop=stop)
     timer.join()
     assert answer.stopped_by == "stop"
     assert answer.move in game.moves(game.initial())
@@ -83,6 +107,20 @@ def test_the_clock_rings_by_time_and_not_for_who_wants_it_no_more() -> None:
     clock.call_at(now + 0.04, last.set)
     assert last.wait(60)
     assert heard == ["a", "b"]
+
+
+def test_a_clock_that_wakes_late_still_calls_in_order_of_time() -> None:
+    heard, past, last = list[int](), time.monotonic() - 1, threading.Event()
+    clock = Clock()
+
+    def add_three() -> None:  # runs on the clock's own thread, so that it sees all three of them late and at once
+        for number in (3, 1, 2):
+            clock.call_at(past + number / 10, lambda number=number: heard.append(number))  # type: ignore[misc]  # no types for defaults
+        clock.call_at(past + 0.9, last.set)
+
+    clock.call_at(past, add_three)
+    assert last.wait(60)
+    assert heard == [1, 2, 3]
 
 
 def test_a_time_limit_makes_a_search_deepen_and_say_how_deep_it_came() -> None:
@@ -117,8 +155,8 @@ def test_searches_without_a_horizon_refuse_a_depth(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
-def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
+def test_a_finished_game_has_a_score_and_no_move(name: str, name_player: NamePlayer) -> None:
     game = find_game("take-away:chips=1,take=1")
-    answer = readable_search(name, game, (0, 1))
+    answer = readable_search(name_player(name, game), game, (0, 1))
     assert answer.move is None
     assert (answer.score.points, answer.score.proven) == (-1, True)

@@ -80,7 +80,7 @@ def test_every_searcher_agrees_with_minimax(spec: str) -> None:
             assert answer.line[0] == answer.move, where
             if is_decided(truth) and getattr(searcher, "deepen", False):
                 continue  # deepening stops at a forced win, so that the other moves were searched less deep
-            for move, score, _ in answer.roots:
+            for move, score, *_ in answer.roots:
                 low_enough = score.bound == Bound.UPPER or score.value <= values[move]
                 high_enough = score.bound == Bound.LOWER or score.value >= values[move]
                 assert low_enough & high_enough, f"{where}: {score} is wrong for move {move}, worth {values[move]}"

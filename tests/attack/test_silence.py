@@ -23,6 +23,8 @@ from kibitz.search.perft import perft
 
 KIBITZ = [sys.executable, "-m", "kibitz"]
 HUGE = "mnk:width=26,height=26,k=5"
+SLOW = "minimax:depth=12,backend=reference"
+WORDLESS = f"{Path(__file__).parents[1]}/helpers/wordless.py:Wordless"
 NOTICE = re.compile(r"kibitz: .*s so far; Ctrl-C stops\.")
 
 
@@ -46,7 +48,7 @@ def interrupt_when_told(*words: str) -> tuple[int, str, str]:
         out, rest = process.communicate(timeout=30)
     finally:
         process.kill()
-        process.wait()
+        process.communicate()
     return process.returncode, out, said + rest
 
 
@@ -54,12 +56,16 @@ def interrupt_when_told(*words: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     ("words", "known", "sentence"),
     [
-        (("perft", HUGE, "3"), "676", "the plies that were counted"),
-        (("best", HUGE, "mcts:simulations=100000000"), "move", "what was found by then"),
-        (("best", HUGE, "minimax:depth=12"), "", "nothing is known yet"),
+        (("perft", f"{WORDLESS}Board:width=26,height=26,k=5", "3"), "676", "the plies that were counted"),
+        (("best", HUGE, "mcts:simulations=100000000,backend=reference"), "move", "what was found by then"),
+        (("best", HUGE, SLOW), "", "nothing is known yet"),
         (("solve", HUGE), "", "nothing certain is known yet"),
         (("lab", "ablate", HUGE, "pvs:depth=2", "--positions", "2", "--plies", "5"), "", "stopped"),
-        (("play", HUGE, "--first", "minimax:depth=9", "--second", "random"), "To continue", "the game so far"),
+        (
+            ("play", HUGE, "--first", "minimax:depth=9,backend=reference", "--second", "random"),
+            "To continue",
+            "the game so far",
+        ),
     ],
     ids=lambda part: " ".join(part[:2]) if isinstance(part, tuple) else None,
 )
@@ -114,7 +120,7 @@ def test_json_holds_nothing_but_the_answer() -> None:
         (["play", "othello:size=6", "--second", "strong"], 1, "more than 20,000,000 positions"),
         (["solve", "connect-four", "--moves", "444444332", "--table", "4000000"], 2, "table_mib=4000000"),
         (
-            ["grade", "connect-four:width=26,height=26,k=26", "pvs:time=0.01", "--positions", "3", "--time", "0.1"],
+            ["grade", f"{WORDLESS}:chips=1000,take=100", "pvs:time=0.01", "--positions", "3", "--time", "0.1"],
             2,
             "no position could be solved",
         ),

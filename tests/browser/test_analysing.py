@@ -119,3 +119,16 @@ def test_every_game_is_scored_on_its_board(open_page: OpenPage, game: str) -> No
     expect(play_page.page.locator(".source")).to_contain_text("Exact", timeout=180_000)  # a game of one's own compiles
     legal = play_page.page.locator(".scores-list li").count()
     expect(play_page.board.locator(".score")).to_have_count(legal)
+
+
+def test_a_learned_player_says_what_it_expects(open_page: OpenPage) -> None:
+    """The one that comes with Connect Four; where none has learned a game, nothing is said."""
+    page = open_page("/analyse?game=connect-four").page
+    card = page.get_by_role("region", name="Learned player")
+    expect(card.get_by_label("Learned player")).to_contain_text("comes with Kibitz: imitation")
+    rows = card.locator("tbody tr")
+    expect(rows).to_have_count(7)
+    expect(rows.first.locator("th")).to_have_text("4")  # the only move that wins
+    shares = [float(text.split()[0]) for text in rows.locator("td").nth(0).all_inner_texts()]
+    assert all(0 <= share <= 100 for share in shares)
+    expect(open_page("/analyse?game=nim").page.get_by_role("region", name="Learned player")).to_be_hidden()

@@ -45,7 +45,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     expect(page.locator(".arena-total")).to_have_text("8 games in all")
     press(page, "Start the match")
 
-    expect(page.locator(".arena-state").first).to_have_text("finished")
+    expect(page.locator(".run-state").first).to_have_text("finished")
     expect(page.locator(".arena-verdict")).to_contain_text(re.compile(r"^“alphabeta, looks 1 move ahead.* 95 %"))
     expect(page.locator(".arena-list-of-games tbody tr")).to_have_count(8)
     assert page.locator(".score-bar span").all_inner_texts()
@@ -113,7 +113,7 @@ def test_a_tournament_is_stopped_found_again_and_goes_on(open_page: OpenPage) ->
 
     tournament = page.url.partition("tournament=")[2]
     page.get_by_role("link", name="All tournaments").click()
-    link = page.locator(f'.arena-link[href$="{tournament}"]')
+    link = page.locator(f'.run-link[href$="{tournament}"]')
     expect(link).to_have_count(1)
     link.click()
     press(page, "Remove")
@@ -138,6 +138,6 @@ def test_the_arena_fits_a_phone_and_says_what_cannot_be(open_page: OpenPage) -> 
     page.get_by_label("Player 1").select_option("random")
     page.get_by_label("Openings").select_option("0")
     press(page, "Start the match")
-    expect(page.locator(".arena-how-far .arena-state")).to_have_text("finished")
+    expect(page.locator(".arena-how-far .run-state")).to_have_text("finished")
     expect(page.locator(".rating-plot")).to_be_visible()
     assert overflow(page) <= 0

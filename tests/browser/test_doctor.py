@@ -39,9 +39,9 @@ def make_report() -> Report:
 def expect_both_drawn(page: Page) -> None:
     pictures = page.locator(".doctor-runs img")
     expect(pictures).to_have_count(2)
-    page.wait_for_function(
-        "[...document.querySelectorAll('.doctor-runs img')].every((image) => image.complete && image.naturalWidth > 0)"
-    )
+    for picture in (pictures.first, pictures.last):
+        expect(picture).to_have_js_property("complete", True)
+        expect(picture).not_to_have_js_property("naturalWidth", 0)
 
 
 def test_a_fault_is_replayed_beside_the_right_search_and_opens_in_the_microscope(open_page: OpenPage) -> None:

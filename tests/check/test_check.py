@@ -265,7 +265,7 @@ def test_the_command_prints_a_line_for_each_law(tmp_path: Path) -> None:
 
 
 def test_a_game_that_cannot_be_compiled_is_checked_as_written() -> None:
-    said = run("mnk:width=15,height=15,k=5", "--games", "2", status=0)
+    said = run(f"{Path(__file__).parents[1]}/helpers/wordless.py:Wordless", "--games", "2", status=0)
     assert "as written: the sides take turns" in said
     assert "compiled:" not in said
 

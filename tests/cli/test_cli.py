@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from helpers.example_runner import only_shipped
 from kibitz.cli.main import kibitz as command
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
@@ -207,11 +208,13 @@ def test_tree_writes_by_extension(tmp_path: Path, suffix: str) -> None:
 # Listings.
 
 
+@only_shipped()
 def test_listings_name_everything() -> None:
     games = {game["name"]: game for game in ask("games")}
     assert set(games) >= {"connect-four", "mnk", "othello", "take-away"}
     assert [o["name"] for o in games["connect-four"]["options"]] == ["width", "height", "k"]
-    assert games["mnk"]["aliases"] == {"tic-tac-toe": "mnk:width=3,height=3,k=3"}
+    assert games["mnk"]["aliases"]["tic-tac-toe"] == "mnk:width=3,height=3,k=3"
+    assert games["mnk-forms"]["aliases"]["notakto"] == "mnk-forms:form=notakto"
     players = {player["name"]: player for player in ask("players")}
     assert set(players) >= {"human", "random", "minimax", "alphabeta", "pvs", "mtd", "perfect", "engine", "strong"}
     assert [o["name"] for o in players["alphabeta"]["options"]][:5] == ["depth", "grow", "nodes", "time", "backend"]
@@ -329,10 +332,10 @@ def test_advice_counts_what_the_adviser_did() -> None:
 def test_help_lists_the_commands_that_exist() -> None:
     said = run("--help")
     commands = re.findall(r"^  ([a-z-]+)  ", said.partition("Commands:")[2], re.MULTILINE)
-    asked, played = ["best", "solve", "perft", "tree"], ["match", "tournament", "grade", "lab"]
+    asked, played = ["best", "solve", "perft", "tree"], ["match", "tournament", "grade", "lab", "learn"]
     cared, listed = (
-        ["engine", "check-engine", "check", "warm"],
-        ["games", "players", "evals", "fault", "doctor", "exercise"],
+        ["engine", "check-engine", "new-game", "check", "warm"],
+        ["games", "players", "evals", "methods", "fault", "doctor", "exercise"],
     )
     assert commands == ["serve", "menu", "play", *asked, *played, *cared, *listed]
     for name in commands:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -12,12 +13,14 @@ import time
 import pytest
 from click.testing import CliRunner
 
+from helpers.example_runner import only_shipped
 from kibitz.cli.main import kibitz
 
 
 def run(*lines: str, args: tuple[str, ...] = ("menu",)) -> str:
     """What the menu says to these lines; it must end well when they are used up."""
-    result = CliRunner().invoke(kibitz, args, input="".join(f"{line}\n" for line in lines))
+    with only_shipped():  # games that other tests have loaded would stand in the list too
+        result = CliRunner().invoke(kibitz, args, input="".join(f"{line}\n" for line in lines))
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -37,19 +40,26 @@ def test_the_menu_lists_the_games_and_leaves_on_q() -> None:
     assert said.endswith("Good-bye.\n")
 
 
-@pytest.mark.parametrize("choice", ["4", "take-away", "take", "TAKE"])
+@pytest.mark.parametrize("choice", ["number", "take-away", "take", "TAKE"])
 def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
-    assert "chips at the start" in run(choice, "q")
+    found = re.search(r"(\d+)  Take-Away", run("q"))
+    assert found is not None
+    assert "chips at the start" in run(found[1] if choice == "number" else choice, "q")
+
+
+def test_the_games_stand_under_the_headings_of_their_families() -> None:
+    lines = [line.strip() for line in run("q").splitlines()]
+    assert lines.index("Lines") < lines.index("Territory") < lines.index("Pieces") < lines.index("Counting")
 
 
 def test_what_is_none_of_the_games_is_said() -> None:
-    said = run("9", "chess", "", "q")
-    assert "'9' is not one of these games" in said
+    said = run("99", "chess", "", "q")
+    assert "'99' is not one of these games" in said
     assert "'chess' is not one of these games" in said
 
 
 def test_settings_are_changed_and_kept_during_the_session() -> None:
-    said = run("4", "chips=7", "take 2", "depth", "5", "algorithm minimax", "b", "1", "b", "4", "q")
+    said = run("take", "chips=7", "take 2", "depth", "5", "algorithm minimax", "b", "1", "b", "take", "q")
     shown = page(said, SETTING)
     for row in ("1  chips      7 ", "2  take       2 ", "6  algorithm  minimax ", "7  depth      5 "):
         assert row in shown
@@ -58,7 +68,7 @@ def test_settings_are_changed_and_kept_during_the_session() -> None:
 
 def test_a_setting_out_of_range_is_refused_and_stays() -> None:
     said = run(
-        "4", "1 5000", "algorithm chess", "depth 0", "time soon", "advice maybe", "heuristic windows", "x 1", "q"
+        "take", "1 5000", "algorithm chess", "depth 0", "time soon", "advice maybe", "heuristic windows", "x 1", "q"
     )
     assert "chips=5000 is not allowed; chips is a whole number from 1 to 1000" in said
     assert "There is no player called 'chess'" in said
@@ -94,7 +104,7 @@ def test_swap_sides_changes_who_starts() -> None:
 
 
 def test_variants_set_the_parameters() -> None:
-    said = run("2", "v", "2", "b", "q")
+    said = run("mnk", "v", "3", "b", "q")
     assert "mnk:width=5,height=5,k=4" in said.rpartition("Kibitz ──")[2]
 
 
@@ -107,7 +117,7 @@ def test_play_again_settings_or_back() -> None:
 
 
 def test_a_fault_that_shows_only_in_play_leads_back_to_the_settings() -> None:
-    said = run("4", "algorithm perfect", "depth 3", "s", "", "q")
+    said = run("take", "algorithm perfect", "depth 3", "s", "", "q")
     assert "it takes no depth" in said
     assert page(said, SETTING)
 

@@ -10,6 +10,9 @@ from programs import LocalPatient, read_programs, write_program
 from kibitz.doctor.examine import examine
 from kibitz.doctor.report import VERDICTS
 
+# A limit that is reached while Python collects garbage is lost, which a warning says, and comes again.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 RIGHT = read_programs("right_programs.txt")
 FAULTY = read_programs("faulty_programs.txt")
 VERDICT_OF = {

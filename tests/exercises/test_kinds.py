@@ -239,9 +239,9 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
     class Given(proof.Prover):
         """A prover whose nodes have the children of the exercise."""
 
-        given: dict[int, list[proof.Node]]
+        given: dict[int, list[proof.Child]]
 
-        def children(self, node: proof.Node) -> list[proof.Node]:
+        def children(self, node: proof.Node, ply: int) -> list[proof.Child]:
             return self.given[id(node)]
 
     def number(given: float) -> int:
@@ -262,7 +262,7 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
                 for child in node.children:
                     numbers = proof_numbers.find_numbers(child)
                     phi, delta = (numbers.disproof, numbers.proof) if node.is_or else numbers
-                    below.append(proof.Node((), -1, 1, 0, number(phi), number(delta)))
+                    below.append(proof.Child(proof.Node((), -1, 1, 0, number(phi), number(delta)), False))
                 prover.given = {id(made): below}
                 prover.work_on(made, 0, 0)
                 right = proof_numbers.find_numbers(node)

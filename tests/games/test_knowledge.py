@@ -7,6 +7,8 @@ import pytest
 from helpers import naive
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import FULL_DEPTH
+from kibitz.games.mnk import MNK
+from kibitz.search.threats import Threats
 
 BOARDS = [
     "tic-tac-toe",
@@ -93,3 +95,27 @@ def test_nobody_wins_within_fewer_moves_than_a_line_lacks() -> None:
 def test_candidates_win_or_meet_a_threat_or_leave_none(spec: str, position: str, names: list[str]) -> None:
     game = find_game(spec)
     assert [game.move_name(move) for move in candidates(game, game.parse_position(position))] == names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "spec",
+    ["mnk:width=4,height=4,k=3", "mnk:width=4,height=4,k=4", "mnk:width=6,height=3,k=4", "mnk:width=7,height=2,k=3"],
+)
+def test_what_large_boards_do_is_right_on_small_ones(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every game can be looked at: one of the candidates is best, and what threats win is won."""
+    monkeypatch.setattr("kibitz.games.mnk.FEW_CELLS", 0)
+    game = find_game(spec)
+    assert isinstance(game, MNK)
+    assert game.is_large
+    wins = 0
+    for state in positions(game):
+        chosen, legal = candidates(game, state), game.moves(state)
+        assert chosen == [move for move in legal if move in chosen], f"{spec} {state}"
+        values = {move: -worth(game, game.play(state, move)) for move in legal}
+        assert max(values[move] for move in chosen) == max(values.values()), f"{spec} {state}"
+        found = Threats(answers=100).search_reference(game, state)
+        if found.score.proven:
+            assert values[found.line[0]] >= found.score.value > 0, f"{spec} {state}"
+            wins += 1
+    assert wins > 2

@@ -22,16 +22,19 @@ def _minimax(game: Game, state: State, depth: int, ply: int, evaluator: Evaluato
     if depth == 0:
         assert evaluator is not None
         return evaluator(state)
-    return max(
-        -_minimax(game, game.play(state, move), depth - 1, ply + 1, evaluator, sooner) for move in game.moves(state)
-    )
+    values = []
+    for move in game.moves(state):
+        after = game.play(state, move)
+        value = _minimax(game, after, depth - 1, ply + 1, evaluator, sooner)
+        values.append(value if game.to_move(after) == game.to_move(state) else -value)
+    return max(values)
 
 
 def random_position(game: Game, seed: int) -> State:
     """A position reached by random play, at a random distance from the start, not finished."""
     rng = Rng(seed)
     states = [game.initial()]
-    while moves := game.moves(states[-1]):
+    while (moves := game.moves(states[-1])) and len(states) < 200:
         states.append(game.play(states[-1], rng.choice(moves)))
     return states[rng.below(len(states) - 1)]
 
@@ -67,3 +70,48 @@ def is_small(game: Game, state: State, most: int) -> bool:
         state = front.pop()
         front += [game.play(state, move) for move in game.moves(state)]
     return seen < most
+
+
+def retrograde(game: Game) -> dict[State, tuple[int, int]]:
+    """The result and the plies to it of every position of a game without points that may repeat.
+
+    A fixpoint: in round d those are found that are won or lost in d plies; what is never found is a draw.
+    """
+    found = {state: (result, 0) for state in reachable(game) if (result := game.result(state)) is not None}
+    open_ones = reachable(game) - set(found)
+    plies = 0
+    while True:
+        plies += 1
+        new = {}
+        for state in open_ones:
+            after = [game.play(state, move) for move in game.moves(state)]
+            known = [
+                found[child][0] if game.to_move(child) == game.to_move(state) else -found[child][0]
+                for child in after
+                if child in found
+            ]
+            if 1 in known:
+                new[state] = (1, plies)
+            elif len(known) == len(after) and max(known) == -1:
+                new[state] = (-1, plies)
+        if not new:
+            return found | dict.fromkeys(open_ones, (0, 0))
+        found |= new
+        open_ones -= set(new)
+
+
+def value(game: Game, state: State, known: dict[State, int] | None = None) -> int:
+    """The value of a position at the end of the game for the side to move, every position looked at once."""
+    known = {} if known is None else known
+    if state not in known:
+        result = game.result(state)
+        if result is None:
+            result = max(-value(game, game.play(state, move), known) for move in game.moves(state))
+        known[state] = result
+    return known[state]
+
+
+def winning_moves(game: Game, state: State) -> list[str]:
+    """The names of the moves that win."""
+    known: dict[State, int] = {}
+    return [game.move_name(move) for move in game.moves(state) if value(game, game.play(state, move), known) < 0]

@@ -233,6 +233,7 @@ def modulo(game: Game, state: State) -> Amounts:
 NAIVE: dict[str, Callable[[Game, State], Amounts]] = {
     "longest": longest,
     "threes": threes,
+    "shapes": windows,
     "windows": windows,
     "columns": columns,
     "cells": cells,

@@ -6,6 +6,7 @@ usage: python tests/helpers/screenshots.py [NAME …]
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -100,9 +101,17 @@ def with_answers(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def with_curve(page: Page) -> None:
+    """A player in training, good already."""
+    page.get_by_role("button", name="Start learning").click()
+    expect(page.locator(".learn-verdict")).to_contain_text(re.compile(r"in 9\d"))
+    expect(page.locator(".self-play .piece").nth(3)).to_be_visible()
+    page.mouse.move(0, 0)
+
+
 # name: address, width, height, what to do first
 SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
-    "start": ("/", 1040, 800, at_start),
+    "start": ("/", 1260, 610, at_start),
     "play": (f"/play?game=connect-four&moves={BRANCHED}", 1100, 720, with_ghost),
     "analyse": (f"/analyse?game=othello&moves={OPENING}", 1280, 800, with_scores),
     "microscope": (f"/tree?{LARGE}", 1280, 840, with_map),
@@ -112,6 +121,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
     "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
     "exercises": ("/exercises?exercise=alphabeta&level=3&seed=7", 1040, 960, with_answers),
+    "learn": ("/learn", 1180, 860, with_curve),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, with_stones),
 }
 

@@ -13,6 +13,7 @@ import httpx
 
 from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.lab.hosting.lab_host import LabHost
+from kibitz.learn.hosting.learning_host import LearningHost
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 
@@ -76,10 +77,20 @@ PLENTY = 64 << 30  # bytes: the process of the tests holds more than a server
 
 @contextmanager
 def running_server(
-    pool: Pool | None = None, tournament_host: TournamentHost | None = None, lab_host: LabHost | None = None
+    pool: Pool | None = None,
+    tournament_host: TournamentHost | None = None,
+    lab_host: LabHost | None = None,
+    learning_host: LearningHost | None = None,
 ) -> Iterator[Server]:
     listening, searching = listen("127.0.0.1", 0), pool or Pool()
-    server = make_server(listening, searching, tournament_host=tournament_host, lab_host=lab_host, memory=PLENTY)
+    server = make_server(
+        listening,
+        searching,
+        tournament_host=tournament_host,
+        lab_host=lab_host,
+        learning_host=learning_host,
+        memory=PLENTY,
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening.socket]})
     thread.start()
     client = Server(listening.address, searching)

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import GAMES, find_game
+from kibitz.core.loading import load_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.analysis.best_move import best_move
@@ -28,6 +29,8 @@ from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.perft import perft
 from kibitz.trees.tree_files import write_search_tree
+
+WORDLESS = f"{Path(__file__).parents[1]}/helpers/wordless.py:Wordless"
 
 
 def answer(*args: str) -> dict[str, Any]:
@@ -75,7 +78,7 @@ def test_a_player_that_does_not_search_has_no_backend() -> None:
 
 def test_a_search_without_a_compiled_form_runs_as_it_is() -> None:
     assert answer("best", "tic-tac-toe", "alphabeta:depth=3,table=newest")["backend"] == "reference"
-    assert answer("best", "mnk:width=15,height=15,k=5", "alphabeta:depth=1")["backend"] == "reference"
+    assert answer("best", WORDLESS, "alphabeta:depth=1")["backend"] == "reference"
 
 
 @pytest.mark.parametrize(
@@ -83,7 +86,7 @@ def test_a_search_without_a_compiled_form_runs_as_it_is() -> None:
     [
         ("tic-tac-toe", "mtd:depth=2", "mtd cannot run compiled on mnk: mtd has no compiled form."),
         ("tic-tac-toe", "pvs:depth=2,table=newest", "pvs cannot run compiled on mnk: a transposition table"),
-        ("mnk:width=15,height=15,k=5", "minimax:depth=1", "does not fit into 64-bit words."),
+        (WORDLESS, "minimax:depth=1", "does not fit into 64-bit words."),
     ],
 )
 def test_a_compiled_form_that_is_not_there_is_refused(game: str, player: str, sentence: str) -> None:
@@ -95,8 +98,8 @@ def test_a_compiled_form_that_is_not_there_is_refused(game: str, player: str, se
 def test_what_exists_compiled_only_says_so() -> None:
     with pytest.raises(Unsuited, match="engine exists in compiled form only; leave out backend=reference"):
         best_move(find_game("tic-tac-toe"), "engine:backend=reference")
-    with pytest.raises(Unsuited, match="strong exists in compiled form only and cannot play mnk: a state of mnk"):
-        best_move(find_game("mnk:width=15,height=15,k=5"), "strong")
+    with pytest.raises(Unsuited, match="strong exists in compiled form only and cannot play wordless: a state"):
+        best_move(load_game(WORDLESS), "strong")
 
 
 @pytest.mark.slow
@@ -158,10 +161,9 @@ def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pyte
     assert "The next time they load at once." in said
 
 
-def test_warm_takes_every_preset_of_every_shipped_game_that_fits() -> None:
+def test_warm_takes_every_shipped_game_on_its_usual_board() -> None:
     games = {find_game(kernel.game) for kernel in kernels_to_warm()}
-    presets = {find_game(spec) for cls in GAMES.classes.values() for spec in cls.presets if cls.presets}
-    assert games >= {game for game in presets if game.words and game.shipped}
+    assert games >= {find_game(cls.presets[0]) for cls in GAMES.classes.values() if cls.shipped}
 
 
 @pytest.mark.slow

@@ -15,7 +15,6 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import StopFlag, find_searcher
 from kibitz.games.connect_four import ConnectFour
 from kibitz.kernels.backends import choose_backend
-from kibitz.kernels.solvers.connect_four.game_solver import PerfectConnectFour
 from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 
 CONNECT_FOUR = FACTS / "connect_four"
@@ -218,11 +217,7 @@ def test_a_flag_remembers_no_search_that_is_over(standard: ConnectFourSolver) ->
     assert stop._listeners == []
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
-    assert PerfectConnectFour().obstacle(ConnectFour()) == ""
-    assert PerfectConnectFour().obstacle(ConnectFour(8, 7)) == ""
-    with pytest.raises(Unsuited, match=r"too large: width \* \(height \+ 1\) is 72"):
-        ConnectFourSolver(ConnectFour(9, 7))
+def test_a_game_without_a_solver_is_refused() -> None:
     with pytest.raises(Unsuited, match="neither connect-four nor othello"):
         choose_backend(find_searcher("perfect")[0], find_game("tic-tac-toe"), "compiled")
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from helpers import naive
+from helpers.wordless import Wordless
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
@@ -44,7 +45,7 @@ def check_solved(game: Game, state: State, answer: SearchResult, where: str) -> 
     assert answer.score.value == truth, where
     assert (answer.score.bound, answer.score.proven) == (Bound.EXACT, True), where
     assert answer.score.distance == (-abs(truth) % naive.WIN if is_decided(truth) else None), where
-    for move, score, _ in answer.roots:
+    for move, score, *_ in answer.roots:
         worth = -naive.minimax(game, game.play(state, move), 10_000, sooner=True)
         worth -= (worth > 500_000) - (worth < -500_000)
         if move == answer.move:
@@ -282,8 +283,8 @@ def test_memory_the_machine_does_not_have_is_refused() -> None:
         Engine(table_mib=1 << 20).search(game, game.initial())
 
 
-def test_a_board_too_large_for_the_compiler_is_refused_with_advice() -> None:
-    game = find_game("mnk:width=20,height=20,k=5")
+def test_a_game_that_compiled_code_cannot_hold_is_refused_with_advice() -> None:
+    game = Wordless()
     with pytest.raises(Unsuited, match="pvs"):
         Engine().search(game, game.initial())
 

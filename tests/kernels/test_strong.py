@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import pytest
 
 from helpers import naive
+from helpers.wordless import Wordless
 from kibitz.core.errors import BadOption, Unfinished, Unsuited
 from kibitz.core.game import ONGOING, Game, Move, Rules, State, find_game
 from kibitz.core.limits import Limits
@@ -227,8 +228,8 @@ def test_a_game_longer_than_any_may_be_is_refused(monkeypatch: pytest.MonkeyPatc
         Strong().search(TIC_TAC_TOE, TIC_TAC_TOE.initial())
 
 
-def test_a_game_too_wide_for_words_is_refused() -> None:
-    game = find_game("mnk:width=9,height=9,k=5")
+def test_a_game_that_is_not_made_of_words_is_refused() -> None:
+    game = Wordless()
     with pytest.raises(Unsuited, match="does not fit into 64-bit words; pvs and perfect take any game"):
         Strong().search(game, game.initial())
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from helpers.wordless import Wordless
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import find_evaluator
@@ -83,7 +84,7 @@ def test_what_cannot_be_tuned_is_refused(spec: str, options: dict[str, int], sen
 
 
 def test_a_game_that_cannot_be_solved_needs_a_depth() -> None:
-    game = load_game("mnk:width=15,height=15,k=5")
+    game = Wordless()
     with pytest.raises(Unsuited, match="--depth 8"):
         choose_labels(game, None, 1.0)
     assert choose_labels(game, 4, 1.0).words == "a search to depth 4"

@@ -180,6 +180,25 @@ def test_a_block_of_games_just_below_half_does_not_decide_about_learning() -> No
     assert kinds(made, values(52, 92), quick=True) == (Kind.CANNOT_TELL,)
 
 
+def test_a_network_is_nearest_to_a_solved_policy_if_no_other_method_is_nearer() -> None:
+    made = CATALOGUE["S2-16e"]
+
+    def values(network: float, table_wins: float) -> Callable[[Cell], Values]:
+        kept = {"random moves": 30, "td": 90, "network": network, "network with a search": 99}
+        wins = {"random moves": 50, "td": 100, "network": 100, "network with a search": 100}
+        return lambda cell: {
+            "learned from": 1,
+            "wins": wins.get(cell.name, table_wins),
+            "result kept": kept.get(cell.name, 20),
+            "loss a move": 1,
+        }
+
+    assert kinds(made, values(96, 80)) == (Kind.CONDITION,), "a solver has taught it"
+    assert kinds(made, values(89, 80)) == (Kind.CONDITION,), "tables win more games, but patterns are nearer"
+    assert kinds(made, values(89, 50)) == (Kind.WRONG,)
+    assert kinds(made, values(96, 80), quick=True) == (Kind.CANNOT_TELL,)
+
+
 def kinds(
     made: Experiment, values: Callable[[Cell], Values], *, quick: bool = False, deeper: float | None = None
 ) -> tuple[Kind, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.naive import minimax
+from helpers.wordless import WordlessBoard
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.score import Score
@@ -125,8 +126,8 @@ BAD_MOVES = [
 ]
 
 
-def why_of(spec: str, moves: str, name: str) -> tuple[Game, State, Why]:
-    record = record_from(find_game(spec), None, moves)
+def why_of(game: str | Game, moves: str, name: str) -> tuple[Game, State, Why]:
+    record = record_from(find_game(game) if isinstance(game, str) else game, None, moves)
     return record.game, record.state, explain_move(record, record.game.legal_move(record.state, name), seconds=0.2)
 
 
@@ -240,8 +241,8 @@ def test_nothing_is_said_against_a_good_move() -> None:
 
 
 def test_a_game_that_cannot_be_compiled_is_explained_by_a_readable_search() -> None:
-    """The board is too large for a word; the search sees that the open four cannot be stopped."""
-    game, state, why = why_of("mnk:width=9,height=9,k=5", "e5a1e6b1e7c1", "i9")
+    """The search sees that the open four cannot be stopped."""
+    game, state, why = why_of(WordlessBoard(width=9, height=9, k=5), "e5a1e6b1e7c1", "i9")
     assert not why.line or play_line(game, state, why.line)
     assert "depth" in why.certainty
     for at, step in zip(play_line(game, state, why.line), why.line, strict=False):

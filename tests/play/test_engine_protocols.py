@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,9 @@ from kibitz.cli.main import kibitz as command
 from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
 from kibitz.play.outside.outside_engine import EngineConnection
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.protocols.engine_protocol import PROTOCOLS, answer_lines
+from kibitz.play.protocols.gomocup_protocol import GomocupProtocol
 
 TOY = TOY_ENGINE
 OURS = f"{sys.executable} -m kibitz engine"
@@ -162,6 +166,99 @@ def test_ugi_takes_positions_and_options() -> None:
         assert (heard[-1] == "bestmove none") == line.startswith("position")
 
 
+# Gomocup, by its description.
+
+
+def gomocup(*lines: str, game: str = "mnk:width=5,height=5,k=4", player: str = FIRST) -> list[str]:
+    """The answers, without the remarks about each search."""
+    return [line for line in said("gomocup", *lines, game=game, player=player).splitlines() if "MESSAGE" not in line]
+
+
+def test_gomocup_plays_a_game_on_any_board() -> None:
+    begun, ours, answer, back, *rest = gomocup(
+        *(
+            "START 15",
+            "begin",
+            "TURN 8,7",
+            "TAKEBACK 8,7",
+            "RECTSTART 4,3",
+            "TURN 0,2",
+            "RESTART",
+            "BEGIN",
+            "END",
+            "ABOUT",
+        )
+    )
+    assert (begun, back) == ("OK", "OK")
+    assert re.fullmatch(r"\d+,\d+", ours)
+    assert re.fullmatch(r"\d+,\d+", answer)
+    assert (rest[0], rest[2], len(rest)) == ("OK", "OK", 4)
+    assert rest[1] != "0,2"
+    assert re.fullmatch(r"[0-3],[0-2]", rest[1])
+
+
+def test_gomocup_sees_the_stones_of_a_board() -> None:
+    """Columns come first; whoever is to move completes its own line, or stops the other side's."""
+    ours = ["0,0,2", "1,3,1", "0,4,2", "2,3,1", "4,4,2", "3,3,1"]
+    assert gomocup("BOARD", *ours, "DONE")[0] in ("0,3", "4,3")
+    theirs = ["1,0,2", "1,1,2", "1,2,2", "4,4,1", "4,0,1"]
+    assert gomocup("BOARD", *theirs, "DONE") == ["1,3"]
+    assert gomocup("PLAY 2,2", "TURN 2,2") == ["2,2", "ERROR 2,2 is taken."]
+
+
+def test_gomocup_introduces_itself_and_hears_informations_in_silence() -> None:
+    (about,) = gomocup("INFO folder /nowhere", "INFO evaluate 1,1", "INFO max_memory nan", "INFO", "", "ABOUT")
+    assert re.fullmatch(r'name="Kibitz", version="[^"]+", author="[^"]+", country="[^"]*"', about)
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["START 99"], "ERROR mnk: width=99 is not allowed; width is a whole number from 1 to 26."),
+        (["START x"], "ERROR 'x' is no size of a board"),
+        (["TURN 5,0"], "ERROR 5,0 is not on the board, which has 5 columns and 5 rows, numbered from 0."),
+        (["TURN"], "ERROR '' is no place; a column and a row were expected"),
+        (["TAKEBACK 1,1"], "ERROR There is no stone on 1,1."),
+        (["BOARD", "1,1,3", "9,9,1", "DONE"], "ERROR '1,1,3' is no stone"),
+        (["BOARD", "1,1,1", "1,2,1", "DONE"], "ERROR X moves first"),
+        (["BOARD", "0,0,2", "0,1,1", "1,0,2", "1,1,1", "2,0,2", "2,1,1", "3,0,2", "DONE"], "ERROR The game is over"),
+        (["INFO rule 1", "BEGIN"], "ERROR Only the free rule is played here"),
+        (["SWAP2BOARD"], "UNKNOWN SWAP2BOARD"),
+    ],
+)
+def test_gomocup_refuses_in_a_sentence_and_goes_on(lines: list[str], words: str) -> None:
+    refused, after = gomocup(*lines, "ABOUT")
+    assert refused.startswith(words)
+    assert after.startswith("name=")
+
+
+@pytest.mark.parametrize(
+    ("infos", "most"),
+    [
+        (["timeout_turn 500"], 0.5),
+        (["timeout_turn 0"], 0.01),
+        (["timeout_turn 5000", "timeout_match 60000", "time_left 2000"], 0.2),
+        (["timeout_turn 5000", "timeout_match 60000", "time_left 0"], 0.01),
+        (["timeout_turn 90000"], 7.0),  # its own limit is shorter
+        ([], 7.0),
+    ],
+)
+def test_gomocup_searches_keep_to_the_time_and_memory_of_the_manager(infos: list[str], most: float) -> None:
+    session = GomocupProtocol(find_game("mnk:width=15,height=15,k=5"), "random", lambda text: None)
+    session.player = find_player("engine:time=7")  # set now, so that nothing is compiled
+    for info in (*infos, "max_memory 83886080"):
+        session.handle_line(f"INFO {info}")
+    player = session._limited(session._make_record(), time.monotonic())
+    assert isinstance(player, SearchPlayer)
+    assert 0 < (player.limits.time or 0) <= most
+    assert "table_mib=20" in str(player.searcher)
+
+
+def test_gomocup_is_for_lines_on_a_board() -> None:
+    with pytest.raises(Unsuited, match="not for othello"):
+        said("gomocup", "START 15")
+
+
 # NBoard, by its description.
 
 GGF = "(;GM[Othello]PC[NBoard]PB[one]PW[other]RE[?]TI[15:00]TY[8]BO[8 {board} *]{moves};)"
@@ -224,10 +321,10 @@ def test_nboard_is_for_othello() -> None:
 def test_rubbish_upsets_no_protocol(protocol: str) -> None:
     rng = random.Random(1)
     words = "play go genmove position fen moves b w b1 -1 time_left setoption name value query startpos depth nodes set"
-    words += f" game (;GM[Othello] hint move learn analyze ping é {'9' * 30}"
+    words += f" game (;GM[Othello] hint move learn analyze ping é {'9' * 30} START TURN 1,1 BOARD 2,2,1 DONE INFO"
     lines: list[str | bytes] = [" ".join(rng.choices(words.split(), k=rng.randrange(6))) for _ in range(300)]
     lines += [rng.randbytes(60) for _ in range(100)] + [b"x" * 200_000, b"name"]
-    text = said(protocol, *lines, player="random")
+    text = said(protocol, *lines, player="random", game="tic-tac-toe" if protocol == "gomocup" else "othello:size=4")
     assert "Traceback" not in text
     if protocol == "gtp":
         assert text.endswith("= Kibitz\n\n")

@@ -110,7 +110,7 @@ def test_a_transcript_need_not_write_passes() -> None:
         ("(;GM[Othello]B[F5]", "not a complete game; a game ends with ';)'"),
         ("(;GM[Amazons]BO[10];)", "GM[Amazons]; only GM[Othello]"),
         ("(;GM[Othello]B[F5];)", "Game 1 has BO[]"),
-        (f"(;GM[Othello]BO[10 {EMPTY_ROWS} *];)", "BO: othello: size=10 is not allowed"),
+        (f"(;GM[Othello]BO[18 {EMPTY_ROWS} *];)", "BO: othello: size=18 is not allowed"),
         (f"(;GM[Othello]BO[8 {EMPTY_ROWS} *];)", "is 64 characters"),
         (f"(;GM[Othello]BO[{BOARD[:-1]}?];)", "The side to move is X"),
         (f"(;GM[Othello]BO[{BOARD}]B[Z9];)", "move 1: 'Z9' is not a move"),

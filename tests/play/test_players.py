@@ -54,7 +54,8 @@ TESTED_ELSEWHERE = {
     "gtp",
     "ugi",
     "probcut",
-}  # see test_outside.py, test_probcut.py; replicas: test_replicas.py
+    "learned",
+}  # see test_outside.py, test_probcut.py, tests/learned; replicas: test_replicas.py
 
 
 @pytest.mark.slow

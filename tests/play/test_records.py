@@ -20,7 +20,7 @@ from kibitz.play.files.game_files import SavedGame, read_games, write_games
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import Choice, GameRecord
 
-SHIPPED = ["tic-tac-toe", "connect-four", "othello", "othello:size=4", "take-away"]
+SHIPPED = [*(name for name, cls in sorted(GAMES.classes.items()) if cls.shipped), "tic-tac-toe", "othello:size=4"]
 
 
 def played(spec: str, first: str = "random", second: str = "random:seed=1") -> GameRecord:
@@ -39,10 +39,6 @@ def brief(record: GameRecord) -> GameRecord:
         return Choice(choice.move, SearchResult(choice.move, choice.result.score, stats=only), seconds)
 
     return replace(record, choices=tuple(map(kept, record.choices)))
-
-
-def test_every_shipped_game_is_among_those_that_are_read_back() -> None:
-    assert {name for name, cls in GAMES.classes.items() if cls.shipped} <= {find_game(one).name for one in SHIPPED}
 
 
 @pytest.mark.parametrize("spec", SHIPPED)
@@ -183,7 +179,7 @@ def test_five_in_a_row_is_read_from_sgf() -> None:
         ("(;GM[2];B[fe]", "bracket is missing"),
         ("(;GM[2];B[fe]!)", "does not belong in SGF"),
         ("(;GM[2];B[z99])", "'z99' is not a move"),
-        ("(;GM[2]SZ[7])", "size is 4, 6 or 8"),
+        ("(;GM[2]SZ[7])", "size is an even number from 4 to 16"),
     ],
 )
 def test_sgf_that_cannot_be_is_refused_in_a_sentence(text: str, words: str) -> None:

@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from kibitz.cli.main import kibitz
+from kibitz.play.analysis import best_move
 
 LATE = "7422341735647741166133573473242566"
 
@@ -50,6 +51,27 @@ def test_boards_have_their_published_values(width: int, height: int, value: int,
     assert (answer["score"] > 0) - (answer["score"] < 0) == value
     assert answer["distance"] == last_ply
     assert len(answer["line"]) == (last_ply or width * height)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "value"),
+    [
+        ("mnk:width=5,height=5,k=4", 0),  # known_values.md, section 2
+        ("domineering:width=6,height=6", 1),  # Breuker, Uiterwijk & van den Herik, "Solving 8x8 Domineering", 2000
+    ],
+)
+def test_what_takes_a_readable_search_too_long_is_solved_by_compiled_code(game: str, value: int) -> None:
+    assert ask(game)["score"] == value
+
+
+def test_the_engine_gives_the_scores_of_all_moves_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    readable = ask("tic-tac-toe", "--moves", "a1", "--all")
+    monkeypatch.setattr(best_move, "MOMENT", 0.001)
+    compiled = ask("tic-tac-toe", "--moves", "a1", "--all")
+    assert compiled["scores"] == readable["scores"]
+    assert (compiled["score"], compiled["distance"]) == (readable["score"], readable["distance"])
+    assert compiled["nodes"] != readable["nodes"]
 
 
 def test_three_in_a_row_is_won_from_four_columns_on() -> None:

@@ -16,7 +16,7 @@ from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import SearchResult, StopFlag, find_searcher
+from kibitz.core.searching import RootMove, SearchResult, StopFlag, find_searcher
 from kibitz.search.common.root_parallel import tree_seeds
 from kibitz.search.mcts import MCTS
 from kibitz.search.proof import Proof
@@ -248,7 +248,7 @@ def test_whatever_is_called_proven_is_so(spec: str) -> None:
             assert answer.move is not None
             if answer.score.proven and answer.score.bound == Bound.EXACT:
                 assert values[answer.move] == answer.score.value
-            for move, score, _ in answer.roots:
+            for move, score, *_ in answer.roots:
                 if score.proven:
                     proven += 1
                     assert score.bound == Bound.UPPER or score.value <= values[move], f"{state} {move}"
@@ -273,7 +273,9 @@ def test_what_is_sure_guides_the_choice(spec: str) -> None:
                 assert answer.score.value == max(sure)
             elif Score(0, proven=True) in scores:
                 guided += 1
-                assert answer.score.value > 0 or answer.score == Score(0, proven=True), game.position_text(state)
+                assert answer.score.value >= 0, game.position_text(state)
+            if answer.score == Score(0, proven=True):  # not only of the move, but of the position
+                assert naive.minimax(game, state, 100) == 0, game.position_text(state)
             elif any(score.value < 0 and score.proven for score in scores):
                 guided += 1
                 lost = answer.score.value < 0 and answer.score.proven
@@ -292,7 +294,7 @@ def test_a_sure_loss_is_not_played_while_another_move_is_untried() -> None:
     game = find_game("othello:size=4")
     state = game.parse_position("XXXX-OXO-OOOOOOO X")  # a2, the first move, ends the game 7 to 9
     answer = MCTS(simulations=1).search_reference(game, state)
-    assert answer.roots == ((game.parse_move("a2"), Score(-2 * WIN, proven=True), 1),)
+    assert answer.roots == (RootMove(game.parse_move("a2"), Score(-2 * WIN, proven=True), 1),)
     assert answer.move == game.parse_move("a3")
     assert not answer.score.proven
 

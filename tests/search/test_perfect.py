@@ -14,6 +14,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.games.connect_four import ConnectFour
+from kibitz.games.othello import Othello
 from kibitz.kernels.backends import choose_backend
 from kibitz.play.players import find_player, play_game
 
@@ -138,10 +139,10 @@ def test_impossible_tables_are_refused() -> None:
 
 def test_boards_the_kernel_does_not_hold_go_to_the_general_solver() -> None:
     perfect = find_searcher("perfect")[0]
-    assert choose_backend(perfect, ConnectFour(9, 9)) == "reference"
+    assert choose_backend(perfect, Othello(10)) == "reference"
     assert choose_backend(perfect, find_game("tic-tac-toe")) == "reference"
-    with pytest.raises(Unsuited, match="perfect cannot run compiled on connect-four: "):
-        choose_backend(perfect, ConnectFour(9, 9), "compiled")
+    with pytest.raises(Unsuited, match="perfect cannot run compiled on othello: "):
+        choose_backend(perfect, Othello(10), "compiled")
 
 
 def test_a_recorded_search_is_the_readable_one() -> None:

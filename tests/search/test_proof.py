@@ -61,7 +61,7 @@ def check_answer(game: Game, state: State, answer: SearchResult, value: Callable
         assert move in game.moves(after)
         after, kept = game.play(after, move), -kept
         assert value(after) == kept, f"{state}: move {move} of line {answer.line} gives something away"
-    scores = {move: score for move, score, _ in answer.roots}
+    scores = {move: score for move, score, *_ in answer.roots}
     assert answer.move is not None
     assert scores[answer.move] == answer.score
     assert list(scores) == sorted(scores)
@@ -191,7 +191,7 @@ def test_a_search_stopped_anywhere_keeps_to_the_truth(spec: str) -> None:
             assert answer.stopped_by in ("", "nodes")
             assert answer.move in game.moves(state)
             assert is_true(answer.score, value(state))
-            for move, score, _ in answer.roots:
+            for move, score, *_ in answer.roots:
                 assert is_true(score, -value(game.play(state, move)))
             stopped += answer.stopped_by == "nodes"
     assert stopped > 10

@@ -149,7 +149,8 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
     cannot_move = "-" * 56 + "XO------" + " O"  # White has nothing to enclose
     shown = server.ask("/api/position", game="othello", position=cannot_move)
     assert shown["passed"] == "White has no move and must pass."
-    assert shown["legal"] == [{"move": "pass", "cells": [], "after": shown["board"]["rows"]}]
+    rows = shown["board"]["rows"]
+    assert shown["legal"] == [{"move": "pass", "cells": [], "after": rows, "steps": [], "texts": []}]
     after = server.ask("/api/position", game="othello", position=cannot_move, moves="pass")
     assert after["passed"] is None
     assert after["history"][1]["passed"] == "White had no move and passed."
@@ -163,9 +164,8 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
     [
         ("position", {}, "game", "game: field required."),
         ("position", {"game": "chess"}, "game", "There is no game called 'chess'"),
-        ("position", {"game": "othello:size=5"}, "game", "size is 4, 6 or 8"),
-        ("position", {"game": "mnk:width=26,height=26"}, "game", "has 676 cells; up to 400 are allowed here"),
-        ("position", {"game": "take-away:chips=1000"}, "game", "up to 400"),
+        ("position", {"game": "othello:size=5"}, "game", "size is an even number from 4 to 16"),
+        ("position", {"game": "take-away:chips=1000"}, "game", "has 1000 cells; up to 676 are allowed here"),
         ("position", {"game": "examples/treblecross.py"}, "game", "names a file"),
         ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is not a move of connect-four"),
         ("position", {"game": "connect-four", "moves": "1111111"}, "moves", "Move 7: 1 is not legal here"),

@@ -183,7 +183,7 @@ def test_who_is_not_known_by_name_or_wants_too_much_does_not_take_part(server: S
     "setting",
     [
         {"game": "mine.py:Mine"},
-        {"game": "mnk:width=26,height=26,k=5"},
+        {"game": "take-away:chips=1000"},
         {"games": 201},
         {"player": ["random"] * 13},
         {"player": ["random"] * 8, "games": 200},

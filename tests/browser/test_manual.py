@@ -1,4 +1,4 @@
-"""Learn: the documentation inside the app."""
+"""Manual: the documentation inside the app."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_one_reads_from_the_start_page_to_the_tutorial_and_on(open_page: OpenPag
 
 
 def test_a_page_that_is_not_there_says_so(open_page: OpenPage) -> None:
-    page = open_page("/learn?document=nowhere", refusal=True).page
+    page = open_page("/manual?document=nowhere", refusal=True).page
     expect(page.get_by_role("heading", name="This page is not here")).to_be_visible()
 
 

@@ -26,7 +26,7 @@ def test_every_file_of_the_documentation_is_a_page() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_links_and_pictures_of_a_page_are_there(page: str) -> None:
     html = read_page(page).html
-    for target in re.findall(r'href="/learn\?document=([^"#]*)', html):
+    for target in re.findall(r'href="/manual\?document=([^"#]*)', html):
         assert target in PAGES
     for picture in re.findall(r'src="/docs/([^"]*)"', html):
         assert (DOCS_FOLDER / picture).is_file()
@@ -47,6 +47,13 @@ def test_a_page_that_is_not_there_is_refused() -> None:
 
 def test_the_server_answers_with_a_page_and_the_contents() -> None:
     with running_server() as server:
-        found = server.ask("/api/learn?page=tutorial/first-game")
+        found = server.ask("/api/manual?page=tutorial/first-game")
         assert found["shown"]["html"].startswith("<h1")
         assert found["contents"]["pages"][0]["page"] == "browser"
+
+
+def test_a_link_to_where_the_manual_was_before_still_opens_it() -> None:
+    with running_server() as server:
+        answer = server.get("/learn", document="tutorial/first-game")
+        assert (answer.status_code, answer.headers["location"]) == (307, "/manual?document=tutorial%2Ffirst-game")
+        assert server.get("/learn").status_code == 200

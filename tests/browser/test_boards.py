@@ -1,0 +1,115 @@
+"""Boards under the hand: pieces that are moved, sides that move again, cells too small for a finger, many games."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.conftest import OpenPage
+from browser.play_page import PlayPage
+
+PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
+
+
+def middle(page: PlayPage, row: int, column: int) -> tuple[float, float]:
+    box = page.cell(row, column).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_piece_is_chosen_and_then_says_where_it_can_go(open_page: OpenPage) -> None:
+    page = open_page("/play?game=hexapawn")
+    expect(page.board.locator("circle.movable")).to_have_count(3)
+    page.cell(2, 1).click()
+    expect(page.board.locator(".chosen")).to_have_count(1)
+    expect(page.board.locator(".cell.goal")).to_have_count(1)
+    page.cell(0, 0).click()  # a pawn of the other side: nothing is chosen any more
+    expect(page.board.locator(".chosen")).to_have_count(0)
+    page.cell(2, 0).click()
+    page.cell(2, 1).click()  # another one instead
+    page.cell(1, 1).hover()
+    expect(page.board.locator(".ghost .comes")).to_have_count(1)
+    page.click(1, 1)
+    assert page.moves == ["b1b2"]
+
+
+def test_a_piece_is_dragged(open_page: OpenPage) -> None:
+    page = open_page("/play?game=hexapawn")
+    expect(page.status).to_contain_text("to move")
+    mouse = page.page.mouse
+    for goal, plies in (((0, 2), 0), ((1, 1), 1)):  # where it cannot go, it goes back
+        mouse.move(*middle(page, 2, 1))
+        mouse.down()
+        mouse.move(*middle(page, *goal), steps=3)
+        mouse.up()
+        expect(page.page.locator(".moves .move[data-ply]")).to_have_count(plies)
+    assert page.moves == ["b1b2"]
+
+
+def test_a_piece_is_moved_with_the_keyboard(open_page: OpenPage) -> None:
+    page = open_page("/play?game=hexapawn")
+    page.cell(2, 1).focus()
+    keyboard = page.page.keyboard
+    keyboard.press("Enter")
+    expect(page.cell(2, 1)).to_have_attribute("aria-label", re.compile("chosen, now say where it goes"))
+    keyboard.press("Escape")
+    expect(page.cell(2, 1)).to_have_attribute("aria-label", re.compile("can move"))
+    keyboard.press("Enter")
+    keyboard.press("ArrowUp")
+    expect(page.cell(1, 1)).to_have_attribute("aria-label", re.compile("plays b1b2"))
+    keyboard.press("Enter")
+    page.wait_for_plies(1)
+    assert page.moves == ["b1b2"]
+
+
+def test_the_arrow_keys_reach_every_edge_between_dots(open_page: OpenPage) -> None:
+    page = open_page("/play?game=dots-and-boxes:rows=2,columns=2")
+    page.cell(0, 3).focus()
+    reached = []
+    for _ in range(5):  # rows of lines
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight"):
+            page.page.keyboard.press(key)
+            reached.append(page.page.evaluate("document.activeElement.dataset.cell"))
+        page.page.keyboard.press("ArrowDown")
+    assert set(reached) == {f"{row},{column}" for row in range(5) for column in range(5) if (row + column) % 2}
+
+
+def test_a_program_moves_on_while_it_is_its_turn(open_page: OpenPage) -> None:
+    game = "dots-and-boxes:rows=1,columns=2&moves=b1+b3+d1+d3"
+    page = open_page(f"/play?game={game}&second=alphabeta:depth=3,backend=reference")
+    page.cell(1, 0).click()
+    page.wait_for_plies(7)
+    assert page.moves[5:] == ["c2", "e2"]  # both boxes, one after the other
+    expect(page.ending).to_contain_text("lose")
+
+
+def test_a_part_of_a_large_board_is_enlarged_for_a_finger(open_page: OpenPage) -> None:
+    page = open_page("/play?game=mnk:width=26,height=26,k=5", **PHONE)
+    expect(page.status).to_contain_text("to move")
+    page.page.touchscreen.tap(*middle(page, 12, 12))
+    expect(page.page.get_by_role("button", name="Whole board")).to_be_visible()
+    box = page.cell(12, 12).bounding_box()
+    assert box is not None
+    assert box["width"] > 30
+    page.page.touchscreen.tap(*middle(page, 12, 12))
+    page.wait_for_plies(1)
+    assert page.moves == ["m13"]
+    expect(page.page.get_by_role("button", name="Whole board")).to_have_count(0)
+
+
+def test_a_game_is_found_by_a_part_of_its_name(open_page: OpenPage) -> None:
+    page = open_page("/").page
+    expect(page.locator(".family-name").first).to_have_text("Your own")
+    expect(page.locator(".family").first.get_by_role("button")).to_have_text(["Treblecross"])
+    field = page.get_by_label("Find a game")
+    field.fill("morr")
+    expect(page.locator(".game-card:visible .game-title")).to_have_count(3)
+    expect(page.locator(".family-name:visible")).to_have_text(["Pieces"])
+    field.fill("NOTAK")  # a further name of another game
+    expect(page.locator(".game-card:visible .game-title")).to_have_text(re.compile("Notakto"))
+    field.fill("hexap")
+    field.press("Enter")
+    expect(page.get_by_role("heading", name="Hexapawn")).to_be_visible()
+    field.fill("chess")
+    expect(page.get_by_text("No game is called “chess”.")).to_be_visible()

@@ -1,0 +1,170 @@
+"""Networks in training: what PyTorch trained runs without it; the methods learn, stop, go on, and share work."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+import numpy as np
+import pytest
+
+from helpers.paths import TREBLECROSS
+from helpers.wordless import Wordless
+from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.game import Game, find_game
+from kibitz.core.loading import load_game
+from kibitz.core.rng import Rng
+from kibitz.core.searching import StopFlag
+from kibitz.learn.measuring import choose_all
+from kibitz.learn.method import Team, find_method
+from kibitz.learn.networks.examples import ILLEGAL, Examples
+from kibitz.learn.networks.network_method import NetworkLearner
+from kibitz.learn.truth import find_truth
+from kibitz.learned.board_cells import find_cells, find_turns, words_of
+from kibitz.learned.network import Shape
+
+has_torch = importlib.util.find_spec("torch") is not None
+needs_torch = pytest.mark.skipif(not has_torch, reason="needs PyTorch: pip install 'kibitz[train]'")
+
+SMALL = "channels=32,blocks=1,batch=64"
+IMITATION = f"imitation:{SMALL},positions=600,round=150,seed=3"
+ALPHAZERO = f"alphazero:{SMALL},games=64,round=16,simulations=12,seed=3"
+
+
+def learner_of(spec: str, game: Game | None = None, team: Team = Team()) -> NetworkLearner[Any]:
+    method, game = find_method(spec), game or find_game("tic-tac-toe")
+    method.check(game)
+    learner = method.begin(game, team)
+    assert isinstance(learner, NetworkLearner)
+    return learner
+
+
+def weights_after(learner: NetworkLearner[Any], until: int) -> np.ndarray:
+    learner.learn(until, StopFlag())
+    learner.close()
+    return learner.trainer.make_network().weights
+
+
+# Without PyTorch.
+
+
+def test_a_missing_extra_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(
+        BadOption, match=r"imitation needs PyTorch to train a network; install it with: pip install 'kibitz\[train\]'"
+    ):
+        find_method("imitation").check(find_game("tic-tac-toe"))
+
+
+def test_a_game_that_compiled_code_cannot_hold_is_refused() -> None:
+    with pytest.raises(Unsuited, match="does not fit into 64-bit words; take q-learning or sarsa"):
+        find_method("alphazero").check(Wordless())
+
+
+# With it.
+
+
+@needs_torch
+def test_a_gpu_that_is_not_there_is_said() -> None:
+    import torch
+
+    if torch.cuda.is_available():
+        pytest.skip("there is a GPU here")
+    with pytest.raises(BadOption, match="device=cuda is not possible: PyTorch finds no GPU here"):
+        find_method("imitation:device=cuda").check(find_game("tic-tac-toe"))
+
+
+@needs_torch
+@pytest.mark.parametrize("spec", ["connect-four", "nine-mens-morris"])
+def test_what_was_trained_says_the_same_without_pytorch(spec: str) -> None:
+    """Normalisation folded in, cells outside the board left out: compared with the layers themselves."""
+    import torch
+
+    from kibitz.learn.networks.trainer import Trainer
+
+    game, rng = find_game(spec), Rng(1)
+    cells = find_cells(game)
+    shape = Shape(cells.inputs, cells.size, game.num_moves, 32, 2, policy=4)
+    trainer = Trainer(cells, find_turns(game, cells), shape, rate=0.01, decay=0.0, batch=16)
+    states = [game.initial()]
+    while len(states) < 12:
+        states.append(game.play(states[-1], rng.choice(game.moves(states[-1]))))
+    policies = np.full((12, game.num_moves), ILLEGAL, np.float16)
+    for row, state in zip(policies, states, strict=True):
+        row[game.moves(state)] = 1 / len(game.moves(state))
+    examples = Examples(words_of(game, states), policies, np.tile(np.array([[1, 0, 0]], np.float16), (12, 1)))
+    before = trainer.train(examples, 16, 1_000)
+    after = trainer.train(examples, 400, 1_000)
+    assert after.outcome < before.outcome
+    trainer.layers.eval()
+    with torch.no_grad():
+        logits, outcomes = trainer.layers(torch.from_numpy(cells.read(examples.words)))
+    found = trainer.make_network().with_images(1).judge(examples.words)
+    assert np.allclose(found.logits, logits.numpy(), atol=1e-3)
+    assert np.allclose(found.outcomes, outcomes.softmax(1).numpy(), atol=1e-3)
+    assert np.allclose(trainer.judge(examples.words).outcomes, found.outcomes, atol=0.05)  # with fewer digits
+
+
+@needs_torch
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("spec", "kept"), [(f"imitation:{SMALL},positions=2000,round=500", 0.9), (f"alphazero:{SMALL},games=1000", 0.7)]
+)
+def test_the_methods_learn(spec: str, kept: float) -> None:
+    game = find_game("tic-tac-toe")
+    learner, truth = learner_of(spec), find_truth(game)
+    before = truth.measure(choose_all(learner.make_model(), truth.states)).kept
+    learner.learn(learner.method.total, StopFlag())
+    assert truth.measure(choose_all(learner.make_model(), truth.states)).kept > max(kept, before)
+
+
+@needs_torch
+@pytest.mark.parametrize("spec", [IMITATION, ALPHAZERO, f"{ALPHAZERO},gumbel=false", f"{ALPHAZERO},exact=1"])
+def test_what_was_kept_goes_on_as_if_nothing_had_happened(spec: str) -> None:
+    whole, first, second = (learner_of(spec) for _ in range(3))
+    total = whole.method.total
+    expected = weights_after(whole, total)
+    weights_after(first, total // 2)
+    second.restore(first.keep())
+    assert second.done == first.done < total
+    assert (weights_after(second, total) == expected).all()
+    assert second.done == total
+
+
+@needs_torch
+@pytest.mark.slow
+def test_it_does_not_matter_who_makes_the_examples() -> None:
+    for spec in (IMITATION, ALPHAZERO):
+        alone, together = learner_of(spec), learner_of(spec, team=Team(workers=2))
+        total = alone.method.total
+        assert (weights_after(alone, total) == weights_after(together, total)).all()
+
+
+@needs_torch
+def test_a_game_of_ones_own_is_learned_without_a_line_of_learning_code() -> None:
+    game = load_game(f"{TREBLECROSS}:Treblecross")
+    learner = learner_of(f"imitation:{SMALL},positions=400,round=200", game)
+    learner.learn(400, StopFlag())
+    learner.close()
+    truth = find_truth(game)
+    assert truth.measure(choose_all(learner.make_model(), truth.states)).kept > 0.8
+
+
+@needs_torch
+def test_examples_of_self_play_are_legal_and_their_ends_true() -> None:
+    """With `exact` in a small game, every outcome that is learned is the exact one."""
+    from kibitz.search.perfect import Perfect
+
+    game = find_game("tic-tac-toe")
+    learner = learner_of(f"{ALPHAZERO},exact=5")
+    learner.learn(16, StopFlag())
+    learner.close()
+    examples = learner.examples
+    assert len(examples) > 50
+    for words, policy, outcome in zip(examples.words[:60], examples.policies, examples.outcomes, strict=False):
+        state = tuple(int(word) for word in words)
+        legal = game.moves(state)
+        assert [move for move, share in enumerate(policy) if share != ILLEGAL] == legal
+        assert policy[legal].sum() == pytest.approx(1.0, abs=0.01)
+        points = Perfect().search(game, state).score.points
+        assert outcome.tolist() == [float(points > 0), float(points == 0), float(points < 0)]

@@ -44,6 +44,25 @@ BOARDS = {
     "board-othello": ("othello", "f5d6c3d3c4f4f6"),
     "board-take-away": ("take-away:chips=21,take=3", "3 2 3"),
     "board-treblecross": (TREBLECROSS, "4 1"),
+    "board-nim": ("nim:heaps=1-3-5-7", "c2 d1 b3"),
+    "board-chomp": ("chomp", "e3 c4"),
+    "board-wild-tic-tac-toe": ("wild-tic-tac-toe", "xb2 ob1 ob3"),
+    "board-notakto": ("notakto", "b2a3c2"),
+    "board-hexapawn": ("hexapawn", "b1b2a3b2"),
+    "board-breakthrough": ("breakthrough", "d2d3e7e6d3e4d7d6b2b3c7b6"),
+    "board-domineering": ("domineering", "b1b2c4d4g2g3e6f6b5b6c2d2g7g8"),
+    "board-gomoku": ("mnk:width=15,height=15,k=5", "h8i7h7h9g9f10i8g8i9f9i10"),
+    "board-ultimate-tic-tac-toe": ("ultimate-tic-tac-toe", "a1b2d4b1d1b3d7e5f6h8"),
+    "board-checkers": (
+        "checkers",
+        "9-13 23-19 11-15 19-16 12x19 24-20 6-9 28-24 19x28 27-24 10-14 26-23 8-12 22-18 15x22 25x18 3-8 20-16 12x19",
+    ),
+    "board-dots-and-boxes": ("dots-and-boxes", "f3c6e2f1c2c4f7g4a4f5e4d1b7d3d7"),
+    "board-kalah": ("kalah", "453523451523"),
+    "board-hex": ("hex:size=7", "d4e2c3c5d2d3e3b4b5a6"),
+    "board-three-mens-morris": ("three-mens-morris", "b2 b3 a1 c3 a3"),
+    "board-six-mens-morris": ("six-mens-morris", "e3 d2 d3 c2 b4 c4 a1 b2 xd3 d3 e5 a3 b3"),
+    "board-nine-mens-morris": ("nine-mens-morris", "b4 a1 d2 c4 d5 g4 d1 e5 g7 f4 b2 d3 a4 c3 f2 xd3 e4"),
 }
 
 SIMULATIONS = (100, 1_000, 10_000)

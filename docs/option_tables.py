@@ -1,4 +1,4 @@
-"""The directive `options`: the options of a game, player, searcher or evaluator as a table, generated from the code.
+"""The directive `options`: the options of a game, player, search, evaluator or method as a table, from the code.
 
 ```{options} alphabeta
 :only: fail order
@@ -13,7 +13,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from kibitz.play.option_table import write_option_table
+from kibitz.web.option_table import write_option_table
 
 
 class OptionTable(SphinxDirective):

@@ -200,6 +200,8 @@ def make(options: argparse.Namespace) -> int:
     game = find_game(options.game)
     if not isinstance(game, ConnectFour):
         raise SystemExit(f"{game} is not connect-four.")
+    if game.int_words > 1:
+        raise SystemExit(f"{game} is too large: a book keeps positions of at most 64 bits.")
     slots = Slots(game, options.plies)
     to_solve = slots.unfinished(options.plies)
     solved = Solved(options.solved)

@@ -142,7 +142,7 @@ def positions_of(games: Games) -> tuple[NDArray[np.uint64], NDArray[np.uint64], 
     own, other = np.zeros((count, MOVES), np.uint64), np.zeros((count, MOVES), np.uint64)
     black = np.zeros((count, MOVES), np.int64)
     cells, buffer = games[:, 0].astype(np.int64), np.zeros(PASS + 1, np.int64)
-    _replay(GAME, state_words(GAME.initial()), cells, own.view(np.int64), other.view(np.int64), black, buffer)
+    _replay(GAME, state_words(GAME, GAME.initial()), cells, own.view(np.int64), other.view(np.int64), black, buffer)
     return own, other, black
 
 

@@ -103,7 +103,7 @@ def test_a_training_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) ->
     ]
     with subprocess.Popen([*quick, *words, str(tmp_path / "killed.kbm")], env=environment) as process:
         deadline = time.monotonic() + 60
-        while not (tmp_path / "killed.learning").exists() and time.monotonic() < deadline:
+        while not (tmp_path / "killed.kbm").exists() and time.monotonic() < deadline:
             time.sleep(0.05)
         time.sleep(0.5)
         process.send_signal(signal.SIGKILL)

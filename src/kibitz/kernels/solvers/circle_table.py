@@ -6,8 +6,6 @@ The work is done by the kernels of `retrograde.py`, stage by stage; this is who 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 import threading
 import zipfile
 from pathlib import Path
@@ -16,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadFile, Unfinished, Unsuited
+from kibitz.core.files.safe_file import write_safely
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final, from_table
@@ -120,17 +119,18 @@ class CircleTable:
     # On disk.
 
     def save(self, path: Path) -> None:
-        """Keep in a file what was found so far: the positions and, once all are known, what they are worth."""
+        """Keep in a file what was found so far: the positions and, once all are known, what they are worth.
+
+        Raises BadFile if it cannot be written.
+        """
         is_done = self.stage == DONE
         known = {"game": str(self.game), "next": int(self.counts[NEXT]) if self.stage == LISTING else len(self)}
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            np.savez(
-                file,
-                about=np.array(json.dumps({"format": FILE_FORMAT, "done": is_done, **known})),
-                positions=self.positions[: len(self)],
-                worth=self.worth if is_done else self.worth[:0],
-            )
-        os.replace(file.name, path)
+        content = {
+            "about": np.array(json.dumps({"format": FILE_FORMAT, "done": is_done, **known})),
+            "positions": self.positions[: len(self)],
+            "worth": self.worth if is_done else self.worth[:0],
+        }
+        write_safely(path, lambda file: np.savez(file, **content))
 
     def load(self, path: Path, control: Control) -> None:
         """Go on from a file that `save` made. Raises BadFile if it is not one of this game."""

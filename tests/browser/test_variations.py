@@ -26,6 +26,7 @@ def test_another_move_in_the_past_starts_a_variation(open_page: OpenPage) -> Non
     play_page.cell(0, 2).click()  # it goes on, and gets a variation of its own
     expect(page.locator(".variation .move")).to_have_text(["3", "3"])
     play_page.press("Back")
+    expect(play_page.status).to_contain_text("another move here starts a variation")  # until then a click plays nothing
     play_page.cell(0, 6).click()
     expect(page.locator(".variation .variation .move")).to_have_text(["7"])
     assert play_page.query["moves"] == "4 4 5 (3 3 (7)) 5"

@@ -23,6 +23,7 @@ __all__ = [
     "MAX_MOVES_TEXT",
     "MAX_OPTIONS",
     "MAX_VARIATIONS",
+    "PATH_OPTIONS",
     "find_game_within_limits",
     "find_player_within_limits",
     "limit_option",
@@ -36,7 +37,7 @@ MAX_VARIATIONS = 100  # of a game
 
 TABLE_PART = 16  # of the memory that a server may use, at most one such part is the table of one search
 
-PATH_OPTIONS = frozenset({"file"})  # name a file, which no request may do
+PATH_OPTIONS = frozenset({"file", "start"})  # name a file, which no request may do
 MAX_OPTIONS = {
     "depth": 100,
     "nodes": 10**9,

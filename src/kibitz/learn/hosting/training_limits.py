@@ -16,7 +16,7 @@ from kibitz.core.spec import join_spec, split_user_file
 from kibitz.learn.method import METHODS, Method
 from kibitz.learn.method_list import list_methods
 from kibitz.play.catalogue import OptionInfo
-from kibitz.play.server_limits import limit_option
+from kibitz.play.server_limits import PATH_OPTIONS, limit_option
 
 __all__ = ["MAX_OPTIONS", "MAX_TOTAL", "MethodInfo", "find_method_within_limits", "list_methods_within_limits"]
 
@@ -66,6 +66,10 @@ def find_method_within_limits(spec: str, game: Game, *, total: int | None = None
     name, texts = METHODS.resolve(spec)
     if split_user_file(spec) is not None:
         raise BadOption(f"'{spec}' stands for a file; only the person at the machine may name one, in a shell.")
+    if named := PATH_OPTIONS & texts.keys():
+        raise BadOption(
+            f"{name}: {', '.join(named)} names a file; only the person at the machine may do that, in a shell."
+        )
     cls = METHODS.find(name)
     if total is not None:
         texts[cls.total_option] = str(total)
@@ -96,7 +100,11 @@ def list_methods_within_limits() -> tuple[MethodInfo, ...]:
             listed.name,
             listed.about,
             listed.unit,
-            tuple(limit_option(info, MAX_OPTIONS.get(info.name)) for info in listed.options),
+            tuple(
+                limit_option(info, MAX_OPTIONS.get(info.name))
+                for info in listed.options
+                if info.name not in PATH_OPTIONS
+            ),
             METHODS.find(listed.name).learns_table,
             "" if not listed.needs_torch else installed if has_torch else missing,
             has_torch or not listed.needs_torch,

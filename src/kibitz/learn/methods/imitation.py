@@ -7,6 +7,7 @@ of imitation learning and structured prediction to no-regret online learning", 2
     repeat:
         play random moves, then perhaps some of the network's, and look at the position that arises
         ask the solver which moves keep the result, and what the result is
+        perhaps take the positions after some of the moves as well, whose results it has said by the way
         show the network examples, old and new
 """
 
@@ -17,7 +18,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.rng import Rng
 from kibitz.core.spec import option
@@ -46,6 +47,8 @@ class Imitation(NetworkMethod):
     own: float = option(0.5, "the share of positions from games that the network has gone on with", 0.0, 1.0)
     temperature: float = option(1.0, "how much chance there is in the network's own moves", 0.01, 10.0)
     settled: float = option(1.0, "the share that is kept of the positions in which all moves are as good", 0.0, 1.0)
+    after: int = option(0, "for every position, those after so many of its moves, for their outcome alone", 0, 100)
+    longest: int = option(0, "random moves at most; 0 = three quarters of a game", 0, 1_000)
     seconds: float = option(10.0, "for solving a position; those that take longer are left out", 0.01, 3_600)
 
     def begin(self, game: Game, team: Team = Team()) -> Learner:
@@ -62,6 +65,8 @@ class SolvingTask:
     own: float
     temperature: float
     settled: float
+    after: int
+    longest: int
     seconds: float
     cells: BoardCells
     shape: Shape
@@ -84,6 +89,8 @@ class ImitationLearner(NetworkLearner[SolvingTask]):
                 self.method.own if self.rounds > 1 else 0.0,  # at first it has nothing to go on with
                 self.method.temperature,
                 self.method.settled,
+                self.method.after,
+                self.method.longest,
                 self.method.seconds,
                 self.guide.cells,
                 self.guide.shape,
@@ -97,9 +104,10 @@ def solve_positions(task: SolvingTask) -> Examples:
     """Find positions and solve them. This is what a worker does, anywhere."""
     game, rng = _load_game(task.game), Rng(task.seed)
     network = _OwnMoves(task) if task.own else None
-    longest = longest_opening(game)
+    longest = task.longest or longest_opening(game)
     states, policies, outcomes, misses = list[State](), list[list[float]](), list[tuple[float, ...]](), 0
-    while len(states) < task.count and misses < MAX_MISSES * (1 + len(states)):
+    made = 0
+    while made < task.count and misses < MAX_MISSES * (1 + made):
         state = random_position(game, rng, longest)
         if network is not None and _happens(task.own, rng):
             state = network.play_on(state, rng)
@@ -118,10 +126,24 @@ def solve_positions(task: SolvingTask) -> Examples:
         states.append(state)
         policies.append(policy)
         outcomes.append(one_outcome(best))
+        made += 1
+        for move in _draw(list(found), task.after, rng):
+            after = game.play(state, move)
+            if game.result(after) is None:
+                states.append(after)
+                policies.append([ILLEGAL] * game.num_moves)
+                outcomes.append(one_outcome(game.seen_from(state, after, found[move])))
     return Examples(words_of(game, states), np.array(policies, np.float16), np.array(outcomes, np.float16))
 
 
 _load_game = lru_cache(4)(load_game)
+
+
+def _draw(moves: list[Move], count: int, rng: Rng) -> list[Move]:
+    """So many of the moves, each as likely; all if there are no more."""
+    while len(moves) > count:
+        moves.pop(rng.below(len(moves)))
+    return moves
 
 
 def _happens(chance: float, rng: Rng) -> bool:

@@ -1,4 +1,7 @@
-"""What a network learns from: positions, what should be played there, and how the game ends from there."""
+"""What a network learns from: positions, what should be played there, and how the game ends from there.
+
+A position of which only the outcome is known has no share for any move; nothing is learned about its moves then.
+"""
 
 from __future__ import annotations
 

@@ -16,12 +16,15 @@ import numpy as np
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
+from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import option
 from kibitz.learn.crew import Crew
 from kibitz.learn.method import Learner, Method, Team, check_compiled
 from kibitz.learn.networks.examples import Examples
-from kibitz.learned.board_cells import find_cells, find_turns
+from kibitz.learn.random_positions import longest_opening, random_position
+from kibitz.learned.board_cells import find_cells, find_turns, words_of
+from kibitz.learned.find_model import find_model
 from kibitz.learned.model import Arrays
 from kibitz.learned.network import HEAD, Network, Shape
 from kibitz.learned.network_model import NetworkModel
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["NetworkLearner", "NetworkMethod"]
 
 T = TypeVar("T")
+START_POSITIONS = 2_048  # that tell how large the numbers in a network are that a training begins with
 MAX_POLICY = 500_000  # weights of the layer that leads to the moves
 
 
@@ -50,6 +54,7 @@ class NetworkMethod(Method):
     decay: float = option(0.001, "how fast weights shrink that nothing holds up", 0.0, 1.0)
     round: int = option(4_096, "new examples before it is trained again", 16, 10**7)
     reuse: int = option(20, "how often an example is shown on average", 1, 1_000)
+    start: str = option("", "the file of a network of the same size to begin with; empty = one that knows nothing")
     device: str = option("auto", "where the network is trained", choices=("auto", "cpu", "cuda"))
 
     def check(self, game: Game) -> None:
@@ -61,6 +66,22 @@ class NetworkMethod(Method):
         from kibitz.learn.networks.trainer import choose_device
 
         choose_device(self.device)
+        self.find_start(game)
+
+    def find_start(self, game: Game) -> Network | None:
+        """The network to begin with, if one is named. Raises BadOption if it is of another kind or size."""
+        if not self.start:
+            return None
+        model = find_model(self.start, game)
+        if not isinstance(model, NetworkModel):
+            raise BadOption(f"start={self.start} is no network but {model.kind}; name a network.")
+        shape = model.network.shape
+        if (shape.channels, shape.blocks) != (self.channels, self.blocks):
+            raise BadOption(
+                f"start={self.start} has {shape.blocks} blocks of {shape.channels} channels, and this training "
+                f"{self.blocks} of {self.channels}; give blocks={shape.blocks},channels={shape.channels}."
+            )
+        return model.network
 
 
 class NetworkLearner(Learner, Generic[T]):
@@ -98,6 +119,11 @@ class NetworkLearner(Learner, Generic[T]):
             device=method.device,
             seed=method.seed,
         )
+        start = method.find_start(game)
+        if start is not None:
+            rng, longest = Rng(method.seed), longest_opening(game)
+            states = [random_position(game, rng, longest) for _ in range(START_POSITIONS)]
+            self.trainer.start_from(start, words_of(game, states))
         self.guide: Network = self.trainer.make_network()  # who the examples of the next round are made with
         self._crew: Crew[T, Examples] | None = None
 

@@ -108,9 +108,11 @@ class Trainer:
             logits, outcomes = self.layers(seen)
         likely = logits.float().masked_fill(shares == ILLEGAL, FORBIDDEN).log_softmax(1)
         if self.any_of:
-            policy = -likely.masked_fill(shares <= 0, FORBIDDEN).logsumexp(1).mean()
+            surprise = -likely.masked_fill(shares <= 0, FORBIDDEN).logsumexp(1)
         else:
-            policy = -(shares.clamp_min(0) * likely).sum(1).mean()
+            surprise = -(shares.clamp_min(0) * likely).sum(1)
+        has_moves = (shares > 0).any(1)
+        policy = surprise.where(has_moves, 0.0).sum() / has_moves.sum().clamp_min(1)
         outcome = -(chances * outcomes.float().log_softmax(1)).sum(1).mean()
         self.optimizer.zero_grad(set_to_none=True)
         (policy + outcome).backward()
@@ -141,6 +143,10 @@ class Trainer:
     def make_network(self) -> Network:
         """What it is now, the normalisation folded in."""
         return Network(self.cells, self.shape, self.layers.fold(), self.turns)
+
+    def start_from(self, network: Network, words: Words) -> None:
+        """Begin with what another network of this shape knows; the positions are some that it may meet."""
+        self.layers.unfold(network.weights, torch.from_numpy(self.cells.read(words)).to(self.device))
 
     # To be killed and go on.
 
@@ -180,10 +186,7 @@ class Layers(nn.Module):
 
     def forward(self, seen: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         count = len(seen)
-        board = torch.zeros(count, self.shape.inputs, self.grid[0] * self.grid[1], device=seen.device)
-        board[:, :, self.places] = seen.float()
-        board = board.view(count, self.shape.inputs, *self.grid).to(memory_format=torch.channels_last)
-        here = self._limit(torch.relu(self.stem(board, self.stem_cells)))
+        here = self._limit(torch.relu(self.stem(self._lay_out(seen), self.stem_cells)))
         for first, second in self.blocks:
             inner = self._limit(torch.relu(first(here)))
             here = self._limit(torch.relu(here + second(inner)))
@@ -191,6 +194,12 @@ class Layers(nn.Module):
         policy = heads[:, :, : self.shape.policy].reshape(count, -1)
         hidden = torch.relu(self.hidden(heads[:, :, HEAD:].reshape(count, -1)))
         return self.policy(policy), self.outcome(hidden)
+
+    def _lay_out(self, seen: torch.Tensor) -> torch.Tensor:
+        """The numbers of the cells on their grid."""
+        board = torch.zeros(len(seen), self.shape.inputs, self.grid[0] * self.grid[1], device=seen.device)
+        board[:, :, self.places] = seen.float()
+        return board.view(len(seen), self.shape.inputs, *self.grid).to(memory_format=torch.channels_last)
 
     def _limit(self, numbers: torch.Tensor) -> torch.Tensor:
         """0 outside the board."""
@@ -214,6 +223,24 @@ class Layers(nn.Module):
             parts[name][:] = layer.weight.T.cpu().numpy()
             parts[f"{name} bias"][:] = layer.bias.cpu().numpy()
         return weights
+
+    @torch.no_grad()
+    def unfold(self, weights: Floats, seen: torch.Tensor) -> None:
+        """Take over weights that were folded. What is normalised away on these boards is put back: nothing changes."""
+        parts = {name: torch.from_numpy(part).to(seen.device) for name, part in self.shape.split(weights).items()}
+        self.stem_cells.flatten(1)[:, self.places] = parts["stem bias"].T
+        none = torch.zeros(self.shape.channels, device=seen.device)
+        here = self._limit(torch.relu(self.stem.unfold(parts["stem"], none, self._lay_out(seen), self.stem_cells)))
+        for number, (first, second) in enumerate(self.blocks):
+            halves = [(parts[f"block {number}{half}"], parts[f"block {number}{half} bias"]) for half in "ab"]
+            inner = self._limit(torch.relu(first.unfold(*halves[0], here)))
+            here = self._limit(torch.relu(here + second.unfold(*halves[1], inner)))
+        self.heads.weight[:] = parts["heads"].T[:, :, None, None]
+        self.heads.bias[:] = parts["heads bias"]
+        for name in ("policy", "hidden", "outcome"):
+            layer: Any = getattr(self, name)
+            layer.weight[:] = parts[name].T
+            layer.bias[:] = parts[f"{name} bias"]
 
 
 class _Convolution(nn.Module):
@@ -239,3 +266,18 @@ class _Convolution(nn.Module):
         matrices = (self.convolution.weight * scale[:, None, None, None]).permute(2, 3, 1, 0)
         weights[:] = matrices.reshape(len(NEIGHBOURS), weights.shape[1], weights.shape[2]).cpu().numpy()
         return scale.cpu().numpy(), shift.cpu().numpy()
+
+    def unfold(
+        self, weights: torch.Tensor, shift: torch.Tensor, here: torch.Tensor, added: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """Take over weights and shift as `fold_into` gave them; what comes out of these numbers then is returned."""
+        norm, kernel = self.norm, self.convolution.weight
+        kernel[:] = weights.reshape(3, 3, kernel.shape[1], kernel.shape[0]).permute(3, 2, 0, 1)
+        numbers = self.convolution(here) if added is None else self.convolution(here) + added
+        variance, mean = torch.var_mean(numbers, (0, 2, 3))
+        assert norm.running_var is not None, "it follows its batches"
+        assert norm.running_mean is not None
+        norm.running_mean[:], norm.running_var[:] = mean, variance
+        norm.weight[:] = torch.sqrt(variance + norm.eps)
+        norm.bias[:] = shift + mean
+        return numbers + shift[:, None, None]

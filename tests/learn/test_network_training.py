@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,11 +19,16 @@ from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
 from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import Team, find_method
-from kibitz.learn.networks.examples import ILLEGAL, Examples
-from kibitz.learn.networks.network_method import NetworkLearner
+from kibitz.learn.methods.imitation import SolvingTask, solve_positions
+from kibitz.learn.networks.examples import ILLEGAL, Examples, one_outcome
+from kibitz.learn.networks.network_method import NetworkLearner, NetworkMethod
 from kibitz.learn.truth import find_truth
 from kibitz.learned.board_cells import find_cells, find_turns, words_of
-from kibitz.learned.network import Shape
+from kibitz.learned.find_model import find_model
+from kibitz.learned.model_file import write_model
+from kibitz.learned.network import Network, Shape
+from kibitz.learned.network_model import NetworkModel
+from kibitz.play.analysis.exact_scores import judge_outcomes
 
 has_torch = importlib.util.find_spec("torch") is not None
 needs_torch = pytest.mark.skipif(not has_torch, reason="needs PyTorch: pip install 'kibitz[train]'")
@@ -59,6 +66,48 @@ def test_a_missing_extra_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_compiled_code_cannot_hold_is_refused() -> None:
     with pytest.raises(Unsuited, match="does not fit into 64-bit words; take q-learning or sarsa"):
         find_method("alphazero").check(Wordless())
+
+
+def test_imitation_takes_the_outcomes_after_moves_and_keeps_to_short_games() -> None:
+    """All from the solver: what keeps the result where it was asked, the outcome alone after three of the moves."""
+    game = find_game("connect-four:width=5,height=4")
+    cells = find_cells(game)
+    shape = Shape(cells.inputs, cells.size, game.num_moves)
+    task = SolvingTask(str(game), 5, 40, 0.0, 1.0, 1.0, 3, 6, 10.0, cells, shape, np.zeros(0, np.float32))
+    examples = solve_positions(task)
+    asked = 0
+    for words, policy, outcome in zip(examples.words, examples.policies, examples.outcomes, strict=True):
+        state = tuple(int(word) for word in words)
+        known = judge_outcomes(game, state)
+        assert known is not None
+        best = max(known.values())
+        assert outcome.tolist() == list(one_outcome(best))
+        stones = sum(row.count("X") + row.count("O") for row in game.view(state).rows)
+        if (policy == ILLEGAL).all():
+            assert stones <= 7
+            continue
+        asked += 1
+        assert stones <= 6
+        assert {move for move, share in enumerate(policy) if share > 0} == {m for m in known if known[m] == best}
+    assert asked == 40
+    assert 3 * 40 * 0.9 < len(examples) - asked <= 3 * 40
+
+
+def test_a_training_begins_only_with_a_network_of_its_size(tmp_path: Path) -> None:
+    game = find_game("tic-tac-toe")
+    shape = Shape(2, 9, 9, 32, 1)
+    cells = find_cells(game)
+    network = Network(cells, shape._replace(inputs=cells.inputs), np.zeros(0, np.float32))
+    network.weights = np.zeros(network.shape.size, np.float32)
+    write_model(tmp_path / "small.kbm", NetworkModel(game, network))
+    write_model(tmp_path / "table.kbm", find_method("q-learning").begin(game).make_model())
+    method = find_method(f"imitation:start={tmp_path}/small.kbm")
+    assert isinstance(method, NetworkMethod)
+    with pytest.raises(BadOption, match="has 1 blocks of 32 channels, and this training 5 of 64; give blocks=1,chan"):
+        method.find_start(game)
+    assert replace(method, channels=32, blocks=1).find_start(game) is not None
+    with pytest.raises(BadOption, match="is no network but"):
+        replace(method, start=f"{tmp_path}/table.kbm").find_start(game)
 
 
 # With it.
@@ -138,6 +187,23 @@ def test_it_does_not_matter_who_makes_the_examples() -> None:
         alone, together = learner_of(spec), learner_of(spec, team=Team(workers=2))
         total = alone.method.total
         assert (weights_after(alone, total) == weights_after(together, total)).all()
+
+
+@needs_torch
+def test_a_training_goes_on_from_what_another_has_learned(tmp_path: Path) -> None:
+    first, game = learner_of(IMITATION), find_game("tic-tac-toe")
+    weights_after(first, 600)
+    write_model(tmp_path / "first.kbm", first.make_model())
+    known = find_model(str(tmp_path / "first.kbm"), game)
+    assert isinstance(known, NetworkModel)
+    second = learner_of(f"{IMITATION},after=2,start={tmp_path}/first.kbm")
+    words = first.examples.words[:100]
+    before, taken_over = known.network.judge(words), second.make_model().network.judge(words)
+    assert np.allclose(before.logits, taken_over.logits, atol=1e-3)
+    assert np.allclose(before.outcomes, taken_over.outcomes, atol=1e-3)
+    losses = second.trainer.train(first.examples, 64, 10**9)  # normalised by its own batch, it still knows
+    fresh = learner_of(IMITATION).trainer.train(first.examples, 64, 10**9)
+    assert losses.policy + losses.outcome < 0.7 * (fresh.policy + fresh.outcome)
 
 
 @needs_torch

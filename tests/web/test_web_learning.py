@@ -341,6 +341,13 @@ def test_the_player_of_a_training_can_be_named_but_no_file(tmp_path: Path, monke
             best_move(game, f"learned:training={wrong}")
 
 
+def test_no_request_names_a_network_to_begin_with() -> None:
+    with pytest.raises(BadOption, match="imitation: start names a file; only the person at the machine may do that"):
+        find_method_within_limits("imitation:start=/etc/passwd", find_game("tic-tac-toe"))
+    offered = next(info for info in list_methods_within_limits() if info.name == "imitation")
+    assert "start" not in {option.name for option in offered.options}
+
+
 def test_a_default_beyond_a_limit_is_lowered() -> None:
     wide = find_game("mnk:width=15,height=15,k=5")
     assert find_method_within_limits("q-learning", wide).spec() != find_method("q-learning").spec()

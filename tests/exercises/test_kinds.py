@@ -37,6 +37,7 @@ from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.task import Task
 from kibitz.search import mcts, proof
 from kibitz.search.alphabeta import AlphaBeta, fail_soft
+from kibitz.search.common import proof_node
 from kibitz.search.common.budget import Budget
 from kibitz.search.common.run import Run
 from kibitz.search.common.transposition_table import TableEntry
@@ -239,13 +240,13 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
     class Given(proof.Prover):
         """A prover whose nodes have the children of the exercise."""
 
-        given: dict[int, list[proof.Child]]
+        given: dict[int, list[proof_node.Child]]
 
-        def children(self, node: proof.Node, ply: int) -> list[proof.Child]:
+        def children(self, node: proof_node.Node, ply: int) -> list[proof_node.Child]:
             return self.given[id(node)]
 
     def number(given: float) -> int:
-        return proof.INFINITY if given == proof_numbers.INFINITY else int(given)
+        return proof_node.INFINITY if given == proof_numbers.INFINITY else int(given)
 
     game = find_game("tic-tac-toe")
     prover = Given(proof.Proof(), game, game.initial(), Budget(Limits(), None))
@@ -257,12 +258,12 @@ def test_proof_numbers_are_those_of_the_proof_search() -> None:
                 if node.numbers is not None:
                     continue
                 # Who is to move at OR wants a proof: phi is the proof number there, and delta at AND.
-                made = proof.Node((), -1, 1, 1)
+                made = proof_node.Node((), -1, 1, 1)
                 below = []
                 for child in node.children:
                     numbers = proof_numbers.find_numbers(child)
                     phi, delta = (numbers.disproof, numbers.proof) if node.is_or else numbers
-                    below.append(proof.Child(proof.Node((), -1, 1, 0, number(phi), number(delta)), False))
+                    below.append(proof_node.Child(proof_node.Node((), -1, 1, 0, number(phi), number(delta)), False))
                 prover.given = {id(made): below}
                 prover.work_on(made, 0, 0)
                 right = proof_numbers.find_numbers(node)

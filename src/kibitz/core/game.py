@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from kibitz.core.bits import WideInt
-from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove, Unsuited
+from kibitz.core.errors import IllegalMove, MalformedMove, Unsuited
 from kibitz.core.registry import Registry
 from kibitz.core.spec import Configured, value_text
 
@@ -404,9 +404,3 @@ GAMES: Registry[Game] = Registry(
 def find_game(spec: str | Game) -> Game:
     """The game that a spec string names; a Game is returned as it is."""
     return spec if isinstance(spec, Game) else GAMES.parse(spec)
-
-
-def check_position(condition: bool, message: str) -> None:
-    """For `parse_position`: refuse the position with this message unless the condition holds."""
-    if not condition:
-        raise BadPosition(message)

@@ -1,8 +1,10 @@
-"""Move lists as people write them: `4455`, `f5d6c3`, `3 12 1`.
+"""Moves and positions as people write them: `4455`, `f5d6c3`, `3 12 1`; `X-O-X---- O`.
 
-Names are written without separators where that is unambiguous (columns 1 to 7, cells a1 to h8); otherwise (columns 1
-to 12, where 12 could be one move or two) with a space between them. Spaces, commas and line breaks are accepted
-everywhere, and a forced pass, as in Othello, need not be written.
+The names of moves are written without separators where that is unambiguous (columns 1 to 7, cells a1 to h8); otherwise
+(columns 1 to 12, where 12 could be one move or two) with a space between them. Spaces, commas and line breaks are
+accepted everywhere, and a forced pass, as in Othello, need not be written.
+
+A position is one line: on most boards a mark for every cell in reading order, then the side to move.
 """
 
 from __future__ import annotations
@@ -11,10 +13,20 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from kibitz.core.errors import IllegalMove, MalformedMove
+from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
 
-__all__ = ["check_goes_on", "moves_text", "parse_moves", "parse_next_moves"]
+__all__ = [
+    "check_goes_on",
+    "check_position",
+    "join_position",
+    "mark_bits",
+    "moves_text",
+    "parse_moves",
+    "parse_next_moves",
+    "parse_side",
+    "split_position",
+]
 
 _SEPARATORS = re.compile(r"[\s,]+")
 MAX_GAMES = 64  # whose answer is kept, since a game may have hundreds of names
@@ -93,3 +105,39 @@ def _split_names(game: Game, text: str) -> Iterator[str]:
             end = match.end()
         if end < len(word):
             yield word[end:]
+
+
+# What games have in common in `parse_position` and `position_text`.
+
+
+def check_position(condition: bool, message: str) -> None:
+    """Refuse the position with this message unless the condition holds."""
+    if not condition:
+        raise BadPosition(message)
+
+
+def join_position(rows: Iterable[str], side: str) -> str:
+    """The text of a board, given as a view has it, with '.' for an empty cell; the reverse of `split_position`."""
+    return "".join(rows).replace(".", "-") + " " + side
+
+
+def split_position(text: str) -> tuple[str, str]:
+    """The marks of the cells and the side to move, empty if there is none, in capitals.
+
+    An empty cell may be written '.' and rows may be set apart with '/'.
+    """
+    board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+    return board, side.strip()
+
+
+def parse_side(text: str, players: tuple[str, str]) -> int:
+    """The side to move that a text names, 0 or 1; the one that begins if the text is empty."""
+    sides = [name.lower() for name in players]
+    side = text.strip().lower() or sides[0]
+    check_position(side in sides, f"The side to move is {players[0]} or {players[1]}, not '{side}'.")
+    return sides.index(side)
+
+
+def mark_bits(board: str, mark: str) -> int:
+    """The cells with a mark, one bit a cell, the first cell of the text as bit 0."""
+    return sum(1 << cell for cell, found in enumerate(board) if found == mark)

@@ -5,17 +5,19 @@ A file is run only when somebody at this machine names it.
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import re
 import sys
 import traceback
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from kibitz.core.errors import BadFile
+from kibitz.core.errors import BadFile, KibitzError
 
-__all__ = ["describe_user_fault", "find_file", "list_run_files", "run_file"]
+__all__ = ["convert_user_faults", "describe_user_fault", "find_file", "list_run_files", "run_file"]
 
 _loaded: dict[str, Path] = {}  # by the file name in a traceback
 _ran: dict[Path, None] = {}  # the files that ran without an error, in order
@@ -52,6 +54,20 @@ def describe_user_fault(error: BaseException) -> str | None:
             place = "" if frame.name == "<module>" else f", in {frame.name}"
             return f"{path}, line {frame.lineno}{place}: {_describe_error(error)}."
     return None
+
+
+@contextlib.contextmanager
+def convert_user_faults() -> Iterator[None]:
+    """Raise BadFile where the user's code fails; a fault of Kibitz itself comes out as it is."""
+    try:
+        yield
+    except KibitzError:
+        raise
+    except Exception as error:
+        fault = describe_user_fault(error)
+        if fault is None:
+            raise
+        raise BadFile(fault) from error
 
 
 @cache

@@ -26,7 +26,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, helper
+from kibitz.core.notation import check_position
 
 __all__ = ["BOARD", "CENTRE", "HOME_ROWS", "ROWS", "Checkers", "jumpers", "steppers"]
 

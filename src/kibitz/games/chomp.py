@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, Symmetry, View, check_position
+from kibitz.core.game import ONGOING, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 
 __all__ = ["ROW_BITS", "Chomp"]
@@ -126,10 +127,7 @@ class Chomp(Game):
             f"A position of {self} is the squares left in each of {self.height} rows, joined by '-', at most "
             f"{self.width} and never more than in the row above; got '{text}'.",
         )
-        sides = [name.lower() for name in self.players]
-        side = side.strip().lower() or sides[0]
-        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
-        return (_pack(lengths), sides.index(side))
+        return (_pack(lengths), parse_side(side, self.players))
 
 
 def _pack(lengths: tuple[int, ...]) -> int:

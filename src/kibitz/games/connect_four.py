@@ -19,7 +19,8 @@ from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
 from kibitz.core.bits import bit_at
-from kibitz.core.game import Cell, Move, Rules, State, Symmetry, check_position
+from kibitz.core.game import Cell, Move, Rules, State, Symmetry
+from kibitz.core.notation import check_position
 from kibitz.core.spec import option
 from kibitz.games.lines import MAX_SIDE, LineGame
 

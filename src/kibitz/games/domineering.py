@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 
@@ -153,17 +154,17 @@ class Domineering(Game):
         return f"{self.players[state[2]]} has no place left for a domino."
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[state[2]]
+        return join_position(self.rows(state), self.players[state[2]])
 
     def parse_position(self, text: str) -> State:
         """Cells in reading order, X under upright dominoes and O under lying ones, and the side to move, if given."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         size = self.width * self.height
         check_position(
             len(board) == size and set(board) <= set("XO-"),
             f"A position of {self} is {size} characters of X (upright), O (lying) and -, row by row; got '{text}'.",
         )
-        upright, lying = (sum(1 << bit for bit, m in enumerate(board) if m == mark) for mark in "XO")
+        upright, lying = (mark_bits(board, mark) for mark in "XO")
         check_position(
             self._is_paired(upright, range(self.vertical_moves)),
             "The cells marked X are not pairs of neighbours in a column, as upright dominoes cover them.",
@@ -178,9 +179,7 @@ class Domineering(Game):
             f"Vertical begins, so it has as many dominoes as Horizontal or one more; the difference is {ahead:+d}.",
         )
         turn = self.players[ahead]
-        check_position(
-            side.strip() in ("", turn.upper()), f"With these dominoes it is {turn}'s turn, not {side.strip()}'s."
-        )
+        check_position(side in ("", turn.upper()), f"With these dominoes it is {turn}'s turn, not {side}'s.")
         return (upright, lying, ahead)
 
     def _is_paired(self, covered: int, moves: range) -> bool:

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, write_bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.notation import check_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word, write_bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 
 __all__ = ["Hex", "dilate"]
@@ -180,20 +181,20 @@ class Hex(Game):
         return f"{self.players[1 - state[2]]} has joined {edges}."
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[state[2]]
+        return join_position(self.rows(state), self.players[state[2]])
 
     def parse_position(self, text: str) -> State:
         """size * size characters of X (Red), O (Blue) and - from a1 on, then Red or Blue for the side to move."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         check_position(
             len(board) == self.size**2 and set(board) <= {*MARKS, "-"},
             f"A position of {self} is {self.size**2} characters of X (Red), O (Blue) and -, then the side to move; "
             f"got '{text}'.",
         )
-        red, blue = (sum(1 << cell for cell, m in enumerate(board) if m == mark) for mark in MARKS)
+        red, blue = (mark_bits(board, mark) for mark in MARKS)
         more = red.bit_count() - blue.bit_count()
         sides = [name.upper() for name in self.players]
-        side = side.strip() or sides[more > 0]
+        side = side or sides[more > 0]
         check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}; got '{side}'.")
         turn = sides.index(side)
         swapped = -1 if self.swap and turn == 0 else 0

@@ -19,7 +19,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.bits import bits, popcount, shift_right, word
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 
 __all__ = ["Hexapawn", "PawnGame"]
@@ -198,22 +199,20 @@ class PawnGame(Game):
         return f"{loser} has no {'move' if state[state[2]] else 'pawns'} left."
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[state[2]]
+        return join_position(self.rows(state), self.players[state[2]])
 
     def parse_position(self, text: str) -> State:
         """Cells from the top left in reading order, X for White's pawns and O for Black's, then the side to move."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         size = self.width * self.height
         check_position(
             len(board) == size and set(board) <= {*MARKS, "-"},
             f"A position of {self} is {size} characters of X (White), O (Black) and -, row by row from the top; "
             f"got '{text}'.",
         )
-        turn = {"X": 0, "WHITE": 0, "W": 0, "O": 1, "BLACK": 1, "B": 1}.get(side.strip())
-        check_position(
-            turn is not None, f"The side to move is White or Black, written after the board; got '{side.strip()}'."
-        )
-        white, black = (sum(1 << bit for bit, m in enumerate(board) if m == mark) for mark in MARKS)
+        turn = {"X": 0, "WHITE": 0, "W": 0, "O": 1, "BLACK": 1, "B": 1}.get(side)
+        check_position(turn is not None, f"The side to move is White or Black, written after the board; got '{side}'.")
+        white, black = (mark_bits(board, mark) for mark in MARKS)
         most = self.pawn_rows * self.width
         for pawns, name in ((white, "White"), (black, "Black")):
             check_position(

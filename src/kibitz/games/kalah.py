@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, check_position
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View
+from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 
 __all__ = ["Kalah"]
@@ -140,8 +141,6 @@ class Kalah(Game):
     def parse_position(self, text: str) -> State:
         """South's pits from the first to the last and its store, a slash, the same for North, then South or North."""
         board, _, side = text.strip().partition(" ")
-        sides = [name.lower() for name in self.players]
-        side = side.strip().lower() or sides[0]
         rows = [row.split(",") for row in board.split("/")]
         check_position(
             [len(row) for row in rows] == [self.pits + 1] * 2
@@ -149,9 +148,9 @@ class Kalah(Game):
             f"A position of {self} is South's {self.pits} pits and its store, with commas, a slash, the same for "
             f"North, and the side to move, as in '{self.position_text(self.initial())}'; got '{text}'.",
         )
-        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
+        turn = parse_side(side, self.players)
         numbers = [[int(number[:9]) for number in row] for row in rows]
         total, expected = sum(map(sum, numbers)), self.max_result
         check_position(total == expected, f"There are {expected} seeds in all; got {total} in '{text}'.")
         south, north = (sum(seeds << WIDTH * hole for hole, seeds in enumerate(row)) for row in numbers)
-        return (south, north, 0) if side == sides[0] else (north, south, 1)
+        return (south, north, 0) if turn == 0 else (north, south, 1)

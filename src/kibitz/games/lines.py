@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, join_position, split_position
 from kibitz.core.spec import option
 
 __all__ = ["LineGame", "has_run"]
@@ -220,11 +221,11 @@ class LineGame(Game):
         return lambda state: tuple(sum(image[bit] for bit in bits(stones)) for stones in state)
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[self.to_move(state)]
+        return join_position(self.rows(state), self.players[self.to_move(state)])
 
     def parse_position(self, text: str) -> State:
         """Cells from the top left in reading order, then the side to move, which may be left out."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         size = self.width * self.height
         check_position(
             len(board) == size and set(board) <= set("XO-"),
@@ -239,7 +240,7 @@ class LineGame(Game):
             f"X moves first, so X has as many stones as O or one more; here the difference is {ahead:+d}.",
         )
         turn = self.players[ahead]
-        check_position(side.strip() in ("", turn), f"With these stones it is {turn}'s turn, not {side.strip()}'s.")
+        check_position(side in ("", turn), f"With these stones it is {turn}'s turn, not {side}'s.")
         state = (x, o) if ahead == 0 else (o, x)
         check_position(
             not any(state[0] & line == line for line in self.winning_lines),

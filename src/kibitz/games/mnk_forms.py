@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.notation import check_position, join_position, split_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 from kibitz.games.mnk import MNK
@@ -168,11 +169,11 @@ class MNKForms(Game):
         return f"{self.players[1 - self.to_move(state)]} completed {self.k} in a row."
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + self.players[self.to_move(state)]
+        return join_position(self.rows(state), self.players[self.to_move(state)])
 
     def parse_position(self, text: str) -> State:
         """Cells from the top left in reading order, then the side to move, which may be left out."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         size = self.width * self.height
         marks = "X" if self.form == "notakto" else "XO"
         check_position(
@@ -191,9 +192,7 @@ class MNKForms(Game):
         )
         state = (noughts, crosses) if self.form == "misere" and ahead else (crosses, noughts)
         turn = self.players[self.to_move(state)]
-        check_position(
-            side.strip() in ("", turn.upper()), f"With these stones it is {turn}'s turn, not {side.strip().title()}'s."
-        )
+        check_position(side in ("", turn.upper()), f"With these stones it is {turn}'s turn, not {side.title()}'s.")
         lines = [line for line in self.plain.winning_lines if line & crosses == line or line & noughts == line]
         common = -1
         for line in lines:

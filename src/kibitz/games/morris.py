@@ -33,7 +33,8 @@ from itertools import pairwise
 from typing import ClassVar
 
 from kibitz.core.bits import bits, popcount
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, mark_bits
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 
@@ -318,7 +319,7 @@ class Morris(Game):
         assert found is not None
         turn = int(found["side"] == "BLACK")
         hands = [int(number[:9]) for number in (found["hands"] or "0/0").split("/")]
-        white, black = (sum(1 << point for point, m in enumerate(board) if m == mark) for mark in MARKS)
+        white, black = (mark_bits(board, mark) for mark in MARKS)
         for name, men, hand in zip(self.players, (white, black), hands, strict=True):
             check_position(
                 men.bit_count() + hand <= self.men, f"{name} has {men.bit_count() + hand} men; there are {self.men}."

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.errors import BadOption
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, View, check_position
+from kibitz.core.game import ONGOING, Game, Move, Rules, State, View
+from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 
 __all__ = ["HEAP_BITS", "Nim"]
@@ -128,10 +129,7 @@ class Nim(Game):
             and all(_is_number(heap) and int(heap) <= size for heap, size in zip(heaps, self.sizes, strict=True)),
             f"A position of {self} is {len(self.sizes)} numbers joined by '-', at most {self.heaps}; got '{text}'.",
         )
-        sides = [name.lower() for name in self.players]
-        side = side.strip().lower() or sides[0]
-        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
-        return (_pack(tuple(map(int, heaps))), sides.index(side))
+        return (_pack(tuple(map(int, heaps))), parse_side(side, self.players))
 
 
 def _is_number(text: str) -> bool:

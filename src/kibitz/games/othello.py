@@ -20,7 +20,8 @@ from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word, write_bits
 from kibitz.core.errors import BadOption
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
 
@@ -237,11 +238,11 @@ class Othello(Game):
         return f"Neither side can move: {more} discs to {fewer}{left}."
 
     def position_text(self, state: State) -> str:
-        return "".join(self.rows(state)).replace(".", "-") + " " + MARKS[state[2]]
+        return join_position(self.rows(state), MARKS[state[2]])
 
     def parse_position(self, text: str) -> State:
         """size * size characters of X (Black), O (White) and - from a1 on, then X or O for the side to move."""
-        board, _, side = text.strip().upper().replace("/", "").replace(".", "-").partition(" ")
+        board, side = split_position(text)
         strange = "".join(sorted(set(board) - set("XO-")))
         got = f"{len(board)} characters" + (f", with {strange} among them," if strange else "")
         check_position(
@@ -249,10 +250,10 @@ class Othello(Game):
             f"A position of {self} is {self.size**2} characters of X, O and - from a1 to "
             f"{self.move_name(self.size**2 - 1)}, then the side to move; got {got} in '{text}'.",
         )
-        side = side.strip().removesuffix(";")  # which ends it in an OBF file
+        side = side.removesuffix(";")  # which ends it in an OBF file
         side = {"BLACK": "X", "B": "X", "WHITE": "O", "W": "O"}.get(side, side)
         check_position(
             side in MARKS, f"The side to move is X (Black) or O (White), written after the board; got '{side}'."
         )
-        black, white = (sum(1 << cell for cell, m in enumerate(board) if m == mark) for mark in MARKS)
+        black, white = (mark_bits(board, mark) for mark in MARKS)
         return (black, white, 0) if side == "X" else (white, black, 1)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, View, check_position
+from kibitz.core.game import ONGOING, Game, Move, Rules, State, View
+from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
 
 __all__ = ["TakeAway"]
@@ -92,7 +93,4 @@ class TakeAway(Game):
             number.isascii() and number.isdigit() and int(number) <= self.chips,
             f"A position of {self.name} is a number of chips from 0 to {self.chips}; got '{text}'.",
         )
-        sides = [name.lower() for name in self.players]
-        side = side.strip().lower() or sides[0]
-        check_position(side in sides, f"The side to move is {self.players[0]} or {self.players[1]}, not '{side}'.")
-        return (int(number), sides.index(side))
+        return (int(number), parse_side(side, self.players))

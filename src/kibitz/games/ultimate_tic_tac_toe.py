@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, check_position, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.notation import check_position
 from kibitz.games.lines import square_symmetries
 
 __all__ = ["UltimateTicTacToe", "has_three", "small_board"]

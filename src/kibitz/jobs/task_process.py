@@ -18,9 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from kibitz.core.errors import BadFile, KibitzError, Unfinished
+from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import describe_user_fault
+from kibitz.core.user_files import convert_user_faults
 from kibitz.jobs.process import Process, serve
 
 __all__ = ["Interrupted", "TaskProcess"]
@@ -71,15 +71,8 @@ class TaskProcess(Process):
 
 def _do(question: tuple[Callable[[Any], Any], Any], tell: Callable[[object], None]) -> TaskResult:
     work, task = question
-    try:
+    with convert_user_faults():  # after any other fault the process ends with its traceback
         return TaskResult(work(task))
-    except KibitzError:
-        raise
-    except Exception as error:
-        fault = describe_user_fault(error)
-        if fault is None:
-            raise  # a fault of Kibitz itself: the process ends with its traceback
-        raise BadFile(fault) from error
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import functools
 import math
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,23 @@ class _Unnamed:
     __hash__ = object.__hash__
 
 
+@dataclass(frozen=True, eq=False)
+class _ModelEvaluator(_Unnamed, Evaluator):
+    """An evaluator made from a model, with values from -SCALE to SCALE; a subclass says from which kind of model."""
+
+    value: int = option(1, "what a model says, in thousandths of a win", -1000, 1000)
+
+    @classmethod
+    def of(cls, model: Model) -> Self:
+        evaluator = cls(model.game)
+        object.__setattr__(evaluator, "model", model)
+        return evaluator
+
+    @property
+    def scale(self) -> int:
+        return SCALE
+
+
 @functools.lru_cache(MAX_EVALUATORS)
 def make_evaluator(model: Model) -> Evaluator:
     """The model as a heuristic, the same object each time. Raises Unsuited for one that is no table."""
@@ -65,23 +82,12 @@ def make_evaluator(model: Model) -> Evaluator:
 
 
 @dataclass(frozen=True, eq=False)
-class TupleEvaluator(_Unnamed, TableEvaluator):
-    """The value of n-tuples, from -SCALE to SCALE."""
+class TupleEvaluator(_ModelEvaluator, TableEvaluator):
+    """The value of n-tuples."""
 
     about = "learned: patterns of cells"
 
-    value: int = option(1, "what a model says, in thousandths of a win", -1000, 1000)
     model: TupleValue | None = field(default=None, init=False, repr=False)  # compiled code is made without one
-
-    @classmethod
-    def of(cls, model: TupleValue) -> TupleEvaluator:
-        evaluator = cls(model.game)
-        object.__setattr__(evaluator, "model", model)
-        return evaluator
-
-    @property
-    def scale(self) -> int:
-        return SCALE
 
     @property
     def room(self) -> int:
@@ -166,23 +172,12 @@ def _values_of_sums() -> NDArray[np.int16]:
 
 
 @dataclass(frozen=True, eq=False)
-class ActionEvaluator(_Unnamed, Evaluator):
-    """The best of the action values of a position, from -SCALE to SCALE; 0 if it was never met."""
+class ActionEvaluator(_ModelEvaluator):
+    """The best of the action values of a position; 0 if it was never met."""
 
     about = "learned: a table of moves"
 
-    value: int = option(1, "what a model says, in thousandths of a win", -1000, 1000)
     model: ActionTable | None = field(default=None, init=False, repr=False)
-
-    @classmethod
-    def of(cls, model: ActionTable) -> ActionEvaluator:
-        evaluator = cls(model.game)
-        object.__setattr__(evaluator, "model", model)
-        return evaluator
-
-    @property
-    def scale(self) -> int:
-        return SCALE
 
     def terms(self) -> Terms:
         rows = {} if self.model is None else self.model.rows

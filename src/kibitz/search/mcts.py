@@ -22,7 +22,6 @@ those of the play-outs, one `below(number of moves)` for every move played, also
 
 from __future__ import annotations
 
-import functools
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -40,15 +39,8 @@ from kibitz.core.score import WIN, Score
 from kibitz.core.searching import RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
-from kibitz.search.common.root_parallel import (
-    add_up_stats,
-    find_line,
-    grow_trees,
-    merge_roots,
-    share_limits,
-    tree_seeds,
-)
-from kibitz.search.common.sampled_answer import DRAW, FinalNode, best_line, score, show_tree
+from kibitz.search.common.root_parallel import MergedNode, grow_trees, merge_results, tree_seeds
+from kibitz.search.common.sampled_answer import DRAW, BoundedNode, FinalNode, best_line, score, show_tree
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder, TooManyEvents
 
 __all__ = ["LONG_PLAYOUT", "MCTS"]
@@ -57,7 +49,7 @@ LONG_PLAYOUT = 200  # plies after which a random game that goes round in circles
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class Node(BoundedNode):
     """A position in the tree. Its exact result, for the side to move there, lies between `low` and `high`.
 
     `total` is the sum of rewards of the side that chose to come here: the other one, unless it `keeps_turn`. `moves` is
@@ -73,15 +65,6 @@ class Node:
     visits: int = 0
     total: float = 0.0
     keeps_turn: bool = False  # the side that chose to come here moves again
-
-    @property
-    def least(self) -> int:
-        """What the side that chose to come here gets at least."""
-        return self.low if self.keeps_turn else -self.high
-
-    @property
-    def most(self) -> int:
-        return self.high if self.keeps_turn else -self.low
 
     @property
     def mean(self) -> float:
@@ -314,20 +297,17 @@ class MCTS(OrderedSearcher):
         """Several trees, each grown by `search`, and the answer of all together (`search/common/root_parallel.py`)."""
         if watcher is not None:
             raise self._not_one_tree()
-        share = share_limits(limits, self.threads, at_once=at_once)
         most = self.max_simulations(limits)
         members = [
             replace(self, threads=1, seed=seed, simulations=None if most == UNLIMITED else -(-most // self.threads))
             for seed in tree_seeds(self.seed, self.threads)
         ]
-        results = grow_trees([functools.partial(search, one, share) for one in members], at_once=at_once)
-        if results[0].move is None:
-            return results[0]
-        stopped_by = next((result.stopped_by for result in results if result.stopped_by), "")
-        root = merge_roots(results, game.max_result)
-        stats = add_up_stats(results, at_once=at_once)
-        answer = self.answer(root, game.moves(state), stats, stopped_by)
-        return replace(answer, line=find_line(results, answer.move))
+
+        def answer(root: MergedNode, stats: Stats, stopped_by: str) -> SearchResult:
+            return self.answer(root, game.moves(state), stats, stopped_by)
+
+        results = grow_trees(members, search, limits, at_once=at_once)
+        return merge_results(results, game.max_result, answer, at_once=at_once)
 
     def _not_one_tree(self) -> BadOption:
         return BadOption(f"{self} grows {self.threads} trees; to look at one, leave out threads.")

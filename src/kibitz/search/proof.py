@@ -29,83 +29,26 @@ depth-first PN-search: 1+ε trick", 2007] and `weak` [Ueda et al., "Weak proof-n
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass
 
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
-from kibitz.core.score import INFINITY as FULL
-from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
+from kibitz.core.score import WIN, Score
+from kibitz.core.searching import SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.budget import Budget
+from kibitz.search.common.proof_answer import make_answer, show_known
+from kibitz.search.common.proof_node import INFINITY, Child, Node
 from kibitz.search.common.run import deep_recursion
 from kibitz.search.common.search_order import EventLog, OrderedSearcher, SearchOrder
 
 __all__ = ["Proof"]
 
-INFINITY = 1 << 50  # the number of what cannot be shown; what is still open stays below it
 FIRST_HORIZON = 8  # plies, where positions repeat
 NO_GOAL = 1 << 20  # that nobody asks for
-
-
-@dataclass(slots=True, eq=False)
-class Node:
-    """What is known of a position, for the side to move there: `low` and `high` enclose its exact result.
-
-    `phi` and `delta` belong to the latest question, `goal`. Yes is phi 0 and delta INFINITY, no the reverse. `work`
-    counts the nodes spent on the position.
-    """
-
-    state: State
-    low: int
-    high: int
-    goal: int = 0
-    phi: int = 1
-    delta: int = 1
-    work: int = 0
-    ply: int = 0  # from the root, where positions repeat; else 0
-
-    def least(self, keeps_turn: bool) -> int:
-        """What the side gets at least that made the move to here, and perhaps moves again."""
-        return self.low if keeps_turn else -self.high
-
-    def most(self, keeps_turn: bool) -> int:
-        return self.high if keeps_turn else -self.low
-
-    def ask(self, goal: int) -> None:
-        """Set the numbers for a question: answered by what is known, or resumed, or new."""
-        if self.low >= goal:
-            self.phi, self.delta = 0, INFINITY
-        elif self.high < goal:
-            self.phi, self.delta = INFINITY, 0
-        elif self.goal != goal:
-            self.phi = self.delta = 1
-        self.goal = goal
-
-
-@dataclass(slots=True, eq=False)
-class Child:
-    """A node as its parent sees it: what it takes to show, through this move, that the parent's answer is yes or no."""
-
-    node: Node
-    keeps_turn: bool
-
-    @property
-    def yes(self) -> int:
-        return self.node.phi if self.keeps_turn else self.node.delta
-
-    @property
-    def no(self) -> int:
-        return self.node.delta if self.keeps_turn else self.node.phi
-
-    def ask(self, goal: int) -> None:
-        """Put the question that decides whether the parent gets at least `goal` here."""
-        self.node.ask(goal if self.keeps_turn else 1 - goal)
 
 
 class Prover:
@@ -267,68 +210,6 @@ class Prover:
         )
 
 
-class Known(Protocol):
-    """What a search found out: a Prover, or what a twin has to show for one."""
-
-    game: Game
-    root: Node
-    root_moves: dict[Move, Node]
-
-    def recall(self, state: State, ply: int) -> Node | None:
-        """The ply matters where positions repeat."""
-
-
-def best_line(known: Known) -> tuple[Move, ...]:
-    """The best move, then moves by which neither side gives anything away, as far as the table knows them.
-
-    The best move is sure of most, then may get most, then took most work: of losses the likeliest to hold out.
-    """
-    game, nodes = known.game, known.root_moves
-    if not nodes:
-        return (game.moves(known.root.state)[0],)
-    turns = {move: game.keeps_turn(known.root.state, node.state) for move, node in nodes.items()}
-    best = max(
-        nodes, key=lambda move: (nodes[move].least(turns[move]), nodes[move].most(turns[move]), nodes[move].work)
-    )
-    line, node, seen = [best], nodes[best], {known.root.state}
-    while node.low == node.high and node.state not in seen:
-        seen.add(node.state)
-        for move in game.moves(node.state):
-            after = game.play(node.state, move)
-            result = game.result(after)
-            child = known.recall(after, len(line) + 1) if result is None else Node(after, result, result)
-            keeps_turn = game.keeps_turn(node.state, after)
-            if child is not None and child.least(keeps_turn) == child.most(keeps_turn) == node.low:
-                line.append(move)
-                node = child
-                break
-        else:
-            break
-    return tuple(line)
-
-
-def score_of(low: int, high: int, max_result: int) -> Score:
-    """What bounds on a result amount to: the result, or else the bound that says more, the one closer to 0."""
-    if low == high:
-        return Score(low * WIN, proven=True)
-    if high - low == 2 * max_result:
-        return Score(0)  # nothing is known
-    return Score(low * WIN, Bound.LOWER, True) if low + high > 0 else Score(high * WIN, Bound.UPPER, True)
-
-
-def _below(known: Known, node: Node, ply: int) -> Iterator[tuple[Move, Node]]:
-    """The moves of a node after which the game is over or something is known."""
-    for move in known.game.moves(node.state):
-        after = known.game.play(node.state, move)
-        result = known.game.result(after)
-        child = known.recall(after, ply + 1) if result is None else Node(after, result, result)
-        if child is None:
-            continue
-        if result is not None:
-            Child(child, known.game.keeps_turn(node.state, after)).ask(node.goal)
-        yield move, child
-
-
 PSEUDOCODE = pseudocode(
     "Depth-first proof-number search",
     "Nagai 2002",
@@ -412,59 +293,5 @@ class Proof(OrderedSearcher):
                 prover.solve()
         except Stopped as stopped:
             stopped_by = stopped.reason
-        places = {} if watcher is None else self.show(prover, watcher)
-        return self.answer(prover, prover.stats(), stopped_by), places
-
-    def show(self, known: Known, watcher: Watcher) -> dict[int, int]:
-        """Let a watcher see the positions that were worked on, also by a twin, each below the first that led to it.
-
-        Notes: `proof` and `disproof` of the latest question, and `low` and `high`, which enclose the result, all for
-        the side to move there. Returns where each node was shown first, by `id`.
-        """
-        game, seen = known.game, {known.root.state}
-        places: dict[int, int] = {}
-        shown = 0
-        watcher.begin(FULL_DEPTH)
-        todo: list[tuple[Node, Move, int] | None] = [(known.root, -1, 0)]
-        closing: list[tuple[int, NodeKind]] = []
-        while todo:
-            following = todo.pop()
-            if following is None:
-                watcher.leave(*closing.pop())
-                continue
-            node, move, ply = following
-            places.setdefault(id(node), shown)
-            shown += 1
-            watcher.enter(node.state, move, FULL_DEPTH - ply, -FULL, FULL)
-            watcher.note("proof", node.phi)
-            watcher.note("disproof", node.delta)
-            watcher.note("low", node.low)
-            watcher.note("high", node.high)
-            known_before = ply > 0 and node.state in seen
-            seen.add(node.state)
-            over = game.result(node.state) is not None
-            below = [] if over or known_before else list(_below(known, node, ply))
-            kind = (
-                NodeKind.TERMINAL
-                if over
-                else NodeKind.TABLE
-                if known_before
-                else NodeKind.INNER
-                if below
-                else NodeKind.HORIZON
-            )
-            closing.append((score_of(node.low, node.high, game.max_result).value, kind))
-            todo.append(None)
-            todo += [(child, led, ply + 1) for led, child in reversed(below)]
-        return places
-
-    def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult:
-        """What follows from what is known, for a twin as well; `roots` has the moves of which something is known."""
-        line, root, max_result = best_line(known), known.root, known.game.max_result
-        scores = {}
-        for move, node in known.root_moves.items():
-            keeps_turn = known.game.keeps_turn(root.state, node.state)
-            scores[move] = score_of(node.least(keeps_turn), node.most(keeps_turn), max_result)
-        roots = tuple(RootMove(move, score) for move, score in scores.items() if score.proven)
-        score = score_of(root.low, root.high, max_result)
-        return SearchResult(line[0], score, line, roots, replace(stats, depth=len(line)), stopped_by)
+        places = {} if watcher is None else show_known(prover, watcher)
+        return make_answer(prover, prover.stats(), stopped_by), places

@@ -29,7 +29,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.score import sign
-from kibitz.search.common.sampled_answer import FinalNode, best_child
+from kibitz.search.common.sampled_answer import BoundedNode, FinalNode, best_child
 from kibitz.search.forced import Lookout
 
 __all__ = [
@@ -76,7 +76,7 @@ class PUCTSwitches(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class Node(BoundedNode):
     """A position in the tree. Its exact result, for the side to move there, lies between `low` and `high`.
 
     `share` and `logit` are those of the move that leads here. `total` is the sum of rewards, from 0 for a loss to 1, of
@@ -94,15 +94,6 @@ class Node:
     children: list[Node] = field(default_factory=list)
     visits: int = 0
     total: float = 0.0
-
-    @property
-    def least(self) -> int:
-        """What the side that chose to come here gets at least."""
-        return self.low if self.keeps_turn else -self.high
-
-    @property
-    def most(self) -> int:
-        return self.high if self.keeps_turn else -self.low
 
     @property
     def mean(self) -> float:

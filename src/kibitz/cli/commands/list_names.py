@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -14,7 +14,8 @@ from kibitz.core.spec import value_text
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from kibitz.play.catalogue import GameInfo, OptionInfo
+    from kibitz.learn.method_list import MethodListing
+    from kibitz.play.catalogue import EvaluatorInfo, GameInfo, OptionInfo
 
 __all__ = ["evals", "games", "methods", "players"]
 
@@ -81,14 +82,9 @@ def evals(as_json: bool) -> None:
     from kibitz.play.catalogue import list_evaluators
 
     infos = list_evaluators()
-    if as_json:
-        echo_json(infos)
-        return
-    console = make_console()
-    for info in infos:
-        _print_heading(console, info.name, info.about)
-        _print_rows(console, [*_format_options(info.options), ("for", ", ".join(info.games))])
-    console.print("\nChoose one with eval=, and change its weights: alphabeta:depth=4,eval=windows/two=5")
+    more = [[("for", ", ".join(info.games))] for info in infos]
+    advice = "Choose one with eval=, and change its weights: alphabeta:depth=4,eval=windows/two=5"
+    _print_list(infos, more, advice, as_json=as_json)
 
 
 @click.command()
@@ -98,15 +94,27 @@ def methods(as_json: bool) -> None:
     from kibitz.learn.method_list import list_methods
 
     infos = list_methods()
+    more = [[("needs", "PyTorch: pip install 'kibitz[train]'")] if info.needs_torch else [] for info in infos]
+    advice = "Train a player with one: kibitz learn connect-four td:games=200000 --out mine.kbm"
+    _print_list(infos, more, advice, as_json=as_json)
+
+
+def _print_list(
+    infos: Sequence[EvaluatorInfo | MethodListing],
+    more: Sequence[list[tuple[str, str]]],
+    advice: str,
+    *,
+    as_json: bool,
+) -> None:
+    """Each with its options and `more` rows of its own, then the advice; as JSON only what they are."""
     if as_json:
         echo_json(infos)
         return
     console = make_console()
-    for info in infos:
+    for info, rows in zip(infos, more, strict=True):
         _print_heading(console, info.name, info.about)
-        needs = [("needs", "PyTorch: pip install 'kibitz[train]'")] if info.needs_torch else []
-        _print_rows(console, [*_format_options(info.options), *needs])
-    console.print("\nTrain a player with one: kibitz learn connect-four td:games=200000 --out mine.kbm")
+        _print_rows(console, [*_format_options(info.options), *rows])
+    console.print(f"\n{advice}")
 
 
 def _print_heading(console: Console, name: str, about: str = "") -> None:

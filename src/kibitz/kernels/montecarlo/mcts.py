@@ -39,7 +39,8 @@ from kibitz.kernels.compiler.bridge import (
     subkernel,
 )
 from kibitz.kernels.compiler.intrinsics import keep_state
-from kibitz.search.common.sampled_answer import show_tree
+from kibitz.kernels.montecarlo.node_bounds import MOVE, MOVES_AGAIN, least_of, most_of
+from kibitz.search.common.sampled_answer import BoundedNode, show_tree
 from kibitz.search.mcts import LONG_PLAYOUT
 
 __all__ = ["MCTSSwitches", "Tree", "search_mcts"]
@@ -61,21 +62,7 @@ NODE = np.dtype(
     align=True,
 )
 
-MOVES_AGAIN = -(1 << 31)
-MOVE = ~MOVES_AGAIN  # the other bits of `move`
-
 SIZE, USED, HEIGHT = range(3)  # what `Tree.counts` holds: nodes, slots in use, no path is longer than this
-
-
-@subkernel
-def least_of(tree: Any, node: int) -> int:
-    """What the side that chose to come to a node gets at least."""
-    return tree[node].low if tree[node].move < 0 else -tree[node].high
-
-
-@subkernel
-def most_of(tree: Any, node: int) -> int:
-    return tree[node].high if tree[node].move < 0 else -tree[node].low
 
 
 @subkernel
@@ -310,7 +297,7 @@ class Tree:
         return [(self.game.play(state, child.move), child) for child in node.children]
 
 
-class Node:
+class Node(BoundedNode):
     """A node as the readable search's own look, made when somebody asks."""
 
     def __init__(self, tree: Tree, at: int) -> None:
@@ -319,14 +306,6 @@ class Node:
         move, self.low, self.high = int(record["move"]), int(record["low"]), int(record["high"])
         self.move, self.keeps_turn = move & MOVE, move < 0
         self.visits, self.total = int(record["visits"]), float(record["total"])
-
-    @property
-    def least(self) -> int:
-        return self.low if self.keeps_turn else -self.high
-
-    @property
-    def most(self) -> int:
-        return self.high if self.keeps_turn else -self.low
 
     @property
     def mean(self) -> float:

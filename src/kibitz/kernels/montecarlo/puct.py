@@ -32,9 +32,10 @@ from kibitz.kernels.compiler.bridge import (
 )
 from kibitz.kernels.compiler.intrinsics import keep_state
 from kibitz.kernels.montecarlo.forced import look_ahead, make_room
+from kibitz.kernels.montecarlo.node_bounds import MOVE, MOVES_AGAIN, least_of, most_of
 from kibitz.kernels.network.forward import NetworkArrays, make_workspace, read_position
 from kibitz.learned.network import OUTCOMES, Floats
-from kibitz.search.common.sampled_answer import show_tree
+from kibitz.search.common.sampled_answer import BoundedNode, show_tree
 from kibitz.search.learned import Learned
 from kibitz.search.puct import UNTRIED, VISIT_WEIGHT, looks_ahead
 
@@ -54,19 +55,6 @@ NODE = np.dtype(
     ],
     align=True,
 )
-MOVES_AGAIN = -(1 << 31)
-MOVE = ~MOVES_AGAIN  # the other bits of `move`
-
-
-@subkernel
-def least_of(tree: Any, node: int) -> int:
-    """What the side that chose to come to a node gets at least."""
-    return tree[node].low if tree[node].move < 0 else -tree[node].high
-
-
-@subkernel
-def most_of(tree: Any, node: int) -> int:
-    return tree[node].high if tree[node].move < 0 else -tree[node].low
 
 
 @subkernel
@@ -330,7 +318,7 @@ class Tree:
             self.nodes = larger
 
 
-class Node:
+class Node(BoundedNode):
     """A node as the readable search's own look, made when somebody asks."""
 
     def __init__(self, tree: Tree, at: int) -> None:
@@ -341,8 +329,6 @@ class Node:
         self.visits, self.total = int(record["visits"]), float(record["total"])
         self.share, self.logit = float(record["share"]), float(record["logit"])
 
-    least = property(lambda self: self.low if self.keeps_turn else -self.high)
-    most = property(lambda self: self.high if self.keeps_turn else -self.low)
     mean = property(lambda self: self.total / self.visits if self.visits else 0.5)
     q = property(lambda self: 2.0 * self.mean - 1.0)
 

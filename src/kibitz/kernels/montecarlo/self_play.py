@@ -16,13 +16,12 @@ from kibitz.core.game import Game, State
 from kibitz.kernels.compiler.bridge import kernel, state_words
 from kibitz.kernels.compiler.intrinsics import keep_state, kept_state
 from kibitz.kernels.montecarlo.forced import make_room
+from kibitz.kernels.montecarlo.node_bounds import MOVE, least_of
 from kibitz.kernels.montecarlo.puct import (
-    MOVE,
     NODE,
     back_up,
     expand,
     known_value,
-    least_of,
     q_of,
     select,
     settle_forced,

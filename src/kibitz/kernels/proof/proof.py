@@ -44,6 +44,8 @@ from kibitz.kernels.proof.proof_memory import (
     recall_words,
     release,
 )
+from kibitz.search.common.proof_answer import make_answer, show_known
+from kibitz.search.common.proof_node import Node
 
 __all__ = ["ProofSwitches", "search_proof"]
 
@@ -274,36 +276,34 @@ def prove(
 # What came of it.
 
 
-class Node:
-    """A node as the readable search's own look."""
-
-    def __init__(self, game: Game, memory: ProofMemory, number: int) -> None:
-        record = memory.nodes[number]
-        self.state = state_of(game, tuple(memory.states[number].tolist()))
-        self.low, self.high, self.work = int(record["low"]), int(record["high"]), int(record["work"])
-        self.goal, self.phi, self.delta = int(record["goal"]), int(record["phi"]), int(record["delta"])
-
-    def least(self, keeps_turn: bool) -> int:
-        return self.low if keeps_turn else -self.high
-
-    def most(self, keeps_turn: bool) -> int:
-        return self.high if keeps_turn else -self.low
+def read_node(game: Game, memory: ProofMemory, number: int) -> Node:
+    """A node as the readable search has it."""
+    record = memory.nodes[number]
+    return Node(
+        state=state_of(game, tuple(memory.states[number].tolist())),
+        low=int(record["low"]),
+        high=int(record["high"]),
+        goal=int(record["goal"]),
+        phi=int(record["phi"]),
+        delta=int(record["delta"]),
+        work=int(record["work"]),
+    )
 
 
 class Known:
     """What the arrays say, as the readable search would have it."""
 
     def __init__(self, game: Game, state: State, memory: ProofMemory) -> None:
-        self.game, self.memory, self.root = game, memory, Node(game, memory, 0)
+        self.game, self.memory, self.root = game, memory, read_node(game, memory, 0)
         self.root.state = state
         found = memory.roots[: memory.counts[ROOTS]].tolist()
         self.root_moves: dict[Move, Node] = {
-            move: Node(game, memory, number) for move, number in zip(game.moves(state), found, strict=False)
+            move: read_node(game, memory, number) for move, number in zip(game.moves(state), found, strict=False)
         }
 
     def recall(self, state: State, ply: int) -> Node | None:
         number = recall_words(self.memory.states, self.memory.tables, self.memory.counts, state_words(self.game, state))
-        return None if number < 0 else Node(self.game, self.memory, number)
+        return None if number < 0 else read_node(self.game, self.memory, number)
 
 
 class ProofSwitches(Protocol):
@@ -312,9 +312,6 @@ class ProofSwitches(Protocol):
     entries: int
     epsilon: float
     weak: bool
-
-    def show(self, known: Known, watcher: Watcher) -> None: ...
-    def answer(self, known: Known, stats: Stats, stopped_by: str) -> SearchResult: ...
 
 
 def search_proof(
@@ -338,5 +335,5 @@ def search_proof(
     )
     known = Known(game, state, memory)
     if watcher is not None:
-        searcher.show(known, watcher)
-    return searcher.answer(known, stats, control.stopped_by)
+        show_known(known, watcher)
+    return make_answer(known, stats, control.stopped_by)

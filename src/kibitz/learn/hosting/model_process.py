@@ -17,8 +17,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from kibitz.core.errors import BadFile, KibitzError
-from kibitz.core.user_files import describe_user_fault
+from kibitz.core.errors import KibitzError
+from kibitz.core.user_files import convert_user_faults
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.jobs.process import Process, serve
 
@@ -65,15 +65,8 @@ class ModelProcess:
 def _answer(question: object, tell: Callable[[object], None]) -> object:
     from kibitz.learn.hosting.model_answers import answer_question
 
-    try:
+    with convert_user_faults():  # after any other fault the process ends with its traceback
         return answer_question(question)
-    except KibitzError:
-        raise
-    except Exception as error:
-        fault = describe_user_fault(error)
-        if fault is None:
-            raise  # a fault of Kibitz itself: the process ends with its traceback
-        raise BadFile(fault) from error
 
 
 if __name__ == "__main__":

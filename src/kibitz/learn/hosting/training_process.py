@@ -18,9 +18,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from kibitz.core.errors import BadFile, KibitzError, Unfinished
+from kibitz.core.errors import KibitzError, Unfinished
 from kibitz.core.searching import StopFlag
-from kibitz.core.user_files import describe_user_fault
+from kibitz.core.user_files import convert_user_faults
 from kibitz.jobs.priority import lower_process_priority
 from kibitz.jobs.process import Process, serve
 from kibitz.learn.hosting.training_task import LEARNING, TrainingEnd, TrainingNews, TrainingTask
@@ -117,15 +117,8 @@ def train(task: TrainingTask, tell: Callable[[object], None], stop: StopFlag) ->
 
 
 def _answer(task: TrainingTask, tell: Callable[[object], None]) -> TrainingEnd:
-    try:
+    with convert_user_faults():  # after any other fault the process ends with its traceback
         return train(task, tell, _asked_to_stop)
-    except KibitzError:
-        raise
-    except Exception as error:
-        fault = describe_user_fault(error)
-        if fault is None:
-            raise  # a fault of Kibitz itself: the process ends with its traceback
-        raise BadFile(fault) from error
 
 
 _asked_to_stop = StopFlag()

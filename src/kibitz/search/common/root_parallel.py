@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from kibitz.core.game import Move
 from kibitz.core.limits import Limits
@@ -19,7 +20,9 @@ from kibitz.core.score import Bound
 from kibitz.core.searching import RootMove, SearchResult, Stats
 from kibitz.search.common.sampled_answer import SCALE
 
-__all__ = ["MergedNode", "add_up_stats", "find_line", "grow_trees", "merge_roots", "share_limits", "tree_seeds"]
+__all__ = ["MergedNode", "grow_trees", "merge_results", "tree_seeds"]
+
+S = TypeVar("S")
 
 
 @dataclass(slots=True)
@@ -55,22 +58,43 @@ def tree_seeds(seed: int, threads: int) -> list[int]:
     return [seed, *(rng.word() >> 1 for _ in range(threads - 1))]
 
 
-def share_limits(limits: Limits, threads: int, *, at_once: bool) -> Limits:
+def grow_trees(
+    searchers: Sequence[S], search: Callable[[S, Limits], SearchResult], limits: Limits, *, at_once: bool
+) -> list[SearchResult]:
+    """What `search` finds for each searcher, a tree each, in its share of the limits.
+
+    The trees grow `at_once`, each in a thread of its own, or one after the other.
+    """
+    share = _share_limits(limits, len(searchers), at_once=at_once)
+    if not at_once:
+        return [search(searcher, share) for searcher in searchers]
+    with ThreadPoolExecutor(len(searchers), thread_name_prefix="kibitz-tree") as pool:
+        return [future.result() for future in [pool.submit(search, searcher, share) for searcher in searchers]]
+
+
+def _share_limits(limits: Limits, threads: int, *, at_once: bool) -> Limits:
     """What each tree may use: its part of the nodes, and of the time unless all grow at once."""
     nodes = None if limits.nodes is None else max(1, limits.nodes // threads)
     time = limits.time if limits.time is None or at_once else max(0.001, limits.time / threads)
     return replace(limits, nodes=nodes, time=time)
 
 
-def grow_trees(searches: Sequence[Callable[[], SearchResult]], *, at_once: bool) -> list[SearchResult]:
-    """What the searches of all trees find, each in a thread of its own or one after the other."""
-    if not at_once:
-        return [search() for search in searches]
-    with ThreadPoolExecutor(len(searches), thread_name_prefix="kibitz-tree") as pool:
-        return [future.result() for future in [pool.submit(search) for search in searches]]
+def merge_results(
+    results: Sequence[SearchResult],
+    max_result: int,
+    answer: Callable[[MergedNode, Stats, str], SearchResult],
+    *,
+    at_once: bool,
+) -> SearchResult:
+    """The answer of all trees: what `answer` says of their common root, stats and end, with the line of one of them."""
+    if results[0].move is None:
+        return results[0]
+    stopped_by = next((result.stopped_by for result in results if result.stopped_by), "")
+    merged = answer(_merge_roots(results, max_result), _add_up_stats(results, at_once=at_once), stopped_by)
+    return replace(merged, line=_find_line(results, merged.move))
 
 
-def merge_roots(results: Sequence[SearchResult], max_result: int) -> MergedNode:
+def _merge_roots(results: Sequence[SearchResult], max_result: int) -> MergedNode:
     """The root of all trees."""
     children: dict[Move, MergedNode] = {}
     for result in results:
@@ -97,7 +121,7 @@ def _add(child: MergedNode, found: RootMove) -> None:
         child.low = max(child.low, -points)
 
 
-def add_up_stats(results: Sequence[SearchResult], *, at_once: bool) -> Stats:
+def _add_up_stats(results: Sequence[SearchResult], *, at_once: bool) -> Stats:
     """What all trees cost; they are in memory at the same time, and trees that grow at once take the longest's time."""
     total = sum((result.stats for result in results), Stats())
     seconds = [result.stats.seconds for result in results]
@@ -108,7 +132,7 @@ def add_up_stats(results: Sequence[SearchResult], *, at_once: bool) -> Stats:
     )
 
 
-def find_line(results: Sequence[SearchResult], move: Move | None) -> tuple[Move, ...]:
+def _find_line(results: Sequence[SearchResult], move: Move | None) -> tuple[Move, ...]:
     """The line of the tree that likes the move best and has looked at it most."""
     lines = [result for result in results if result.move == move]
     if not lines or move is None:

@@ -13,7 +13,7 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY, WIN, Bound, Score
 from kibitz.core.searching import NodeKind, Watcher
 
-__all__ = ["DRAW", "SCALE", "FinalNode", "answer_score", "best_child", "best_line", "score", "show_tree"]
+__all__ = ["DRAW", "SCALE", "BoundedNode", "FinalNode", "answer_score", "best_child", "best_line", "score", "show_tree"]
 
 SCALE = 1_000  # the value of a mean reward: -SCALE when all was lost, 0 level, SCALE when all was won
 DRAW = 0.5  # the reward
@@ -41,6 +41,24 @@ class FinalNode(Protocol):
     def mean(self) -> float: ...
     @property
     def children(self) -> Sequence[FinalNode]: ...
+
+
+class BoundedNode:
+    """The bounds of a node as the side sees them that chose to come here: the other one, unless it `keeps_turn`."""
+
+    __slots__ = ()
+    low: int
+    high: int
+    keeps_turn: bool
+
+    @property
+    def least(self) -> int:
+        """What that side gets at least."""
+        return self.low if self.keeps_turn else -self.high
+
+    @property
+    def most(self) -> int:
+        return self.high if self.keeps_turn else -self.low
 
 
 def best_child(node: FinalNode) -> FinalNode:

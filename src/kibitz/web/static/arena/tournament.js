@@ -1,10 +1,9 @@
 /** One tournament: its result so far, the boards being played, the standings, the ratings and every game. */
 
 import { go } from "../shared/address.js";
-import { announce, notice, report } from "../shared/announcer.js";
-import { tell } from "../shared/api.js";
+import { announce } from "../shared/announcer.js";
+import { BackgroundRun } from "../shared/background_run.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
-import { watch } from "../shared/watching.js";
 import { plural } from "../shared/words.js";
 import { LiveBoards } from "./live_boards.js";
 import { GameList } from "./finished_games.js";
@@ -30,7 +29,7 @@ export class TournamentView {
   tournament;
   #address;
   #leave;
-  #work = new AbortController();
+  #run;
   /** @type {Overview | null} */ #overview = null;
   #head = h("header", { class: "arena-head" });
   #verdict = h("p", { class: "arena-verdict" });
@@ -47,25 +46,7 @@ export class TournamentView {
     this.tournament = address.tournament;
     this.#address = address;
     this.#leave = leave;
-    this.element = h(
-      "article",
-      { class: "arena" },
-      this.#head,
-      h("div", { class: "card arena-first" }, this.#verdict, this.#notes, this.#score, this.#progress),
-      this.#boards.element,
-      h("div", { class: "arena-columns" }, this.#table, this.#plot),
-      this.#games.element,
-    );
-    put(this.#verdict, "Loading …");
-    void this.#watch();
-  }
-
-  close() {
-    this.#work.abort();
-  }
-
-  async #watch() {
-    await watch("arena/watch", { tournament: this.tournament }, this.#work.signal, {
+    this.#run = new BackgroundRun("arena", { tournament: this.tournament }, {
       shows: {
         overview: (overview) => this.#showOverview(overview),
         table: (table) => this.#showTable(table),
@@ -77,9 +58,24 @@ export class TournamentView {
         put(
           this.#progress,
           h("p", {}, "This page no longer follows the tournament. "),
-          button("Look again", "fresh", () => void this.#watch()),
+          button("Look again", "fresh", () => void this.#run.follow()),
         ),
     });
+    this.element = h(
+      "article",
+      { class: "arena" },
+      this.#head,
+      h("div", { class: "card arena-first" }, this.#verdict, this.#notes, this.#score, this.#progress),
+      this.#boards.element,
+      h("div", { class: "arena-columns" }, this.#table, this.#plot),
+      this.#games.element,
+    );
+    put(this.#verdict, "Loading …");
+    void this.#run.follow();
+  }
+
+  close() {
+    this.#run.close();
   }
 
   /** @param {Overview} overview */
@@ -138,8 +134,8 @@ export class TournamentView {
       h(
         "div",
         { class: "row arena-actions" },
-        isRunning && button("Stop", "pause", () => void this.#act("stop")),
-        state === "stopped" && button("Go on", "play", () => void this.#act("resume"), { class: "primary" }),
+        isRunning && button("Stop", "pause", () => void this.#run.stop()),
+        state === "stopped" && button("Go on", "play", () => void this.#run.goOn("resume"), { class: "primary" }),
         button("Another like this", "edit", () => go(this.#settingOf(overview))),
         filesMenu(this.tournament),
         !isRunning && button("Remove", "close", () => this.#askRemove(), { class: "quiet" }),
@@ -182,28 +178,8 @@ export class TournamentView {
     put(this.#plot, ratingPlot(table.players));
   }
 
-  /** @param {"stop" | "resume"} what */
-  async #act(what) {
-    try {
-      this.#showOverview(await tell(`arena/${what}`, { tournament: this.tournament }));
-      if (what === "resume") {
-        this.#work.abort();
-        this.#work = new AbortController();
-        void this.#watch();
-      }
-    } catch (error) {
-      report(error);
-    }
-  }
-
   #askRemove() {
-    const remove = async () => {
-      await tell("arena/remove", { tournament: this.tournament });
-      this.#leave();
-    };
-    notice("This removes the tournament with all its games.", {
-      action: { text: "Remove it", run: () => void remove().catch(report) },
-    });
+    this.#run.askRemove("This removes the tournament with all its games.", this.#leave);
   }
 
   /** The address of the form, filled in as for this tournament. @param {Overview} overview @returns {Address} */

@@ -1,7 +1,7 @@
 /** The list of earlier tournaments, each with its result. */
 
 import { h } from "../shared/dom.js";
-import { plural } from "../shared/words.js";
+import { dateText, plural } from "../shared/words.js";
 
 /** @typedef {import("./arena_types.js").Overview} Overview */
 
@@ -25,7 +25,7 @@ export function listing(tournaments) {
             titleOf(overview),
           ),
           h("p", {}, verdict),
-          h("p", { class: "about" }, stateChip(overview), ` ${progressText(overview)} · ${when(overview.begun)}`),
+          h("p", { class: "about" }, stateChip(overview), ` ${progressText(overview)} · ${dateText(overview.begun)}`),
         )
       ),
     ),
@@ -44,10 +44,4 @@ export const stateChip = ({ state }) => h("span", { class: `run-state is-${state
 /** @param {Overview} overview */
 export function progressText({ games, planned, state }) {
   return state === "finished" ? plural(games, "game") : `${games.toLocaleString("en")} of ${plural(planned, "game")}`;
-}
-
-/** @param {string} time */
-function when(time) {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,11 +1,10 @@
 /** One training: how good its player is, a board on which it plays itself, the players on its way, what it has learned. */
 
 import { go, note } from "../shared/address.js";
-import { announce, notice, report } from "../shared/announcer.js";
-import { tell } from "../shared/api.js";
+import { announce } from "../shared/announcer.js";
+import { BackgroundRun } from "../shared/background_run.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { splitSpec } from "../shared/forms/option_fields.js";
-import { watch } from "../shared/watching.js";
 import { timeText } from "../shared/words.js";
 import { ActionTableView } from "./action_table.js";
 import { checkpointTable } from "./checkpoints.js";
@@ -24,7 +23,7 @@ export class TrainingView {
   training;
   #address;
   #leave;
-  #work = new AbortController();
+  #run;
   /** @type {Overview | null} */ #overview = null;
   #head = h("header", { class: "learn-head" });
   #verdict = h("p", { class: "learn-verdict" }, "Loading …");
@@ -45,6 +44,21 @@ export class TrainingView {
     this.#address = address;
     this.#leave = leave;
     this.#self = new SelfPlayBoard({ training: this.training, at: address.at });
+    this.#run = new BackgroundRun("learn", { training: this.training }, {
+      shows: {
+        overview: (overview) => this.#showOverview(overview),
+        curve: ({ points }) => this.#showCurve(points),
+      },
+      isRunning: () => this.#overview?.state === "running",
+      lost: (why) => {
+        if (!this.#overview) put(this.#verdict, why);
+        put(
+          this.#progress,
+          h("p", {}, "This page no longer follows the training. "),
+          button("Look again", "fresh", () => void this.#run.follow()),
+        );
+      },
+    });
     this.element = h(
       "article",
       { class: "learn" },
@@ -67,7 +81,7 @@ export class TrainingView {
       this.#part,
       this.#players,
     );
-    void this.#watch();
+    void this.#run.follow();
   }
 
   /** @param {Address} address */
@@ -82,28 +96,10 @@ export class TrainingView {
   }
 
   close() {
-    this.#work.abort();
+    this.#run.close();
     this.#self.close();
     this.#curve.close();
     this.#view?.close();
-  }
-
-  async #watch() {
-    await watch("learn/watch", { training: this.training }, this.#work.signal, {
-      shows: {
-        overview: (overview) => this.#showOverview(overview),
-        curve: ({ points }) => this.#showCurve(points),
-      },
-      isRunning: () => this.#overview?.state === "running",
-      lost: (why) => {
-        if (!this.#overview) put(this.#verdict, why);
-        put(
-          this.#progress,
-          h("p", {}, "This page no longer follows the training. "),
-          button("Look again", "fresh", () => void this.#watch()),
-        );
-      },
-    });
   }
 
   /** @param {Overview} overview */
@@ -196,9 +192,9 @@ export class TrainingView {
     keepingFocus(this.#actions, () =>
       put(
         this.#actions,
-        isRunning && button("Stop", "pause", () => void this.#act("stop"), { class: "primary" }),
+        isRunning && button("Stop", "pause", () => void this.#run.stop(), { class: "primary" }),
         state === "stopped" && !obstacle &&
-          button("Go on", "play", () => void this.#act("go-on"), { class: "primary" }),
+          button("Go on", "play", () => void this.#goOn(), { class: "primary" }),
         !isRunning && !obstacle && button(`More ${unit}`, "fresh", () => this.#askMore(overview)),
         button("Another like this", "edit", () => go(this.#formAddress(overview))),
         !isRunning && button("Remove", "close", () => this.#askRemove(), { class: "quiet" }),
@@ -217,7 +213,7 @@ export class TrainingView {
           class: "line-form",
           onsubmit: (/** @type {Event} */ event) => {
             event.preventDefault();
-            void this.#act("go-on", { total: input.value });
+            void this.#goOn({ total: input.value });
           },
         },
         h("label", {}, `${unit[0].toUpperCase()}${unit.slice(1)} in all`, input),
@@ -272,28 +268,13 @@ export class TrainingView {
     if (this.#overview) this.#drawPart(this.#overview);
   }
 
-  /** @param {"stop" | "go-on"} what @param {Record<string, string>} [more] */
-  async #act(what, more = {}) {
-    try {
-      this.#showOverview(await tell(`learn/${what}`, { training: this.training, ...more }));
-      if (what === "stop") return;
-      announce("The training goes on.");
-      this.#work.abort();
-      this.#work = new AbortController();
-      void this.#watch();
-    } catch (error) {
-      report(error);
-    }
+  /** @param {Record<string, string>} [more] */
+  async #goOn(more) {
+    if (await this.#run.goOn("go-on", more)) announce("The training goes on.");
   }
 
   #askRemove() {
-    const remove = async () => {
-      await tell("learn/remove", { training: this.training });
-      this.#leave();
-    };
-    notice("This removes the training with all its players.", {
-      action: { text: "Remove it", run: () => void remove().catch(report) },
-    });
+    this.#run.askRemove("This removes the training with all its players.", this.#leave);
   }
 
   /** The address of the form, filled in as for this training. @param {Overview} overview @returns {Address} */

@@ -2,6 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
+import { dateText } from "../shared/words.js";
 
 /** @typedef {import("./learning_types.js").Overview} Overview */
 
@@ -22,7 +23,7 @@ function card(overview) {
     { class: "card" },
     h("a", { class: "run-link card-link", href: `/learn?training=${overview.training}` }, titleOf(overview)),
     h("p", {}, verdict(overview)),
-    h("p", { class: "about" }, stateChip(overview), ` ${progressText(overview)} · ${when(overview.begun)}`),
+    h("p", { class: "about" }, stateChip(overview), ` ${progressText(overview)} · ${dateText(overview.begun)}`),
     overview.obstacle && h("p", { class: "about" }, overview.obstacle),
   );
 }
@@ -57,10 +58,4 @@ export function progressText({ done, total, unit, state }) {
 export function percent(share) {
   const text = (100 * share).toFixed(1);
   return `${share < 1 && text === "100.0" ? "99.9" : share === 1 ? "100" : text} %`;
-}
-
-/** @param {string} time */
-function when(time) {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,4 +1,4 @@
-/** Numbers and cells as text. */
+/** Numbers, times and cells as text. */
 
 import { EMPTY } from "./board/geometry.js";
 import { sideOf } from "./board/pieces.js";
@@ -23,6 +23,12 @@ export function brief(count) {
 /** @param {number} seconds */
 export const timeText = (seconds) =>
   seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+
+/** A moment as "4 Mar 2026, 15:30"; nothing if it is none. @param {string} time */
+export function dateText(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? "" : date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+}
 
 /** A score with a plus or a real minus sign; 0 has none. @param {number} score */
 export const signed = (score) => (score > 0 ? `+${score}` : score < 0 ? `−${-score}` : "0");

@@ -13,12 +13,13 @@ from kibitz.core import score
 __all__ = ["digest_code", "digest_sources"]
 
 _ROOT = Path(score.__file__).parents[1]
+SOURCES = ("core", "evals", "learned", "search", "kernels")  # kernels take constants from all of them
 
 
 @functools.cache
 def digest_sources() -> str:
     """A digest of what every kernel is made of, whatever the game."""
-    files = sorted(path for folder in ("core", "evals", "kernels") for path in (_ROOT / folder).rglob("*.py"))
+    files = sorted(path for folder in SOURCES for path in (_ROOT / folder).rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 

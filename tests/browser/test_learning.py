@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
@@ -28,6 +30,20 @@ def begin(page: Page, method: str, games: int) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".learn-total")).to_have_text(f"{games:,} games")
     page.get_by_role("button", name="Start learning").click()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("torch") is not None, reason="every method is installed here")
+def test_a_method_that_is_not_installed_cannot_be_started(open_page: OpenPage) -> None:
+    page = open_page("/learn").page
+    page.get_by_role("button", name="Connect Four").click()
+    page.get_by_role("radio", name=re.compile("^imitation")).check()
+    start = page.get_by_role("button", name="Start learning")
+    expect(page.get_by_text("Needs PyTorch, which is not installed here").first).to_be_visible()
+    page.get_by_label("positions", exact=True).fill("200")  # sound, and checked while one types
+    assert start.is_disabled()
+    page.keyboard.press("Tab")
+    expect(page.locator(".learn-total")).to_have_text("200 positions")
+    expect(start).to_be_disabled()
 
 
 def test_a_player_is_trained_by_clicks_and_looked_into(open_page: OpenPage) -> None:

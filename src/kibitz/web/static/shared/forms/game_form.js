@@ -118,7 +118,7 @@ export function openGameForm(first, page) {
           {
             type: "button",
             class: "primary large",
-            "data-sends": true,
+            "data-sends": isReady, // sound fields alone do not make it ready
             disabled: !isReady,
             onclick: () => void beginWith(begin),
           },

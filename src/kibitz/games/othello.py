@@ -107,6 +107,7 @@ class Othello(Game):
     title = "Othello"
     about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
     family = "territory"
+    other_names = ("reversi",)
     look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")

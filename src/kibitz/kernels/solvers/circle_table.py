@@ -125,12 +125,9 @@ class CircleTable:
         """
         is_done = self.stage == DONE
         known = {"game": str(self.game), "next": int(self.counts[NEXT]) if self.stage == LISTING else len(self)}
-        content = {
-            "about": np.array(json.dumps({"format": FILE_FORMAT, "done": is_done, **known})),
-            "positions": self.positions[: len(self)],
-            "worth": self.worth if is_done else self.worth[:0],
-        }
-        write_safely(path, lambda file: np.savez(file, **content))
+        about = np.array(json.dumps({"format": FILE_FORMAT, "done": is_done, **known}))
+        positions, worth = self.positions[: len(self)], self.worth if is_done else self.worth[:0]
+        write_safely(path, lambda file: np.savez(file, about=about, positions=positions, worth=worth))
 
     def load(self, path: Path, control: Control) -> None:
         """Go on from a file that `save` made. Raises BadFile if it is not one of this game."""

@@ -205,7 +205,7 @@ class Good(Game):
         ("import no_such_module\n", "Any", ", line 1: ModuleNotFoundError: No module named 'no_such_module'."),
         ("raise SystemExit(3)\n", "Any", ", line 1: SystemExit: 3."),
         ("", "Any", "has no class 'Any'; it defines no game (a class derived from Game)."),
-        ("", "", "was given without a class; it defines no game"),
+        ("", "", "defines no game; write a class derived from kibitz.Game"),
         (HEAD + "class Any:\n    pass\n", "Any", ", line 3: Any is not a class derived from kibitz.Game;"),
         ("Any = 3\n", "Any", ": Any is not a class derived from"),
         (HEAD + "class Any(Game):\n    pass\n", "Any", ', line 3: Any needs a name; add a line such as name = "any".'),

@@ -160,6 +160,7 @@ def test_moves_named_here_go_where_the_library_says(name: str) -> None:
 def test_positions_of_chess_are_counted_right() -> None:
     said = run("perft", "openspiel:chess", "3")  # chessprogramming.org/Perft_Results
     assert re.search(r"^ +3 +8,902 +0 +\?$", said, re.MULTILINE)  # histories say nothing about different positions
+    assert "?: games were counted there" in said
 
 
 @needs_library

@@ -134,13 +134,13 @@ class WorkLine:
         return f"{sign} {text}   {rest}"[:columns]
 
     def _draw_bar(self) -> str:
-        if not self.planned:
+        if not self.planned or compiled_now():
             return ""
         full = min(BAR_CELLS * self.done // self.planned, BAR_CELLS)
         return ("#" if self._is_ascii else "━") * full + ("-" if self._is_ascii else "─") * (BAR_CELLS - full)
 
     def _format_share(self) -> str:
-        if not self.planned:
+        if not self.planned or compiled_now():
             return ""
         if self.unit == "%":
             return f"{100 * self.done // self.planned} %"

@@ -108,8 +108,20 @@ def test_a_game_is_found_by_a_part_of_its_name(open_page: OpenPage) -> None:
     expect(page.locator(".family-name:visible")).to_have_text(["Pieces"])
     field.fill("NOTAK")  # a further name of another game
     expect(page.locator(".game-card:visible .game-title")).to_have_text(re.compile("Notakto"))
+    field.fill("draughts")  # what people also call it
+    expect(page.locator(".game-card:visible .game-title")).to_have_text(["Checkers"])
+    field.fill("Five in a row")
+    expect(page.locator(".game-card:visible .game-title")).to_have_text(["Five in a row"])
     field.fill("hexap")
     field.press("Enter")
     expect(page.get_by_role("heading", name="Hexapawn")).to_be_visible()
     field.fill("chess")
     expect(page.get_by_text("No game is called “chess”.")).to_be_visible()
+
+
+def test_the_second_player_of_hex_is_told_of_the_swap(open_page: OpenPage) -> None:
+    page = open_page("/play?game=hex:size=3,swap=true&moves=b2")
+    expect(page.status).to_contain_text("press “swap” to take over the stone")
+    page.press("swap")
+    expect(page.status).not_to_contain_text("swap")
+    assert page.moves == ["b2", "swap"]

@@ -76,7 +76,7 @@ def test_a_program_begins_when_it_has_the_first_side(open_page: OpenPage) -> Non
     play_page = open_page(f"/play?game=tic-tac-toe&first={PLAYER}")
     expect(play_page.status).to_have_text("O to move")
     assert play_page.plies == 1
-    play_page.press("Swap")
+    play_page.press("Swap sides")
     play_page.wait_for_plies(2)
 
 

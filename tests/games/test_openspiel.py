@@ -160,6 +160,7 @@ def test_moves_named_here_go_where_the_library_says(name: str) -> None:
 def test_positions_of_chess_are_counted_right() -> None:
     said = run("perft", "openspiel:chess", "3")  # chessprogramming.org/Perft_Results
     assert re.search(r"^ +3 +8,902 +0 +\?$", said, re.MULTILINE)  # histories say nothing about different positions
+    assert "?: games were counted there" in said
 
 
 @needs_library
@@ -204,8 +205,17 @@ def test_a_board_in_the_terminal() -> None:
         ("hexx", UnknownName, r"OpenSpiel has no game called 'hexx' \(did you mean hex\?\)"),
         ("hex:board_size=99", BadOption, "board_size is a whole number from 2 to 26"),
         ("hex:size=5", BadOption, "openspiel:hex has no option 'size'"),
-        ("go:board_size=1", BadOption, "OpenSpiel does not make go with board_size=1: unsupported board size"),
-        ("breakthrough:rows=1", BadOption, "OpenSpiel does not make breakthrough with rows=1"),
+        ("go:board_size=1", BadOption, "board_size is a whole number from 2 to 19"),
+        ("breakthrough:rows=1", BadOption, "rows is a whole number from 2 to 26"),
+        ("amazons:board_size=11", BadOption, "board_size is a whole number from 6 to 10"),
+        ("amazons:board_size=7", BadOption, "OpenSpiel does not make amazons with board_size=7"),
+        ("quoridor:board_size=14", BadOption, "board_size is a whole number from 3 to 13"),
+        ("twixt:board_size=25", BadOption, "board_size is a whole number from 5 to 24"),
+        ("go:handicap=10", BadOption, "handicap is a whole number from 0 to 9"),
+        ("antichess:fen=8", BadOption, "openspiel:antichess has no option 'fen'; it has none"),
+        ("crazyhouse:chess960=true", Unsuited, "crazyhouse with chess960=true cannot be played here"),
+        ("matrix_pd", Unsuited, "it is not sequential, a game of imperfect information and not zero-sum;"),
+        ("", UnknownName, "'openspiel:' alone names no game; write openspiel:NAME"),
         ("nim:pile_sizes=x", BadOption, "OpenSpiel does not make nim with pile_sizes=x"),
         ("quoridor:players=3", BadOption, "has no option 'players'"),
     ],
@@ -239,3 +249,16 @@ def test_it_enters_the_arena_and_the_microscope(tmp_path: Path) -> None:
     assert "29 nodes" in run(
         "tree", "openspiel:tic_tac_toe", "alphabeta", "--moves", "0-0 1-1 0-2 0-1 2-1", "--out", f"{tmp_path}/tree.svg"
     )
+
+
+@needs_library
+@pytest.mark.parametrize("size", [3, 13])
+def test_moves_of_quoridor_have_names_on_every_board_that_is_offered(size: int) -> None:
+    game = open_spiel(f"quoridor:board_size={size}")
+    assert len(set(map(game.move_name, range(game.num_moves)))) == game.num_moves
+
+
+@needs_library
+def test_a_compiled_player_says_why_it_cannot_play() -> None:
+    with pytest.raises(Unsuited, match=r"a position of openspiel:tic_tac_toe is a list of moves, which .*; pvs and"):
+        front_door.position(open_spiel("tic_tac_toe")).best("engine:time=1")

@@ -79,7 +79,9 @@ def find_classes_in_file(path: Path, name: str, base: type) -> dict[str, type[An
 
 def _find_game_class(path: Path, name: str) -> type[Game]:
     own = find_classes_in_file(path, name, Game)
-    if len(own) != 1:
+    if not own:
+        raise BadFile(f"{path} defines no game; write a class derived from kibitz.Game, as `kibitz new-game` does.")
+    if len(own) > 1:
         raise BadFile(f"{path} was given without a class; {_describe_classes(own, Game)}; write {path}:Class.")
     name, cls = own.popitem()
     if "name" not in vars(cls):

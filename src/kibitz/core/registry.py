@@ -84,12 +84,12 @@ class Registry(Generic[T]):
 
     def find(self, name: str) -> type[T]:
         """The class of that name."""
-        library, colon, inner = name.partition(":")
-        if name not in self.classes and colon and library in self._libraries:
+        library, _, inner = name.partition(":")
+        if name not in self.classes and inner and library in self._libraries:
             found: type[T] = importlib.import_module(self._libraries[library]).find_class(inner)
             return found
-        if name in self._libraries:
-            raise UnknownName(f"'{name}' alone names no {self.noun}; write {name}:NAME, as in openspiel:hex.")
+        if library in self._libraries and not inner:
+            raise UnknownName(f"'{name}' alone names no {self.noun}; write {library}:NAME, as in openspiel:hex.")
         if name not in self.classes:
             raise UnknownName(
                 f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; "

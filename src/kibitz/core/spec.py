@@ -189,8 +189,8 @@ def check_known(name: str, keys: Iterable[str], options: Collection[str]) -> Non
     """Refuse keys that are not options of `name`."""
     for key in keys:
         if key not in options:
-            known = ", ".join(options) or "none"
-            raise BadOption(f"{name} has no option '{key}'{suggest_name(key, options)}; its options: {known}.")
+            known = f"its options: {', '.join(options)}" if options else "it has none"
+            raise BadOption(f"{name} has no option '{key}'{suggest_name(key, options)}; {known}.")
 
 
 def split_spec(spec: str) -> tuple[str, dict[str, str]]:

@@ -62,6 +62,7 @@ class Checkers(Game):
     title = "Checkers"
     about = "Jump over the other side's men to capture them, which you must if you can; whoever cannot move loses."
     family = "pieces"
+    other_names = ("draughts",)
     look = "draughts"
     players = ("Black", "White")
     presets = ("checkers",)

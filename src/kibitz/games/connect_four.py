@@ -33,6 +33,7 @@ class ConnectFour(LineGame):
     title = "Connect Four"
     about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
     family = "lines"
+    other_names = ("four in a row",)
     look = "rack"
     colours = ("Red", "Yellow")
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")

@@ -37,6 +37,7 @@ class Kalah(Game):
         "Sow the seeds of a pit; a last seed in your store lets you move again, one in an empty pit of yours captures."
     )
     family = "counting"
+    other_names = ("mancala",)
     look = "pits"
     players = ("South", "North")
     presets = ("kalah", "kalah:pits=4,seeds=3", "kalah:pits=6,seeds=6")

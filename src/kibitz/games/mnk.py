@@ -65,8 +65,13 @@ class MNK(LineGame):
     title = "Tic-tac-toe and m,n,k"
     about = "Put a stone on any free cell; whoever first has k in a row, in any direction, wins."
     family = "lines"
+    other_names = ("noughts and crosses",)
     look = "marks"
-    aliases = {"tic-tac-toe": "width=3,height=3,k=3", "gomoku": "width=15,height=15,k=5"}
+    aliases = {
+        "tic-tac-toe": "width=3,height=3,k=3",
+        "gomoku": "width=15,height=15,k=5",
+        "five-in-a-row": "width=15,height=15,k=5",
+    }
     presets = ("tic-tac-toe", "gomoku", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
 
     width: int = option(3, "columns", 1, MAX_SIDE)

@@ -386,6 +386,7 @@ class NineMensMorris(Morris):
     name = "nine-mens-morris"
     title = "Nine men's morris"
     about = "Place nine men each, then move them; three in a line take a man, and whoever has two left loses."
+    other_names = ("mill", "merels")
     presets = ("nine-mens-morris",)
     moves_again = True
     men = 9

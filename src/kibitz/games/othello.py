@@ -108,6 +108,7 @@ class Othello(Game):
     title = "Othello"
     about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
     family = "territory"
+    other_names = ("reversi",)
     look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
@@ -118,9 +119,9 @@ class Othello(Game):
     size: int = option(8, "cells along a side, an even number", 4, MAX_SIZE)
 
     def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.size % 2:
+        if self.size not in range(4, MAX_SIZE + 1, 2):
             raise BadOption(f"othello: size={self.size} is not allowed; size is an even number from 4 to {MAX_SIZE}.")
+        super().__post_init__()
 
     @property
     def int_bits(self) -> int:

@@ -119,6 +119,8 @@ def compiled_names() -> list[str]:
 
 def obstacle(searcher: Searcher, game: Game, *, watched: bool = False) -> str:
     """Why this search of this game cannot run compiled, in words; empty if it can."""
+    if game.keeps_history:
+        return f"a position of {game} is a list of moves, which compiled code cannot hold"
     if game.words == 0:
         return f"a state of {game} does not fit into 64-bit words"
     form = find_form(searcher)

@@ -48,7 +48,8 @@ class Preset:
 class GameCard:
     """A game as a start page offers it, under a `heading`; `aliases` are further names and the specs they stand for.
 
-    `picture` shows a position from the middle of it, and `document` is the page of the documentation about it.
+    `other_names` are what people also call it, `picture` shows a position from the middle of it, and `document` is the
+    page of the documentation about it.
     """
 
     name: str
@@ -66,6 +67,7 @@ class GameCard:
     family: str
     heading: str
     aliases: dict[str, str]
+    other_names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def _card(info: GameInfo) -> GameCard:
         family=info.family,
         heading=FAMILIES[info.family],
         aliases=info.aliases,
+        other_names=GAMES.find(info.name).other_names,
     )
 
 

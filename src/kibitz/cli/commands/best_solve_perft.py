@@ -284,5 +284,7 @@ def _print_counted(counted: Counted) -> None:
     console.print(table)
     finished_in_all = sum(counted.finished_by_ply)
     console.print(f"{finished_in_all:,} games finished within {counted.depth} plies")
+    if None in counted.positions_by_ply:
+        console.print("?: games were counted there, but not how many different positions they lead to")
     for move, nodes in (counted.split or {}).items():
         console.print(f"  {move}: {nodes:,}", markup=False)

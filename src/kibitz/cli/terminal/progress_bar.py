@@ -20,6 +20,8 @@ from typing import Protocol
 
 import click
 
+from kibitz.kernels.compiler.compile_events import compiled_now
+
 __all__ = ["WorkLine", "print_above_line", "show_progress", "show_work"]
 
 FIRST_DRAWING = 0.5  # seconds before a terminal shows anything
@@ -103,12 +105,17 @@ class WorkLine:
                 return
             with self._lock:
                 self._look()
-                parts = [self.text, self._format_share(), f"{self._seconds():.0f} s so far", HOW_TO_STOP]
+                parts = [self._say_what(), self._format_share(), f"{self._seconds():.0f} s so far", HOW_TO_STOP]
                 click.echo(f"kibitz: {'; '.join(filter(None, parts))}.", err=True)
 
     def _look(self) -> None:
         if self._watch is not None:
             self._watch(self)
+
+    def _say_what(self) -> str:
+        """What is being done; nothing else is while code is compiled, however short the work itself may be."""
+        what = compiled_now()
+        return f"compiling {what}" if what else self.text
 
     def _erase(self) -> None:
         if self._is_drawn:
@@ -117,23 +124,23 @@ class WorkLine:
 
     def _compose(self, sign: str) -> str:
         """The line, as wide as the terminal at most; of what does not fit, the text is shortened."""
-        columns = _count_columns() - 1
+        text, columns = self._say_what(), _count_columns() - 1
         parts = [self._draw_bar(), self._format_share(), self._format_times(), HOW_TO_STOP]
         rest = "   ".join(filter(None, parts))
-        if len(self.text) + len(rest) + 5 > columns:
+        if len(text) + len(rest) + 5 > columns:
             rest = "   ".join(filter(None, parts[1:]))  # the share is told in numbers as well
         room = columns - len(rest) - 5
-        text = self.text if len(self.text) <= room else self.text[: max(room - 1, 0)] + "…"
+        text = text if len(text) <= room else text[: max(room - 1, 0)] + "…"
         return f"{sign} {text}   {rest}"[:columns]
 
     def _draw_bar(self) -> str:
-        if not self.planned:
+        if not self.planned or compiled_now():
             return ""
         full = min(BAR_CELLS * self.done // self.planned, BAR_CELLS)
         return ("#" if self._is_ascii else "━") * full + ("-" if self._is_ascii else "─") * (BAR_CELLS - full)
 
     def _format_share(self) -> str:
-        if not self.planned:
+        if not self.planned or compiled_now():
             return ""
         if self.unit == "%":
             return f"{100 * self.done // self.planned} %"

@@ -13,14 +13,25 @@ from functools import cache
 from typing import Any
 
 from kibitz.core.errors import BadOption, UnknownName, Unsuited
-from kibitz.core.spec import suggest_name
+from kibitz.core.spec import suggest_name, value_text
 
-__all__ = ["FIXED", "find_type", "import_library", "is_installed", "list_names", "load_library_game", "parameters_of"]
+__all__ = [
+    "FIXED",
+    "complaint",
+    "find_type",
+    "import_library",
+    "is_installed",
+    "list_names",
+    "load_library_game",
+    "parameters_of",
+]
 
-# Parameters that change nothing about the rules, and the values they are given where a game has them.
+# Parameters that change nothing about the rules, and the values they are given where a game has them. (OpenSpiel
+# lists a FEN for antichess, and begins as usual whatever it says.)
 FIXED: dict[str, bool | int | None] = {
     "ansi_color_output": False,
     "players": 2,
+    "fen": None,
     "egocentric": None,
     "egocentric_obs_tensor": None,
     "plain_obs_tensor": None,
@@ -78,9 +89,13 @@ def find_type(name: str) -> Any:
 def _check_qualifies(told: str, obstacles: list[str]) -> None:
     if obstacles:
         raise Unsuited(
-            f"{told} cannot be played here, because it is {' and '.join(obstacles)}; a game must be for two players "
+            f"{told} cannot be played here, because it is {_join(obstacles)}; a game must be for two players "
             "who take turns, zero-sum, without chance and with nothing hidden."
         )
+
+
+def _join(phrases: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(phrases[:-1]), phrases[-1])))
 
 
 def _obstacles(kind: Any) -> list[str]:
@@ -115,8 +130,7 @@ def load_library_game(kind: Any, parameters: dict[str, Any]) -> Any:
             start = game.new_initial_state()
             can_begin = bool(str(start)) and not start.is_terminal() and bool(start.legal_actions())
     except (library.SpielError, ValueError, IndexError, RuntimeError) as error:
-        why = _SOURCE.sub("", " ".join(str(error).split())).rstrip(".")
-        raise BadOption(f"OpenSpiel does not make {_told(kind, parameters)}: {why}.") from None
+        raise BadOption(f"OpenSpiel does not make {_told(kind, parameters)}: {complaint(error)}.") from None
     chance = ["a game of chance"] if start.is_chance_node() else []  # as chess960, whose type does not say so
     _check_qualifies(_told(kind, parameters), _obstacles(game.get_type()) or chance)
     if not can_begin:
@@ -125,8 +139,13 @@ def load_library_game(kind: Any, parameters: dict[str, Any]) -> Any:
 
 
 def _told(kind: Any, parameters: dict[str, Any]) -> str:
-    told = ", ".join(f"{name}={value}" for name, value in parameters.items()) or "its usual parameters"
+    told = ", ".join(f"{name}={value_text(value)}" for name, value in parameters.items()) or "its usual parameters"
     return f"{kind.short_name} with {told}"
+
+
+def complaint(error: Exception) -> str:
+    """What OpenSpiel says, without the place in its source and without a full stop."""
+    return _SOURCE.sub("", " ".join(str(error).split())).rstrip(".")
 
 
 @contextmanager

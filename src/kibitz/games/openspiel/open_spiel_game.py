@@ -20,15 +20,25 @@ __all__ = ["OpenSpielGame", "find_class", "list_classes"]
 LONGEST_GAME = 4_000  # plies; the limits of some games, such as chess, lie far beyond what is ever played
 LETTERS = 26  # names of columns, and so the longest side of a board
 MOST = 4  # times the default that any other whole number among the parameters may be
-RANGES = {  # where OpenSpiel itself does not say what is too little or too much
+MOST_HANDICAP = 9  # stones; OpenSpiel takes a larger number for none
+RANGES = {  # where OpenSpiel itself does not say what is too little or too much, or says it in its own code
+    ("amazons", "board_size"): (6, 10),
+    ("breakthrough", "columns"): (2, LETTERS),
+    ("breakthrough", "rows"): (2, LETTERS),
     ("checkers", "rows"): (4, 12),
     ("checkers", "columns"): (2, 8),  # it fails in play on boards wider than high
+    ("cursor_go", "board_size"): (2, 19),
+    ("cursor_go", "handicap"): (0, MOST_HANDICAP),
+    ("go", "board_size"): (2, 19),
+    ("go", "handicap"): (0, MOST_HANDICAP),
+    ("go", "max_game_length"): (0, LONGEST_GAME),
     ("gomoku", "dims"): (2, 3),
     ("havannah", "board_size"): (2, 13),
     ("hex", "board_size"): (2, LETTERS),
     ("hex", "num_cols"): (2, LETTERS),
     ("hex", "num_rows"): (2, LETTERS),
-    ("quoridor", "board_size"): (3, 25),
+    ("quoridor", "board_size"): (3, 13),  # its names of moves run out of letters on larger ones
+    ("twixt", "board_size"): (5, 24),
     ("y", "board_size"): (2, LETTERS),
 }
 FINE = 1_000  # results that are no whole numbers are told in thousandths

@@ -11,7 +11,7 @@ from typing import Any
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Move, State
-from kibitz.games.openspiel.library import import_library
+from kibitz.games.openspiel.library import complaint, import_library
 from kibitz.games.openspiel.move_names import MoveNumbers
 
 __all__ = ["Histories"]
@@ -49,8 +49,9 @@ class Histories:
                 position.apply_action(self._numbers.action(move, position.current_player()))
             position.legal_actions()  # some games find their own faults only here
         except import_library().SpielError as error:
-            why = " ".join(str(error).split()).rstrip(".")
-            raise Unsuited(f"OpenSpiel itself fails after {len(state)} moves of this game: {why}.") from None
+            raise Unsuited(
+                f"OpenSpiel itself fails after {len(state)} moves of this game: {complaint(error)}."
+            ) from None
         return position
 
     def moves(self, state: State) -> list[Move]:

@@ -3,7 +3,8 @@
     with on_compiling(lambda event: print(event.what)):
         searcher.search(game, state)
 
-Somebody who waits in a thread listens in that thread. Everybody else reads the log `kibitz`, where it is said too.
+Somebody who waits in a thread listens in that thread. Everybody else reads the log `kibitz`, where it is said too, or
+asks what is being compiled at the moment.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-__all__ = ["Compiling", "announce_compiling", "on_compiling"]
+__all__ = ["Compiling", "announce_compiling", "compiled_now", "on_compiling", "while_preparing"]
 
 log = logging.getLogger("kibitz")
 
@@ -32,6 +33,8 @@ class _Listeners(threading.local):
 
 _listeners = _Listeners()
 _logged: set[str] = set()
+_prepared: list[str] = []  # in a block of `while_preparing` that has not ended; kept code may be all it needs
+_now: list[str] = []  # of these, what was announced
 
 
 @contextmanager
@@ -49,5 +52,24 @@ def announce_compiling(what: str) -> None:
     if what not in _logged:
         _logged.add(what)
         log.info("compiling %s … once", what)
+    if what in _prepared:
+        _now.append(what)
     for tell in tuple(_listeners.tell):
         tell(Compiling(what))
+
+
+@contextmanager
+def while_preparing(what: str) -> Iterator[None]:
+    """What is announced in the block is being compiled until it ends."""
+    _prepared.append(what)
+    try:
+        yield
+    finally:
+        _prepared.remove(what)
+        if what not in _prepared:
+            _now[:] = [other for other in _now if other != what]
+
+
+def compiled_now() -> str:
+    """What is being compiled in this process, as in "othello for engine"; empty if nothing is."""
+    return _now[-1] if _now else ""

@@ -23,7 +23,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from kibitz.core.evaluation import Evaluator, Terms
 from kibitz.core.game import Game, Rules, State
 from kibitz.kernels.compiler.bridge import state_of, state_words, weights_of
-from kibitz.kernels.compiler.compile_events import announce_compiling
+from kibitz.kernels.compiler.compile_events import announce_compiling, while_preparing
 from kibitz.kernels.compiler.compile_lock import wait_for_other_processes
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, have_compiled
 from kibitz.kernels.compiler.disk_cache import NotCached, is_only_cached, only_cached, warn_once
@@ -114,17 +114,18 @@ def prepare(
         return ""
     tell = partial(announce_compiling, what)
     try:
-        with suppress(NotCached), PREPARING, only_cached(), compiling(tell):
-            work()
-            return ""
-        tell()
-        if recipe is not None:
-            have_compiled(recipe)
-            with PREPARING:
+        with while_preparing(what):
+            with suppress(NotCached), PREPARING, only_cached(), compiling(tell):
                 work()
-            return ""
-        with wait_for_other_processes(what), PREPARING:
-            work()  # from disk, if it was waited for
+                return ""
+            tell()
+            if recipe is not None:
+                have_compiled(recipe)
+                with PREPARING:
+                    work()
+                return ""
+            with wait_for_other_processes(what), PREPARING:
+                work()  # from disk, if it was waited for
     except (NumbaError, UnsupportedBytecodeError):
         fault = fault_in_rules(game, evaluator)
         if not fault:

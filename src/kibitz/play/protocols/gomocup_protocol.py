@@ -69,7 +69,7 @@ class GomocupProtocol(EngineProtocol):
             elif command in _COMMANDS:
                 _COMMANDS[command](self, rest.strip(), received)
             elif command:
-                self.send(f"UNKNOWN {command[:40]} is no command known here")
+                self.send(f"UNKNOWN {command[:40]} is not a command known here")
         except BrokenPipeError:
             raise
         except Exception as error:  # the player may be anybody's code
@@ -125,7 +125,7 @@ class GomocupProtocol(EngineProtocol):
 
     def _set_size(self, width: str, height: str) -> None:
         if not (width.strip().isdecimal() and height.strip().isdecimal() and len(width + height) < 20):
-            raise BadOption(f"'{width}' is no size of a board; a whole number was expected.")
+            raise BadOption(f"'{width}' is not the size of a board; a whole number was expected.")
         self._board = replace(self._board, width=int(width), height=int(height))
         self._stones.clear()
         self.player.check(self._board)
@@ -135,7 +135,7 @@ class GomocupProtocol(EngineProtocol):
     def _read_place(self, text: str) -> Place:
         found = _PLACE.fullmatch(text)
         if found is None:
-            raise BadPosition(f"'{text}' is no place; a column and a row were expected, as in 10,10.")
+            raise BadPosition(f"'{text}' is not a place; a column and a row were expected, as in 10,10.")
         return self._check_place((int(found[1]), int(found[2])))
 
     def _check_place(self, place: Place) -> Place:
@@ -160,7 +160,7 @@ class GomocupProtocol(EngineProtocol):
         found = _STONE.fullmatch(line)
         try:
             if found is None or int(found[3]) not in (OURS, THEIRS):
-                raise BadPosition(f"'{line.strip()}' is no stone; column,row,1 or column,row,2 was expected.")
+                raise BadPosition(f"'{line.strip()}' is not a stone; column,row,1 or column,row,2 was expected.")
             self._put(self._check_place((int(found[1]), int(found[2]))), int(found[3]))
         except InputError as error:
             self._fault = self._fault or str(error)

@@ -94,7 +94,7 @@ export function toolbar(game, { hint, menu, share, analyse }) {
         disabled: game.isOver,
         title: "In three steps: where to look, what kind of move, the move (?)",
       }),
-      button("Swap", "swap", () => game.swapSides(), { title: "The players change sides" }),
+      button("Swap sides", "swap", () => game.swapSides(), { title: "The players change sides" }),
       button("Resign", "flag", () => game.resign(), {
         disabled: game.isOver || game.isLookingBack || !game.hasHuman,
       }),

@@ -10,7 +10,7 @@ import { h, put } from "../shared/dom.js";
 const HOW_TO_MOVE = /** @type {Record<string, string>} */ ({
   heap: "Click a chip: it is taken with all chips after it.",
   rack: "Click a column: the stone falls to its lowest free cell.",
-  chocolate: "Click a piece: it is eaten with all below it and to its right.",
+  chocolate: "Click a square: it is eaten with all below it and to its right.",
   dominoes: "Click the upper or left one of the two cells.",
   edges: "Click between two dots to draw the line.",
   pits: "Click one of your pits to sow its seeds.",
@@ -19,6 +19,7 @@ const HOW_TO_MOVE = /** @type {Record<string, string>} */ ({
 /** What a person who is to move can do; empty where it is plain. @param {Position} position */
 export function howToMove({ look, board, legal }) {
   if (legal.some(({ steps }) => steps?.length)) return "Click a piece, then where it goes, or drag it there.";
+  if (legal.some(({ move }) => move === "swap")) return "Click a cell, or press “swap” to take over the stone.";
   return HOW_TO_MOVE[look] ?? HOW_TO_MOVE[board.shape ?? ""] ?? "";
 }
 

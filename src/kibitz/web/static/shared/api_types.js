@@ -86,6 +86,7 @@
  * @property {string} family
  * @property {string} heading  what it is listed under
  * @property {Record<string, string>} aliases  further names and the specs they stand for
+ * @property {string[]} other_names  what people also call it
  *
  * @typedef {object} Level  a player in plain words; `rating`: Elo above level 1, where that was measured
  * @property {string} spec

@@ -73,7 +73,7 @@ function filterCards(families, games, text) {
   for (const family of families) {
     for (const card of /** @type {NodeListOf<HTMLButtonElement>} */ (family.querySelectorAll(".game-card"))) {
       const game = /** @type {GameInfo} */ (games.find(({ name }) => name === card.dataset.game));
-      const isNamed = plain(game.title).includes(wanted) || plain(game.name).includes(wanted);
+      const isNamed = [game.title, game.name, ...game.other_names].some((name) => plain(name).includes(wanted));
       const alias = isNamed ? undefined : Object.keys(game.aliases).find((name) => plain(name).includes(wanted));
       card.hidden = !isNamed && alias === undefined;
       card.dataset.spec = alias === undefined ? "" : game.aliases[alias];

@@ -122,18 +122,23 @@ def find_truth(
     tell: Callable[[int, int], None] = lambda made, wanted: None,
     stop: StopFlag | None = None,
 ) -> TruthSet:
-    """The set of that size and seed, made now if it is not there; `tell` hears how many positions are ready."""
+    """The set of that size and seed, made now if it is not there; `tell` hears how many positions are ready.
+
+    A set that the flag cuts short, which may be empty, measures something else and is not kept.
+    """
     if not 1 <= count <= MAX_POSITIONS:
         raise BadOption(f"A truth of {count} positions cannot be made; choose 1 to {MAX_POSITIONS:,}.")
     kept = find_kept_truth(game, count, seed)
     if kept is not None:
         return kept
-    found = _make(game, count, seed, tell, stop or StopFlag())
+    stop = stop or StopFlag()
+    found = _make(game, count, seed, tell, stop)
+    if stop.raised:
+        return found
     if not found.positions:
         raise BadOption(f"{game}: no position was found in which one move is better than another.")
-    if stop is None or not stop.raised:
-        with suppress(BadFile):  # it can be made again
-            _write(found, _find_path(game, count, seed))
+    with suppress(BadFile):  # it can be made again
+        _write(found, _find_path(game, count, seed))
     return found
 
 
@@ -164,7 +169,8 @@ def _make(game: Game, count: int, seed: int, tell: Callable[[int, int], None], s
         tell(made + 1 if whole is not None else len(found), wanted)
         if whole is None and (len(found) >= wanted or misses >= MAX_MISSES):
             break
-    return TruthSet(game, tuple(found), whole is not None and all(one.is_exact for one in found), tuple(judges))
+    is_whole = whole is not None and not stop.raised and all(one.is_exact for one in found)
+    return TruthSet(game, tuple(found), is_whole, tuple(judges))
 
 
 def _judge(

@@ -41,7 +41,7 @@ def test_a_player_is_trained_by_clicks_and_looked_into(open_page: OpenPage) -> N
     begin(page, "q-learning", SETTLED)
 
     expect(page.locator(".run-state")).to_have_text("finished")
-    expect(page.locator(".learn-goodness")).to_contain_text("all 3,191 positions of the game")
+    expect(page.locator(".learn-goodness")).to_contain_text("Measured on all 3,191 positions of the game")
     expect(page.locator(".learn-verdict")).to_contain_text(re.compile(r"It keeps the result in \d\d\.\d %"))
     expect(page.locator(".curve-plot .kept-line")).to_have_count(1)
     slider = page.get_by_role("slider", name="A moment of the training")

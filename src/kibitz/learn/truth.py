@@ -35,7 +35,8 @@ __all__ = ["MAX_POSITIONS", "Measured", "TruthPosition", "TruthSet", "find_kept_
 MAX_POSITIONS = 100_000
 ALL_POSITIONS = 10_000  # a game with no more is taken whole
 SECONDS = 10.0  # to solve a position
-DEEP_NODES = 20_000  # of a search that judges a move in the place of a solver
+DEEP_NODES = 20_000  # of a search that judges a move in the place of a solver, if it is compiled
+READABLE_NODES = 1_000  # of one that is not
 DEEP_POSITIONS = 200  # at most in a set without solved ones, since each takes a while
 MARGIN = 0.1  # of an advantage worth the name: moves so near the best keep the result, by a deep search
 MOST = 10  # times that advantage is what a won game counts then
@@ -95,9 +96,9 @@ class TruthSet:
             return f"all {count:,} positions of the game in which some moves keep the result and some do not"
         if exact == count:
             return f"{count:,} positions after random moves, solved by {' and '.join(self.judges)}"
-        deep = f"judged by a search of {DEEP_NODES:,} nodes a move, which can err"
+        deep = f"judged by a search of {_deep_nodes(self.game):,} nodes a move, which can err"
         if exact == 0:
-            return f"{count:,} positions after random moves, {deep}"
+            return f"{count:,} positions after random moves, {deep}; loss in points of its heuristic"
         return f"{count:,} positions after random moves: {exact:,} solved, {count - exact:,} {deep}"
 
     def measure(self, chosen: Sequence[Move]) -> Measured:
@@ -188,6 +189,10 @@ def _judge(
     return TruthPosition(line, state, {move: verdict.score for move, verdict in known.verdicts.items()}, keeping)
 
 
+def _deep_nodes(game: Game) -> int:
+    return DEEP_NODES if recommend_players(game).is_compiled else READABLE_NODES
+
+
 class _DeepJudge:
     """A search in the place of a solver that is not to be had."""
 
@@ -214,7 +219,7 @@ class _DeepJudge:
 
     def judge(self, line: tuple[Move, ...], state: State) -> TruthPosition | None:
         scores = {}
-        nodes = DEEP_NODES if recommend_players(self.game).is_compiled else DEEP_NODES // 20
+        nodes = _deep_nodes(self.game)
         for move in self.game.moves(state):
             after = self.game.play(state, move)
             found = self.searcher.search(self.game, after, Limits(nodes=nodes)).score

@@ -76,7 +76,10 @@ def test_a_game_of_ones_own_has_a_truth() -> None:
 def test_what_cannot_be_solved_is_judged_by_a_search_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(truth, "can_be_judged", lambda game: False)
     monkeypatch.setattr(truth, "ALL_POSITIONS", 10)
-    found = find_truth(find_game("tic-tac-toe"), 8)
+    monkeypatch.setattr(truth, "DEEP_POSITIONS", 8)
+    planned = set()
+    found = find_truth(find_game("tic-tac-toe"), 1_000, tell=lambda made, wanted: planned.add(wanted))
+    assert planned == {8}  # nobody is told to wait for a thousand
     assert found.exact == 0
     assert found.about == (
         "8 positions after random moves, judged by a search of 20,000 nodes a move, which can err; "

@@ -167,7 +167,8 @@ def _make(game: Game, count: int, seed: int, tell: Callable[[int, int], None], s
             found.append(position)
         if not any(one.is_exact for one in found) and len(found) >= DEEP_POSITIONS:
             break
-        tell(made + 1 if whole is not None else len(found), wanted)
+        planned = wanted if any(one.is_exact for one in found) else min(wanted, DEEP_POSITIONS)
+        tell(*((made + 1, wanted) if whole is not None else (len(found), planned)))
         if whole is None and (len(found) >= wanted or misses >= MAX_MISSES):
             break
     is_whole = whole is not None and not stop.raised and all(one.is_exact for one in found)

@@ -4,8 +4,8 @@
     FILE.learning           all that is needed to go on
     FILE.checkpoints/       what was learned after 100, 200, 500, 1,000 … games, each a player too
 
-The model and what is needed to go on are written every minute, at every checkpoint, when somebody stops the training,
-and at the end. Measuring changes nothing: how often it is done depends on how long it takes.
+The model and what is needed to go on are written every minute, when somebody stops the training, and at the end.
+Measuring changes nothing: how often it is done depends on how long it takes.
 """
 
 from __future__ import annotations

@@ -60,6 +60,7 @@ def test_a_player_is_trained_by_clicks_and_looked_into(open_page: OpenPage) -> N
     assert f"second=learned%3Atraining%3D{query_of(page)['training']}%2Cat%3D500" in str(link.get_attribute("href"))
 
     page.get_by_role("link", name="Its mistakes: the player as it is now").click()
+    expect(page.get_by_role("heading", name="Its mistakes")).to_be_in_viewport()
     expect(page.locator(".learn-mistake")).to_have_count(12)
     page.get_by_role("button", name="Show more").click()
     expect(page.locator(".learn-mistake")).to_have_count(24)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kibitz.core.errors import Unfinished
+from kibitz.core.errors import Unfinished, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
@@ -19,7 +19,7 @@ from kibitz.learn.methods.sarsa import Sarsa
 from kibitz.learn.methods.sarsa_lambda import SarsaLambda
 from kibitz.learn.tabular import Table, TabularMethod
 from kibitz.learn.truth import find_truth
-from kibitz.learned.action_table import Row
+from kibitz.learned.action_table import Row, read_state, write_state
 
 GAME = find_game("take-away:chips=4,take=2")  # whoever takes the last one wins; 3 is lost for the side to move
 FOUR, THREE, TWO, ONE = (4, 0), (3, 1), (2, 0), (1, 1)
@@ -127,3 +127,25 @@ def test_every_method_says_what_it_is() -> None:
         assert cls.about, name
         assert cls().total > 0
         assert all(one.about for one in cls.options())
+
+
+@pytest.mark.parametrize(
+    "state", [(1, -2, 3 << 70), ("aa", 1), ("1 2\n", 0), (True, 0), (), ((1, "b"), None), "text", (1.5,)]
+)
+def test_a_table_of_any_states_is_read_again(state: Any) -> None:
+    """With `words = 0` a state may be more than numbers, and no training may end in a file that nobody can read."""
+    line = write_state(state)
+    assert "\n" not in line
+    assert repr(read_state(line)) == repr(state)
+
+
+def test_states_that_no_file_can_hold_are_refused_before_anything_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "initial", lambda game: (frozenset(), 0))
+    with pytest.raises(Unsuited, match="cannot be read again from there; make states of tuples, numbers and text"):
+        QLearning().check(GAME)
+
+
+@pytest.mark.parametrize("line", ["", "(1,", "import os", "[1, 2", "f()"])
+def test_a_line_that_is_no_state_is_refused(line: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  # which one is said by Python
+        read_state(line)

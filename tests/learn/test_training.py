@@ -15,6 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from kibitz.cli.main import kibitz
+from kibitz.cli.terminal.formatting import format_share
+from kibitz.cli.terminal.interrupt import Interrupted, StoppableWork, run_stoppable
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import find_game
 from kibitz.core.searching import StopFlag
@@ -156,13 +158,72 @@ def test_files_that_cannot_be_gone_on_from_are_refused_and_left(tmp_path: Path) 
     state.unlink()
     with pytest.raises(BadOption, match=r"is there already, without one\.learning to go on from"):
         TrainingRun(GAME, find_method("q-learning"), path)
-    with pytest.raises(BadOption, match=r"the file of a model ends in \.kbm"):
+    with pytest.raises(BadOption, match=rf"the file of a model ends in \.kbm; name it {path}, for example"):
         TrainingRun(GAME, find_method("q-learning"), tmp_path / "one.pt")
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
-    said = command("tic-tac-toe", "q-learning:games=50", "--out", str(tmp_path / "no" / "one.kbm"), status=2)
-    assert "cannot be written (No such file or directory)" in said
+    """Before anything is learned: also where there would be a checkpoint first, with a folder of its own."""
+    for games in (50, 500):
+        said = command("tic-tac-toe", f"q-learning:games={games}", "--out", str(tmp_path / "no" / "one.kbm"), status=2)
+        assert "cannot be written (No such file or directory)" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_fewer_games_than_it_has_learned_from_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "one.kbm"
+    train(path, "q-learning:games=500")
+    before = path.read_bytes()
+    with pytest.raises(BadOption, match="has learned from 500 games already, and games=300 asks for fewer"):
+        TrainingRun(GAME, find_method("q-learning:games=300"), path)
+    assert path.read_bytes() == before
+
+
+def test_a_key_pressed_while_the_truth_is_made_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A curve must not begin with a point that was measured on a part of the positions."""
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path / "data"))
+
+    def press(work: StoppableWork[bool], stop: StopFlag, **_: object) -> None:
+        stop.up()
+        raise Interrupted(work(stop=stop))
+
+    monkeypatch.setattr("kibitz.cli.terminal.interrupt.run_stoppable", press)
+    # No position at all is found by then, which says nothing about the game.
+    words = ["learn", "connect-four:width=4,height=4", "q-learning", "--out", str(tmp_path / "one.kbm")]
+    result = CliRunner().invoke(kibitz, words)
+    assert "nothing is learned yet" in result.output
+    assert not list(tmp_path.glob("one*"))
+
+
+def test_what_cannot_be_saved_when_the_key_is_pressed_is_said() -> None:
+    def save(*, stop: StopFlag) -> None:
+        time.sleep(0.3)  # until it is waited for
+        os.kill(os.getpid(), signal.SIGINT)
+        while not stop.raised:
+            time.sleep(0.01)
+        raise BadFile("one.kbm cannot be written (No space left on device).")
+
+    with pytest.raises(BadFile, match="No space left"):
+        run_stoppable(save, StopFlag())
+
+
+def test_workers_that_a_method_has_no_use_for_are_said(tmp_path: Path) -> None:
+    words = ["learn", "tic-tac-toe", "sarsa:games=20", "--truth", "0", "--out", str(tmp_path / "one.kbm")]
+    result = CliRunner().invoke(kibitz, [*words, "--workers", "3"])
+    assert result.exit_code == 0
+    assert "sarsa learns from one game after the other, here; --workers 3 is not used." in result.stderr
+
+
+def test_a_share_is_whole_only_if_it_is() -> None:
+    assert [format_share(share) for share in (1.0, 3190 / 3191, 0.9989, 0.5, 0.0)] == [
+        "100.0 %",
+        "99.9 %",
+        "99.9 %",
+        "50.0 %",
+        "0.0 %",
+    ]
 
 
 def test_the_command_prints_the_curve_and_how_to_play(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from kibitz.core.searching import StopFlag
 from kibitz.games.take_away import TakeAway
 from kibitz.learn import truth
 from kibitz.learn.truth import TruthPosition, TruthSet, find_truth
+from kibitz.play.opponents import recommend_players
 
 
 @pytest.fixture(autouse=True)
@@ -74,9 +76,22 @@ def test_a_game_of_ones_own_has_a_truth() -> None:
 def test_what_cannot_be_solved_is_judged_by_a_search_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(truth, "can_be_judged", lambda game: False)
     monkeypatch.setattr(truth, "ALL_POSITIONS", 10)
-    found = find_truth(find_game("tic-tac-toe"), 8)
+    monkeypatch.setattr(truth, "DEEP_POSITIONS", 8)
+    planned = set()
+    found = find_truth(find_game("tic-tac-toe"), 1_000, tell=lambda made, wanted: planned.add(wanted))
+    assert planned == {8}  # nobody is told to wait for a thousand
     assert found.exact == 0
-    assert found.about == "8 positions after random moves, judged by a search of 20,000 nodes a move, which can err"
+    assert found.about == (
+        "8 positions after random moves, judged by a search of 20,000 nodes a move, which can err; "
+        "loss in points of its heuristic"
+    )
+
+
+def test_a_search_that_is_not_compiled_looks_at_fewer_positions_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    readable = replace(recommend_players(find_game("tic-tac-toe")), is_compiled=False)
+    monkeypatch.setattr(truth, "recommend_players", lambda game: readable)
+    position = TruthPosition((), (0, 0), {0: 1, 1: 0}, frozenset({0}), is_exact=False)
+    assert "a search of 1,000 nodes a move" in TruthSet(find_game("tic-tac-toe"), (position,), False, ()).about
 
 
 def test_a_game_without_a_choice_is_refused() -> None:

@@ -104,6 +104,11 @@ def test_a_file_cut_off_anywhere_is_refused(tmp_path: Path) -> None:
             read_model(path, GAME)
 
 
+def test_a_folder_is_no_model(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match=r"or is damaged \(Is a directory\); name another file"):
+        read_model(tmp_path, GAME)
+
+
 def test_a_changed_number_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "one.kbm"
     write_model(path, random_network(GAME))

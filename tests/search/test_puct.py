@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from helpers.naive import minimax
 from helpers.networks import random_network, write_random_network
+from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import COMPILED, REFERENCE, Limits
@@ -181,3 +183,18 @@ def test_a_time_limit_is_kept_and_a_finished_game_has_no_move(tmp_path: Path) ->
     for column in (0, 1, 0, 1, 0, 1, 0):
         ended = game.play(ended, column)
     assert searcher.search(game, ended, limits).move is None
+
+
+def test_of_a_move_that_was_never_tried_nothing_is_claimed(tmp_path: Path) -> None:
+    game = find_game("connect-four")
+    player = write_random_network(tmp_path / "net.kbm", game)
+    searcher, limits, _ = find_search(f"{player},nodes=4")
+    for backend in (REFERENCE, COMPILED):
+        answer = searcher.search(game, game.initial(), limits, backend=backend)
+        untried = [root for root in answer.roots if not root.visits]
+        assert len(untried) >= 4
+        assert {root.score.bound for root in untried} == {Bound.UPPER}
+        assert all(root.score.value == answer.score.value for root in untried)
+    said = CliRunner().invoke(kibitz, ["best", "connect-four", f"{player},nodes=4", "--all"]).stdout
+    assert "an estimate in thousandths of a win" in said
+    assert said.count("  –   ") == len(untried)

@@ -244,6 +244,9 @@ class Searcher(Configured):
     has_reference: ClassVar[bool] = True  # whether there is a readable form; compiled code alone otherwise
     is_instant: ClassVar[bool] = False  # whether it answers at once, without a search, where it has no limits
     takes_depth: ClassVar[bool] = False  # whether it can be asked about one depth after the other
+    estimates_in: ClassVar[str] = (
+        ""  # what its estimates count where no heuristic says so, as in "hundredths of a disc"
+    )
     shows_tree: ClassVar[bool] = True  # whether a watcher sees its nodes, so that it can be recorded
     pseudocode: ClassVar[Pseudocode] = NO_PSEUDOCODE  # the algorithm for people to follow it by
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from kibitz.core.errors import BadFile
 
-__all__ = ["lock_folder", "make_folder", "write_text"]
+__all__ = ["check_writable", "lock_folder", "make_folder", "write_text"]
 
 
 def make_folder(folder: Path) -> None:
@@ -19,6 +20,14 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadFile(f"{folder} cannot be made: {error.strerror}.") from None
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file in a folder where no file can be made: better at once than after hours of work."""
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written ({error.strerror}); name a file in another folder.") from None
 
 
 @contextmanager

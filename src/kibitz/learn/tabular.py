@@ -8,18 +8,19 @@ reinforcement learning", 1994]. A method is one function that plays a game and l
 from __future__ import annotations
 
 from abc import abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.core.errors import Unfinished
+from kibitz.core.errors import Unfinished, Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.rng import Rng
 from kibitz.core.score import sign
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import option
 from kibitz.learn.method import Learner, Method, Team
-from kibitz.learned.action_table import ActionTable, Row
+from kibitz.learned.action_table import ActionTable, Row, read_state, write_state
 from kibitz.learned.model import Arrays, Training
 
 __all__ = ["Table", "TabularLearner", "TabularMethod"]
@@ -85,6 +86,17 @@ class TabularMethod(Method):
     @abstractmethod
     def play_game(self, table: Table, state: State, index: int) -> None:
         """Play a game to its end, from a position and a first move on, and learn from it."""
+
+    def check(self, game: Game) -> None:
+        """A table is kept in a file, so that its states must be such as can be written and read again."""
+        state = game.initial()
+        with suppress(ValueError):
+            if read_state(write_state(state)) == state:
+                return
+        raise Unsuited(
+            f"{self.name} keeps the states of {game} in a file, and {state!r} cannot be read again from there; make "
+            "states of tuples, numbers and text."
+        )
 
     def begin(self, game: Game, team: Team = Team()) -> TabularLearner:
         return TabularLearner(self, game)

@@ -4,8 +4,8 @@
     FILE.learning           all that is needed to go on
     FILE.checkpoints/       what was learned after 100, 200, 500, 1,000 … games, each a player too
 
-The model and what is needed to go on are written every minute, at every checkpoint, when somebody stops the training,
-and at the end. Measuring changes nothing: how often it is done depends on how long it takes.
+The model and what is needed to go on are written every minute, when somebody stops the training, and at the end.
+Measuring changes nothing: how often it is done depends on how long it takes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kibitz import __version__
 from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
-from kibitz.jobs.folders import make_folder
+from kibitz.jobs.folders import check_writable, make_folder
 from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import Learner, Method, Team, find_method
 from kibitz.learn.truth import TruthSet
@@ -58,17 +58,21 @@ class TrainingRun:
 
     `truth`: what it is measured by, if anything; to be set before it runs.
 
-    Raises BadOption if the file holds something else, and BadFile if it cannot be read.
+    Raises BadOption if the file holds something else or has learned from more already, and BadFile if it cannot be read
+    or written.
     """
 
     def __init__(self, game: Game, method: Method, path: Path, team: Team = Team()) -> None:
         if path.suffix != SUFFIX:
-            raise BadOption(f"{path}: the file of a model ends in {SUFFIX}; write --out {path.name}{SUFFIX}.")
+            raise BadOption(
+                f"{path}: the file of a model ends in {SUFFIX}; name it {path.with_suffix(SUFFIX)}, for example."
+            )
         method.check(game)
         self.game, self.method, self.path, self.team = game, method, path, team
         self.truth: TruthSet | None = None
         self.seconds, self.curve = 0.0, list[TruthPoint]()
         self._kept = self._read_kept()
+        check_writable(path)
         self._learner: Learner | None = None
 
     @property
@@ -199,7 +203,7 @@ class TrainingRun:
             game, method = header["game"], find_method(header["method"])
             self.seconds = float(header["seconds"])
             self.curve = [TruthPoint(**point) for point in header["curve"]]
-            int(header["done"])
+            done = int(header["done"])
         except (KeyError, ValueError, TypeError, KibitzError) as error:
             raise BadFile(f"{self._state_path} is damaged ({error}); remove it to begin anew.") from None
         if game != self.game.spec():
@@ -207,6 +211,12 @@ class TrainingRun:
         if method.with_total(self.method.total) != self.method:
             raise BadOption(
                 f"{self.path} was begun with {method}, and this is {self.method}; name another file, or that method."
+            )
+        if self.method.total < min(done, method.total):
+            unit = self.method.total_option
+            raise BadOption(
+                f"{self.path} has learned from {done:,} {unit} already, and {unit}={self.method.total} asks for fewer; "
+                "ask for more, or name another file."
             )
         return header, arrays
 

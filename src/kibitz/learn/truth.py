@@ -35,7 +35,8 @@ __all__ = ["MAX_POSITIONS", "Measured", "TruthPosition", "TruthSet", "find_kept_
 MAX_POSITIONS = 100_000
 ALL_POSITIONS = 10_000  # a game with no more is taken whole
 SECONDS = 10.0  # to solve a position
-DEEP_NODES = 20_000  # of a search that judges a move in the place of a solver
+DEEP_NODES = 20_000  # of a search that judges a move in the place of a solver, if it is compiled
+READABLE_NODES = 1_000  # of one that is not
 DEEP_POSITIONS = 200  # at most in a set without solved ones, since each takes a while
 MARGIN = 0.1  # of an advantage worth the name: moves so near the best keep the result, by a deep search
 MOST = 10  # times that advantage is what a won game counts then
@@ -95,9 +96,9 @@ class TruthSet:
             return f"all {count:,} positions of the game in which some moves keep the result and some do not"
         if exact == count:
             return f"{count:,} positions after random moves, solved by {' and '.join(self.judges)}"
-        deep = f"judged by a search of {DEEP_NODES:,} nodes a move, which can err"
+        deep = f"judged by a search of {_deep_nodes(self.game):,} nodes a move, which can err"
         if exact == 0:
-            return f"{count:,} positions after random moves, {deep}"
+            return f"{count:,} positions after random moves, {deep}; loss in points of its heuristic"
         return f"{count:,} positions after random moves: {exact:,} solved, {count - exact:,} {deep}"
 
     def measure(self, chosen: Sequence[Move]) -> Measured:
@@ -122,18 +123,23 @@ def find_truth(
     tell: Callable[[int, int], None] = lambda made, wanted: None,
     stop: StopFlag | None = None,
 ) -> TruthSet:
-    """The set of that size and seed, made now if it is not there; `tell` hears how many positions are ready."""
+    """The set of that size and seed, made now if it is not there; `tell` hears how many positions are ready.
+
+    A set that the flag cuts short, which may be empty, measures something else and is not kept.
+    """
     if not 1 <= count <= MAX_POSITIONS:
         raise BadOption(f"A truth of {count} positions cannot be made; choose 1 to {MAX_POSITIONS:,}.")
     kept = find_kept_truth(game, count, seed)
     if kept is not None:
         return kept
-    found = _make(game, count, seed, tell, stop or StopFlag())
+    stop = stop or StopFlag()
+    found = _make(game, count, seed, tell, stop)
+    if stop.raised:
+        return found
     if not found.positions:
         raise BadOption(f"{game}: no position was found in which one move is better than another.")
-    if stop is None or not stop.raised:
-        with suppress(BadFile):  # it can be made again
-            _write(found, _find_path(game, count, seed))
+    with suppress(BadFile):  # it can be made again
+        _write(found, _find_path(game, count, seed))
     return found
 
 
@@ -161,10 +167,12 @@ def _make(game: Game, count: int, seed: int, tell: Callable[[int, int], None], s
             found.append(position)
         if not any(one.is_exact for one in found) and len(found) >= DEEP_POSITIONS:
             break
-        tell(made + 1 if whole is not None else len(found), wanted)
+        planned = wanted if any(one.is_exact for one in found) else min(wanted, DEEP_POSITIONS)
+        tell(*((made + 1, wanted) if whole is not None else (len(found), planned)))
         if whole is None and (len(found) >= wanted or misses >= MAX_MISSES):
             break
-    return TruthSet(game, tuple(found), whole is not None and all(one.is_exact for one in found), tuple(judges))
+    is_whole = whole is not None and not stop.raised and all(one.is_exact for one in found)
+    return TruthSet(game, tuple(found), is_whole, tuple(judges))
 
 
 def _judge(
@@ -180,6 +188,10 @@ def _judge(
         return None
     judges[known.by] = None
     return TruthPosition(line, state, {move: verdict.score for move, verdict in known.verdicts.items()}, keeping)
+
+
+def _deep_nodes(game: Game) -> int:
+    return DEEP_NODES if recommend_players(game).is_compiled else READABLE_NODES
 
 
 class _DeepJudge:
@@ -208,7 +220,7 @@ class _DeepJudge:
 
     def judge(self, line: tuple[Move, ...], state: State) -> TruthPosition | None:
         scores = {}
-        nodes = DEEP_NODES if recommend_players(self.game).is_compiled else DEEP_NODES // 20
+        nodes = _deep_nodes(self.game)
         for move in self.game.moves(state):
             after = self.game.play(state, move)
             found = self.searcher.search(self.game, after, Limits(nodes=nodes)).score

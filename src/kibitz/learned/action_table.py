@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from kibitz.core.game import Game, Move, State
 from kibitz.learned.model import Arrays, Expectation, Model, Training
 
-__all__ = ["KIND", "ActionTable", "Row"]
+__all__ = ["KIND", "ActionTable", "Row", "read_state", "write_state"]
 
 
 class Row:
@@ -48,7 +49,7 @@ class ActionTable(Model):
         return moves[0] if row is None else moves[row.values.index(max(row.values))]
 
     def arrays(self) -> Arrays:
-        text = "\n".join(" ".join(map(str, state)) for state in self.rows)
+        text = "\n".join(map(write_state, self.rows))
         return {
             "states": np.frombuffer(text.encode(), np.uint8),
             "moves": np.array([len(row.values) for row in self.rows.values()], np.uint16),
@@ -62,11 +63,29 @@ class ActionTable(Model):
         values, visits, at = arrays["values"].tolist(), arrays["visits"].tolist(), 0
         rows: dict[State, Row] = {}
         for line, count in zip(lines, arrays["moves"].tolist(), strict=True):
-            rows[tuple(map(int, line.split()))] = Row(values[at : at + count], visits[at : at + count])
+            rows[read_state(line)] = Row(values[at : at + count], visits[at : at + count])
             at += count
         if at != len(values) or at != len(visits):
             raise ValueError("its numbers do not make a table")
         return cls(game, rows, training)
+
+
+def write_state(state: State) -> str:
+    """A state as a line of text: its numbers, or where it is made of other things, those as Python writes them."""
+    if state and isinstance(state, tuple) and all(type(part) is int for part in state):
+        return " ".join(map(str, state))
+    return repr(state)
+
+
+def read_state(line: str) -> State:
+    """The reverse of `write_state`; raises ValueError if it was not made of tuples, numbers and text."""
+    if line and not line.strip("-0123456789 "):
+        return tuple(map(int, line.split()))
+    try:
+        state: State = ast.literal_eval(line)
+    except (SyntaxError, MemoryError) as error:
+        raise ValueError(str(error)) from None
+    return state
 
 
 KIND = ActionTable

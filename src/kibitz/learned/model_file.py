@@ -121,5 +121,5 @@ def _parse_header(path: Path, raw: dict[str, Any]) -> ModelHeader:
 
 
 def _damaged(path: Path, error: BaseException) -> BadFile:
-    reason = str(error) or type(error).__name__
+    reason = (error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__
     return BadFile(f"{path} is not a model that `kibitz learn` wrote, or is damaged ({reason}); name another file.")

@@ -16,7 +16,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.pseudocode import pseudocode
-from kibitz.core.score import Bound, Score, final
+from kibitz.core.score import Bound, Score, final, sign
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.learned.kept_trainings import find_training_file
@@ -54,6 +54,7 @@ class Learned(Searcher):
     pseudocode = PSEUDOCODE
     takes_depth = True
     is_instant = True
+    estimates_in = "thousandths of a win"
 
     file: str = option("", "what `kibitz learn` wrote; empty = the one that comes with the game")
     training: str = option("", "instead of a file, a training of the web app by its name")
@@ -144,8 +145,11 @@ class Learned(Searcher):
         while any(child.visits for child in node.children):
             node = best_child(node)
             line.append(node.move)
-        roots = tuple(RootMove(child.move, score(child), child.visits, child.share) for child in root.children)
-        return SearchResult(best.move, answer_score(root, best), tuple(line), roots, stats, stopped_by)
+        found = answer_score(root, best)
+        roots = tuple(
+            RootMove(child.move, _score_child(child, found), child.visits, child.share) for child in root.children
+        )
+        return SearchResult(best.move, found, tuple(line), roots, stats, stopped_by)
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,14 @@ class _Advisor:
 
     def __call__(self, state: State) -> Advice:
         return Advice(*self.model.judge(state, self.images))
+
+
+def _score_child(child: FinalNode, found: Score) -> Score:
+    """Of a move that no simulation has tried nothing is known but that it was not preferred to the one found."""
+    of_child = score(child)
+    if child.visits or of_child.proven:
+        return of_child
+    return Score(SCALE * sign(found.value) if found.proven else found.value, Bound.UPPER)
 
 
 def _score(game: Game, state: State, one: Expectation, best: Expectation, value: float | None) -> Score:

@@ -93,7 +93,9 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
         for root in answer.roots:
             visits = f"   {plural(root.visits, 'visit')}" if root.visits else ""
             share = "" if root.share is None else f"   {100 * root.share:.1f} % likely"
-            click.echo(f"  {root.move:<{width}}  {format_bound(root)}{visits}{share}")
+            # A network that was not asked about the position after a move has said no more of it than its share.
+            is_judged = root.share is None or root.visits or root.proven or root.bound != "upper"
+            click.echo(f"  {root.move:<{width}}  {format_bound(root) if is_judged else '–'}{visits}{share}")
 
 
 @click.command(cls=GameCommand)

@@ -76,25 +76,36 @@ def learn(
     chosen = chosen if total is None else chosen.with_total(total)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
-    now: list[Progress] = []
+    if not chosen.shares_work and (cluster or (workers or 1) > 1):
+        given = f"--cluster {cluster}" if cluster else f"--workers {workers}"
+        click.echo(f"kibitz: {chosen.name} learns from one game after the other, here; {given} is not used.", err=True)
 
-    def work(*, stop: StopFlag) -> None:
+    def work(*, stop: StopFlag) -> bool:
+        """Whether there was time to learn and to save."""
         if positions:
-            run.truth = find_truth(
+            truth = find_truth(
                 loaded, positions, tell=lambda made, wanted: shown.update(made, "solving", wanted), stop=stop
             )
+            if stop.raised:  # a truth set that was not finished measures something else
+                return False
+            run.truth = truth
         with closing(run.run(stop)) as steps:
             for step in steps:
-                now[:] = [step]
                 shown.update(step.done, _describe(step), step.total)
+        return True
 
     shown: WorkLine
     with show_work(f"learning {game}") as shown:
         try:
             run_stoppable(work, stop, patience=PATIENCE)
-            is_whole = True
-        except Interrupted:
-            is_whole = False
+            is_whole = is_saved = True
+        except Interrupted as pressed:
+            is_whole, is_saved = False, bool(pressed.known)
+    if not is_saved:
+        is_begun = run.is_resumed or path.exists()
+        exit_interrupted(
+            "what was saved before is kept; the same command goes on" if is_begun else "nothing is learned yet"
+        )
     if as_json:
         echo_json({"game": loaded.spec(), "file": str(path), **asdict(run.training)})
     else:
@@ -106,13 +117,16 @@ def learn(
 
 
 def _describe(step: Progress) -> str:
-    truth = "" if step.point is None else f", keeps {100 * step.point.kept:.1f} %"
-    return f"{step.done:,} {step.unit}, {step.rate:,.0f} a second{truth}"
+    from kibitz.cli.terminal.formatting import format_share
+
+    truth = "" if step.point is None else f", keeps {format_share(step.point.kept)}"
+    speed = f", {step.rate:,.0f} a second" if step.rate else ""
+    return f"{step.done:,} {step.unit}{speed}{truth}"
 
 
 def _print(run: TrainingRun, game: str, path: Path) -> None:
     from kibitz.cli.terminal.common import make_console, make_table
-    from kibitz.cli.terminal.formatting import format_time
+    from kibitz.cli.terminal.formatting import format_share, format_time
 
     curve = run.curve
     click.echo(f"{run.method} on {game}: {run.done:,} {run.method.total_option} in {format_time(run.seconds)}")
@@ -126,9 +140,7 @@ def _print(run: TrainingRun, game: str, path: Path) -> None:
             round(number * step) for number in range(LINES) if round(number * step) < len(curve)
         ):
             point = curve[index]
-            table.add_row(
-                f"{point.done:,}", format_time(point.seconds), f"{100 * point.kept:.1f} %", f"{point.loss:.2f}"
-            )
+            table.add_row(f"{point.done:,}", format_time(point.seconds), format_share(point.kept), f"{point.loss:.2f}")
         make_console().print(table)
         slips = [index for index, point in enumerate(curve) if point.kept < 1.0]
         perfect = curve[max(slips, default=-1) + 1 :][:1]  # from when on it never fell back

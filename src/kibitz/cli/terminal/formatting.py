@@ -17,6 +17,7 @@ __all__ = [
     "format_points",
     "format_refused",
     "format_score",
+    "format_share",
     "format_time",
     "plural",
 ]
@@ -36,6 +37,11 @@ def format_option(o: OptionInfo) -> str:
         return o.about
     reach = f"{o.low} to {o.high}" if o.high is not None and o.high < MANY else f"{o.low} or more"
     return f"{o.about}; {reach}"
+
+
+def format_share(share: float) -> str:
+    """A share in per cent, to a tenth; 100.0 % is all of them, and nothing less is rounded up to it."""
+    return f"{min(100 * share, 100.0 if share == 1.0 else 99.9):.1f} %"
 
 
 def format_points(points: int) -> str:

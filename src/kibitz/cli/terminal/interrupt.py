@@ -51,7 +51,7 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
     Work that does not return within the patience is left to itself; `leave` then ends the process without it. Work that
     does not look at the flag runs in this thread, so that the key ends it all the same.
     """
-    from kibitz.core.errors import Unfinished
+    from kibitz.core.errors import BadFile, Unfinished
 
     if not heeds_stop:
         return work(stop=stop)
@@ -72,6 +72,8 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
         error = running.exception()
         if error is None:
             raise Interrupted(running.result()) from None
+        if isinstance(error, BadFile):  # what it meant to hand over could not be written: that must not pass in silence
+            raise error from None
         raise (Interrupted(None, str(error)) if isinstance(error, Unfinished) else Interrupted()) from None
     finally:
         pool.shutdown(wait=False)

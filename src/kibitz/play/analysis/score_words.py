@@ -56,14 +56,15 @@ class EstimateScale(NamedTuple):
 
 
 def name_estimates(game: str, player: str) -> str:
-    """What a player's estimates count where that is a part of the game's unit: "in hundredths of a disc", or empty."""
+    """What a player's estimates count where that can be said: "in hundredths of a disc", or empty."""
     try:
         judged, searcher = find_game(game), find_search(player)[0]
         evaluator = searcher.evaluator(judged)
     except KibitzError:
         return ""  # a player that does not search
     unit = EstimateScale.of(evaluator).unit if evaluator is not None else 0
-    return f"in hundredths of a {unit_name(judged)}" if unit == 100 else ""
+    counted = f"hundredths of a {unit_name(judged)}" if unit == 100 else searcher.estimates_in
+    return f"in {counted}" if counted else ""
 
 
 def side_name(game: Game, side: int) -> str:

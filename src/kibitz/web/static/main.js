@@ -75,8 +75,8 @@ document.addEventListener("click", (event) => {
   const target = new URL(/** @type {HTMLAnchorElement} */ (link).href);
   if (!PAGES.some(({ path }) => `/${path}` === target.pathname)) return;
   event.preventDefault();
+  scrollTo(0, 0); // first, since a page may have something further down to show
   go(readAddress(target.href));
-  scrollTo(0, 0);
 });
 
 onAddress((address) => void show(address).catch(report));

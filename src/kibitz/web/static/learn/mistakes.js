@@ -56,8 +56,8 @@ export class MistakeList {
       found.wrong
         ? `${after} it gets ${
           plural(found.wrong, "position")
-        } wrong, the worst first. It is measured by ${found.truth}.`
-        : `${after} it gets none wrong. It is measured by ${found.truth}.`,
+        } wrong, the worst first. It is measured on ${found.truth}.`
+        : `${after} it gets none wrong. It is measured on ${found.truth}.`,
     );
     this.#count += found.mistakes.length;
     this.#list.append(...found.mistakes.map((mistake, index) => mistakeCard(mistake, found, found.first + index + 1)));

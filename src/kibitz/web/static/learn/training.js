@@ -11,7 +11,7 @@ import { checkpointTable } from "./checkpoints.js";
 import { MistakeList } from "./mistakes.js";
 import { SelfPlayBoard } from "./self_play.js";
 import { listMethods } from "./start_form.js";
-import { percent, progressText, settingsOf, stateChip, titleOf } from "./training_list.js";
+import { percent, pointsText, progressText, settingsOf, stateChip, titleOf } from "./training_list.js";
 import { TruthCurve } from "./truth_curve.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -286,9 +286,9 @@ export class TrainingView {
 /** What it is measured by. @param {Overview} overview */
 function truthText({ truth, kept, loss, state, stage }) {
   if (truth && kept !== null) {
-    return `Measured by ${truth}. It gives away ${(loss ?? 0).toFixed(2)} points a move on average.`;
+    return `Measured on ${truth}. It gives away ${pointsText(loss ?? 0)} a move on average.`;
   }
-  if (truth) return `It will be measured by ${truth}.`;
+  if (truth) return `It will be measured on ${truth}.`;
   return state === "running" && stage === "learning"
     ? "It is not measured: no position was found in which one move is better than another."
     : "";

@@ -44,8 +44,8 @@ export const stateChip = ({ state }) => h("span", { class: `run-state is-${state
 export function verdict({ kept }) {
   if (kept === null) return "Nothing is measured yet.";
   return kept === 1
-    ? "It keeps the result in every position it is measured by."
-    : `It keeps the result in ${percent(kept)} of the positions it is measured by.`;
+    ? "It keeps the result in every position it is measured on."
+    : `It keeps the result in ${percent(kept)} of the positions it is measured on.`;
 }
 
 /** @param {Overview} overview */
@@ -59,3 +59,7 @@ export function percent(share) {
   const text = (100 * share).toFixed(1);
   return `${share < 1 && text === "100.0" ? "99.9" : share === 1 ? "100" : text} %`;
 }
+
+/** What a move gives away on average; a little never reads as nothing. @param {number} loss */
+export const pointsText = (loss) =>
+  loss === 0 ? "no points" : `${loss < 0.005 ? "less than 0.01" : loss.toFixed(2)} points`;

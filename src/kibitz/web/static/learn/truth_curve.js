@@ -2,7 +2,7 @@
 
 import { h, put, s } from "../shared/dom.js";
 import { brief, timeText } from "../shared/words.js";
-import { percent } from "./training_list.js";
+import { percent, pointsText } from "./training_list.js";
 
 /** @typedef {import("./learning_types.js").Point} Point */
 /** @typedef {{total: number, unit: string}} Plan */
@@ -103,7 +103,7 @@ export class TruthCurve {
     const after = done ? `After ${done.toLocaleString("en")} ${this.#plan.unit}` : "Before anything was learned";
     return `${after}${seconds >= 0.1 ? ` (${timeText(seconds)} of learning)` : ""}: the result is kept in ${
       percent(kept)
-    } of the positions, and ${lossText(loss)} lost a move.`;
+    } of the positions, and ${pointsText(loss)} are lost a move.`;
   }
 
   /** @param {number} index */
@@ -211,9 +211,6 @@ export class TruthCurve {
     );
   }
 }
-
-/** @param {number} loss */
-const lossText = (loss) => `${loss < 0.005 && loss > 0 ? "less than 0.01" : loss.toFixed(2)} points are`;
 
 /** A round number that is not below. @param {number} value */
 function niceTop(value) {

@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ from kibitz.core.game import find_game
 from kibitz.core.searching import StopFlag
 from kibitz.learn.method import find_method
 from kibitz.learn.training import Progress, TrainingRun
-from kibitz.learn.truth import find_truth
+from kibitz.learn.truth import TruthSet, find_truth
 from kibitz.learned.action_table import ActionTable
 from kibitz.learned.kept_trainings import list_checkpoints
 from kibitz.learned.model_file import read_model
@@ -31,9 +33,15 @@ GAME = find_game("tic-tac-toe")
 METHOD = find_method("q-learning:games=3000,seed=5")
 
 
-def train(path: Path, spec: str = "q-learning:games=3000,seed=5", *, stop_at: int = 10**9) -> list[Progress]:
+def train(
+    path: Path,
+    spec: str = "q-learning:games=3000,seed=5",
+    *,
+    stop_at: int = 10**9,
+    find_its_truth: Callable[[], TruthSet | None] = lambda: find_truth(GAME),
+) -> list[Progress]:
     run, stop = TrainingRun(GAME, find_method(spec), path), StopFlag()
-    run.truth = find_truth(GAME)
+    run.truth = find_its_truth()
     seen = []
     for progress in run.run(stop):
         seen.append(progress)
@@ -116,6 +124,23 @@ def test_a_training_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) ->
         )
     assert rows(tmp_path / "killed.kbm") == rows(tmp_path / "whole.kbm")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_a_curve_has_one_truth(tmp_path: Path) -> None:
+    path = tmp_path / "one.kbm"
+    train(path, "q-learning:games=300", stop_at=100)
+    before = read_model(path, GAME).training
+    assert before.curve
+    train(path, "q-learning:games=300", find_its_truth=lambda: None)
+    unmeasured = read_model(path, GAME).training
+    assert (unmeasured.truth, unmeasured.curve) == (before.truth, before.curve)
+    whole = find_truth(GAME)
+    fifty = replace(whole, positions=whole.positions[:50], is_whole=False)
+    train(path, "q-learning:games=400", find_its_truth=lambda: fifty)
+    after = read_model(path, GAME).training
+    assert after.truth.startswith("50 positions")
+    assert after.curve
+    assert all(point.done >= 300 for point in after.curve), "measured on others, the old points say nothing beside them"
 
 
 def test_more_games_go_on_from_where_it_ended(tmp_path: Path) -> None:

@@ -56,7 +56,8 @@ class Progress:
 class TrainingRun:
     """One training into one file. If the file is there already, from the same game and method, it goes on.
 
-    `truth`: what it is measured by, if anything; to be set before it runs.
+    `truth`: what it is measured by, if anything; to be set before it runs. A curve has one truth: where a training goes
+    on with another, the curve begins anew.
 
     Raises BadOption if the file holds something else or has learned from more already, and BadFile if it cannot be read
     or written.
@@ -70,7 +71,7 @@ class TrainingRun:
         method.check(game)
         self.game, self.method, self.path, self.team = game, method, path, team
         self.truth: TruthSet | None = None
-        self.seconds, self.curve = 0.0, list[TruthPoint]()
+        self.seconds, self.curve, self._kept_truth = 0.0, list[TruthPoint](), ""
         self._kept = self._read_kept()
         check_writable(path)
         self._learner: Learner | None = None
@@ -99,6 +100,8 @@ class TrainingRun:
 
     def run(self, stop: StopFlag) -> Generator[Progress, None, None]:
         """Learn to the end, or until the flag is raised; what was learned is in the file then."""
+        if self.truth is not None and self.truth.about != self._kept_truth:
+            self.curve, self._kept_truth = [], self.truth.about
         learner, total, rate = self.learner, self.method.total, 0.0
         next_point, measuring, began = learner.done, 0.0, time.perf_counter()
         saved_at = began
@@ -141,6 +144,7 @@ class TrainingRun:
             "method": self.method.spec(),
             "done": learner.done,
             "seconds": self.seconds,
+            "truth": self._kept_truth,
             "curve": [asdict(point) for point in self.curve],
         }
         write_archive(self._state_path, header, learner.keep())
@@ -155,7 +159,7 @@ class TrainingRun:
             done=self.done,
             seconds=round(self.seconds, 3),
             version=__version__,
-            truth="" if self.truth is None else self.truth.about,
+            truth=self._kept_truth,
             curve=tuple(self.curve),
         )
 
@@ -203,6 +207,7 @@ class TrainingRun:
             game, method = header["game"], find_method(header["method"])
             self.seconds = float(header["seconds"])
             self.curve = [TruthPoint(**point) for point in header["curve"]]
+            self._kept_truth = str(header["truth"])
             done = int(header["done"])
         except (KeyError, ValueError, TypeError, KibitzError) as error:
             raise BadFile(f"{self._state_path} is damaged ({error}); remove it to begin anew.") from None

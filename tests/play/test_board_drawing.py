@@ -13,6 +13,7 @@ from kibitz.core.game import View, find_game
 from kibitz.play.boards.board_svg import BoardDrawing, find_changed_cells
 from kibitz.play.boards.board_text import format_board
 from kibitz.play.boards.geometry import Geometry
+from kibitz.play.position_view import view_game, view_position
 from kibitz.play.positions import record_from
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,12 +34,14 @@ DRAWN = {
        │ ╱ │ ╲ │
     1  O───·───·
        White X × 2   Black O × 1
+       Men in hand: White 1, Black 2.
     """,
     ("dots-and-boxes:rows=1,columns=2", "b1 a2 c2 b3"): """
       a b c d e
     1 ●───● · ●
     2 │ O │   ·
     3 ●═══● · ●
+       Boxes: X 0, O 1.
     """,
     ("kalah:pits=3,seeds=2", "2"): """
      ┌─────────────────────┐
@@ -63,6 +66,27 @@ DRAWN = {
            Black men x × 12   White men o × 11
     """,
 }
+
+
+REMARKS = [
+    ("checkers", "W:W15:B11,1 15x", "White goes on capturing with the piece on 15."),
+    ("checkers", "W:W15:B11,1", ""),
+    ("nine-mens-morris", None, "Men in hand: White 9, Black 9."),
+    ("dots-and-boxes", None, "Boxes: X 0, O 0."),
+    ("connect-four", None, ""),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "remark"), REMARKS)
+def test_what_the_board_does_not_show_is_said_below_it(game: str, position: str | None, remark: str) -> None:
+    record = record_from(find_game(game), position, "")
+    assert view_game(record).remark == remark
+    assert remark in format_board(record)
+
+
+def test_who_made_a_mill_is_told_to_remove_a_man() -> None:
+    view = view_position(find_game("six-mens-morris"), "a1 b2 c1 b4 e1")
+    assert view.remark == "Men in hand: White 3, Black 4. White removes a man."
 
 
 def lines(text: str) -> list[str]:

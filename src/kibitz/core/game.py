@@ -287,6 +287,10 @@ class Game(Configured, ABC):
         """Why a finished game ended, in words; empty if the result says it all."""
         return ""
 
+    def remark(self, state: State) -> str:
+        """What the board does not show of an unfinished position, in a sentence; empty if it shows everything."""
+        return ""
+
     # What every game has.
 
     @cached_property

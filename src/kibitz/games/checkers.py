@@ -172,6 +172,11 @@ class Checkers(Game):
             steps[self.cell(start), self.cell(end)] = move
         return View(tuple(map("".join, rows)), {}, steps=steps)
 
+    def remark(self, state: State) -> str:
+        if state[3] == 0:
+            return ""
+        return f"{self.players[state[4]]} goes on capturing with the piece on {SQUARE[state[3].bit_length() - 1] + 1}."
+
     def move_name(self, move: Move) -> str:
         start, end, over = self.ways[move]
         return f"{SQUARE[start] + 1}{'-' if over < 0 else 'x'}{SQUARE[end] + 1}"

@@ -197,6 +197,10 @@ class DotsAndBoxes(Game):
         more, fewer = sorted((popcount(state[1]), popcount(state[2])), reverse=True)
         return f"All edges are drawn: {more} boxes to {fewer}."
 
+    def remark(self, state: State) -> str:
+        boxes = zip(self.players, self.sides_of(state), strict=True)
+        return f"Boxes: {', '.join(f'{side} {popcount(taken)}' for side, taken in boxes)}."
+
     def position_text(self, state: State) -> str:
         return "/".join(self.view(state).rows) + " " + self.players[state[3]]
 

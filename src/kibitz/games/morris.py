@@ -212,6 +212,11 @@ class Morris(Game):
         start, end = divmod(move - 2 * points, points - 1)
         return start, end + (end >= start)
 
+    def remark(self, state: State) -> str:
+        *_, white, black, removing = self.parts(state)
+        hands = f"Men in hand: White {white}, Black {black}." if white or black else ""
+        return f"{hands} {self.players[state[1]]} removes a man.".strip() if removing else hands
+
     def view(self, state: State) -> View:
         white, black, *_ = self.parts(state)
         rows = [list(row) for row in self.layout]

@@ -102,8 +102,9 @@ class PositionView:
 
     `game` and `moves_text` are the canonical texts for an address; `start` is the position the game began from, None
     for the usual one. `position` is the present position as text, None if the game has no such text. `passed`: a
-    sentence when the side to move has nothing but a pass. `players` are the sides as `position` writes them, `sides` as
-    people call them. `winner` is 0 or 1, None for a draw or an unfinished game.
+    sentence when the side to move has nothing but a pass. `remark`: what the board does not show, empty if nothing.
+    `players` are the sides as `position` writes them, `sides` as people call them. `winner` is 0 or 1, None for a draw
+    or an unfinished game.
     """
 
     game: str
@@ -126,6 +127,7 @@ class PositionView:
     winner: int | None
     winning: Cells
     passed: str | None
+    remark: str
     history: tuple[HistoryEntry, ...]
 
 
@@ -161,6 +163,7 @@ def view_game(record: GameRecord) -> PositionView:
         winner=None if not outcome else 0 if outcome > 0 else 1,
         winning=tuple(sorted(game.winning_cells(state))) if record.is_over else (),
         passed=None if record.is_over else _must_pass(game, state),
+        remark="" if record.is_over else game.name_by_colour(game.remark(state)),
         history=tuple(_history(record, views)),
     )
 

@@ -51,9 +51,10 @@ def draw_pieces(record: GameRecord, *, width: int = USUAL_WIDTH) -> Iterator[Pie
         yield from SHAPES[view.shape](view, emphasis, names).pieces()
     else:
         yield from _draw_squares(game, view, emphasis, margin, width)
-    legend = _format_legend(record, view)
-    if legend:
-        yield Piece(f"\n{'':{margin}} {legend}", Emphasis.FAINT)
+    remark = "" if record.is_over else game.remark(record.state)
+    for line in (_format_legend(record, view), remark):
+        if line:
+            yield Piece(f"\n{'':{margin}} {line}", Emphasis.FAINT)
 
 
 def _draw_squares(game: Game, view: View, emphasis: dict[Cell, Emphasis], margin: int, width: int) -> Iterator[Piece]:

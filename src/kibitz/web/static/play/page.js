@@ -44,6 +44,7 @@ class PlayPage {
   #parts = {
     origin: h("p", { class: "origin" }),
     scoreline: h("div", { class: "scoreline" }),
+    remark: h("p", { class: "remark" }),
     status: h("p", { class: "status" }),
     others: h("div", { class: "others-place" }),
     ending: h("div", { class: "ending-place" }),
@@ -79,14 +80,24 @@ class PlayPage {
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { origin, scoreline, status, others, ending, coach, tools, pace, entry, moves, rules, setting, analysis } =
-      this.#parts;
+    const { origin, scoreline, remark, status, others, ending, coach } = this.#parts;
+    const { tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
       this.#heading,
       h(
         "div",
         { class: "table" },
-        h("section", { class: "stage", "aria-label": "Board" }, scoreline, this.#board, ending, status, others, coach),
+        h(
+          "section",
+          { class: "stage", "aria-label": "Board" },
+          scoreline,
+          this.#board,
+          ending,
+          remark,
+          status,
+          others,
+          coach,
+        ),
         h(
           "aside",
           { class: "side", "aria-label": "Game" },
@@ -183,6 +194,7 @@ class PlayPage {
     this.#root.classList.toggle("analysing", isAnalysing);
     this.#show();
     put(this.#parts.scoreline, scoreline(game, this.nameOf));
+    put(this.#parts.remark, position.remark);
     this.say(this.#statusText());
     put(
       this.#parts.others,
@@ -258,7 +270,7 @@ class PlayPage {
     const side = game.position.to_move;
     const name = game.position.sides[side];
     if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;
-    if (isTaking(game.position)) return `${name} takes a piece: click it.`;
+    if (isTaking(game.position)) return `${name} to move. Click the piece to take.`;
     const how = game.ply < 2 ? howToMove(game.position) : ""; // who has moved once knows how
     return how ? `${name} to move. ${how}` : `${name} to move`;
   }
@@ -282,7 +294,7 @@ class PlayPage {
     const mover = position.history[position.history.length - 2]?.to_move;
     const last = position.last && mover !== undefined ? `${position.sides[mover]} played ${position.last.move}. ` : "";
     const now = position.passed ?? `${position.sides[position.to_move]} to move.`;
-    announce(last + (isOver ? `Game over: ${verdict.result}. ${verdict.why}` : now));
+    announce(last + (isOver ? `Game over: ${verdict.result}. ${verdict.why}` : `${now} ${position.remark}`.trim()));
   }
 
   #analyse() {

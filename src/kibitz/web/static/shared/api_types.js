@@ -52,6 +52,7 @@
  * @property {number | null} winner
  * @property {Cell[]} winning
  * @property {string | null} passed
+ * @property {string} remark  what the board does not show, in a sentence
  * @property {HistoryEntry[]} history
  *
  * @typedef {object} TreeView  the answer of /api/variations: a game with its variations, in the order of the text

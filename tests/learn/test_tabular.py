@@ -145,7 +145,7 @@ def test_states_that_no_file_can_hold_are_refused_before_anything_is_learned(mon
         QLearning().check(GAME)
 
 
-@pytest.mark.parametrize("line", ["", "(1,", "import os", "[1, 2", "f()"])
+@pytest.mark.parametrize("line", ["", "(1,", "import os", "[1, 2", "f()", pytest.param("+" * 5_000 + "1", id="deep")])
 def test_a_line_that_is_no_state_is_refused(line: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  # which one is said by Python
         read_state(line)

@@ -83,7 +83,7 @@ def read_state(line: str) -> State:
         return tuple(map(int, line.split()))
     try:
         state: State = ast.literal_eval(line)
-    except (SyntaxError, MemoryError) as error:
+    except (SyntaxError, MemoryError, RecursionError) as error:
         raise ValueError(str(error)) from None
     return state
 

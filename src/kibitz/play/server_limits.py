@@ -5,6 +5,7 @@ A value beyond a limit is refused with a sentence; a default beyond it, such as 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from kibitz.core.errors import BadOption, BadPosition
@@ -29,6 +30,7 @@ __all__ = [
     "limit_option",
     "list_players_within_limits",
     "parse_tree_within_limits",
+    "refuse_files",
 ]
 
 MAX_CELLS = 676  # on a board, 26x26
@@ -77,6 +79,14 @@ def parse_tree_within_limits(game: Game, moves: str, start: State | None) -> Gam
     return parse_game_tree(game, moves, start)
 
 
+def refuse_files(name: str, texts: Mapping[str, str]) -> None:
+    """Raise BadOption if one of the options of a player or a method names a file."""
+    if named := PATH_OPTIONS & texts.keys():
+        raise BadOption(
+            f"{name}: {', '.join(named)} names a file; only the person at the machine may do that, in a shell."
+        )
+
+
 def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None) -> Player:
     """A player that keeps to the limits and suits the game. Other people's programs are never started."""
     registry = all_players()
@@ -86,10 +96,7 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
             f"'{spec}' stands for a program or a file; only the person at the machine may name one, in a shell."
         )
     cls = registry.find(name)
-    if named := PATH_OPTIONS & texts.keys():
-        raise BadOption(
-            f"{name}: {', '.join(named)} names a file; only the person at the machine may do that, in a shell."
-        )
+    refuse_files(name, texts)
     limits = Limits.options() if issubclass(cls, Searcher) else ()
     usual = {o.name: o.default for o in cls.options()}
     for o in (*limits, *cls.options()):

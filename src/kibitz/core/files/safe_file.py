@@ -58,6 +58,6 @@ def _is_alive(process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except PermissionError:  # somebody else's
-        return True
+    except PermissionError:
+        pass  # somebody else's
     return True

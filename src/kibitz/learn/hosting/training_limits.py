@@ -16,7 +16,7 @@ from kibitz.core.spec import join_spec, split_user_file
 from kibitz.learn.method import METHODS, Method
 from kibitz.learn.method_list import list_methods
 from kibitz.play.catalogue import OptionInfo
-from kibitz.play.server_limits import PATH_OPTIONS, limit_option
+from kibitz.play.server_limits import PATH_OPTIONS, limit_option, refuse_files
 
 __all__ = ["MAX_OPTIONS", "MAX_TOTAL", "MethodInfo", "find_method_within_limits", "list_methods_within_limits"]
 
@@ -66,10 +66,7 @@ def find_method_within_limits(spec: str, game: Game, *, total: int | None = None
     name, texts = METHODS.resolve(spec)
     if split_user_file(spec) is not None:
         raise BadOption(f"'{spec}' stands for a file; only the person at the machine may name one, in a shell.")
-    if named := PATH_OPTIONS & texts.keys():
-        raise BadOption(
-            f"{name}: {', '.join(named)} names a file; only the person at the machine may do that, in a shell."
-        )
+    refuse_files(name, texts)
     cls = METHODS.find(name)
     if total is not None:
         texts[cls.total_option] = str(total)

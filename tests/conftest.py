@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 from collections.abc import Iterator
 
@@ -15,6 +16,18 @@ from kibitz.trees.search_tree import SearchTree
 def pytest_configure() -> None:
     """Let the interrupt key work even where a shell has started the tests in the background, which ignores it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run files, and the tests of a file, in random order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """All workers have the same seed, and so the same order, which pytest-xdist requires."""
+    if (seed := config.getoption("--shuffle")) is not None:
+        rng = random.Random(seed)
+        rank = {file: rng.random() for file in dict.fromkeys(item.path for item in items)}
+        items.sort(key=lambda item: (rank[item.path], rng.random()))
 
 
 @pytest.fixture(scope="session", autouse=True)

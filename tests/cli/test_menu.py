@@ -53,8 +53,9 @@ def test_the_games_stand_under_the_headings_of_their_families() -> None:
 
 
 def test_what_is_none_of_the_games_is_said() -> None:
-    said = run("99", "chess", "", "q")
+    said = run("99", "9" * 5_000, "chess", "", "q")
     assert "'99' is not one of these games" in said
+    assert "'999" in said
     assert "'chess' is not one of these games" in said
 
 

@@ -8,7 +8,7 @@ from copy import copy
 import pytest
 
 from helpers.trees import searched
-from kibitz.core.errors import BadFile
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.game import find_game
 from kibitz.core.searching import SEARCHERS
 from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay, make_event_replay
@@ -92,6 +92,14 @@ def test_every_step_has_a_reason_in_one_sentence_about_its_node(searcher: str) -
         found = explain_step(recording.tree, recording.replay, step)
         assert found.node == recording.replay.describe(step).node
         assert found.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("searcher", ["mcts:simulations=40", "proof", "alphabeta"])
+def test_a_step_that_is_not_there_is_refused(searcher: str) -> None:
+    replay = Recording(searched("tic-tac-toe", "a1 b1 c2", searcher)[1]).replay
+    for step in (-1, replay.steps):
+        with pytest.raises(BadOption, match="There is no step"):
+            replay.describe(step)
 
 
 @pytest.mark.parametrize("searcher", ["mcts:simulations=40", "proof"])

@@ -25,6 +25,7 @@ from kibitz.trees.formats.json_tree import read_json, write_json
         (["nodes", 1, "kind"], "odd", "Node 1 .* lacks an entry or has one of the wrong kind"),
         (["nodes", 1, "alpha"], "low", "Node 1 .* lacks an entry or has one of the wrong kind"),
         (["nodes", 1, "beta"], 10**12, "Node 1 .* too large"),
+        (["nodes", 1, "value"], 1 << 63, "Node 1 .* too large"),
         (["nodes", 1, "ply"], 7, "Node 1 .* 'ply' contradicts the rest"),
         (["nodes", 0, "ghosts"], ["a1"], "Node 0 .* 'ghosts' contradicts the rest"),
         (["nodes", 0, "extra"], 1, "Node 0 .* 'extra' contradicts the rest"),

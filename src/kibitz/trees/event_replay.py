@@ -263,6 +263,7 @@ class ProofReplay(EventReplay):
 
     def is_first_look(self, step: int) -> bool:
         """Whether the search comes to the node here, rather than back to it from below."""
+        self.check_step(step)
         if step == 0 or self._ply[step - 1] < self._ply[step]:
             return True
         return self._ply[step] == 0 and self._goal[step - 1] != self._goal[step]  # the root is asked something else

@@ -6,15 +6,17 @@ recording: some formats need no more than one pass of its tree, others all passe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from kibitz.core.file_formats import FormatRegistry
 from kibitz.core.game import Move
+from kibitz.core.searching import NodeKind
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["TREE_FORMATS", "TreeFormat", "add_checked", "note_checked", "text_format"]
+__all__ = ["TREE_FORMATS", "TreeFormat", "add_checked", "close_checked", "note_checked", "text_format"]
 
 NOTES = ("visits", "mean", "proof", "disproof", "low", "high")
 
@@ -76,17 +78,27 @@ def add_checked(tree: SearchTree, parent: int, move: Move, depth: int, alpha: in
         raise ValueError("there is a second root")
     if parent != NO_NODE and move not in tree.game.moves(tree.state(parent)):
         raise ValueError(f"the move {tree.game.move_name(move)} is not legal there")
-    try:
+    with _refuse_large_numbers():
         return tree.add(parent, move, depth, alpha, beta)
-    except OverflowError:
-        raise ValueError("a number is too large") from None
+
+
+def close_checked(tree: SearchTree, node: int, value: int, kind: NodeKind) -> None:
+    """`tree.close` for what comes from a file, as `add_checked`."""
+    with _refuse_large_numbers():
+        tree.close(node, value, kind)
 
 
 def note_checked(tree: SearchTree, node: int, name: str, number: int) -> None:
     """`tree.note` for what comes from a file, as `add_checked`."""
     if name not in NOTES:
         raise ValueError(f"a note '{name}' is unknown")
-    try:
+    with _refuse_large_numbers():
         tree.note(node, name, number)
+
+
+@contextmanager
+def _refuse_large_numbers() -> Iterator[None]:
+    try:
+        yield
     except OverflowError:
         raise ValueError("a number is too large") from None

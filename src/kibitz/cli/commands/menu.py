@@ -181,7 +181,8 @@ def _fit(text: str, width: int) -> str:
 
 def _pick(answer: str, names: Sequence[str]) -> str | None:
     """The name meant by an answer: its number from 1, the name, or a beginning that only one name has."""
-    if answer.isdecimal() and 1 <= int(answer) <= len(names):
-        return names[int(answer) - 1]
+    numbered = {str(number): name for number, name in enumerate(names, 1)}
+    if answer in numbered:
+        return numbered[answer]
     matching = [name for name in names if answer and name.startswith(answer)]
     return answer if answer in names else matching[0] if len(matching) == 1 else None

@@ -40,7 +40,7 @@ from kibitz.core.searching import NodeKind
 from kibitz.play.records import parse_state, state_text
 from kibitz.trees.fault_marks import FaultMarks, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, close_checked, note_checked, text_format
 
 __all__ = ["read_json", "write_json"]
 
@@ -139,7 +139,7 @@ def _read_node(tree: SearchTree, entry: dict[str, Any]) -> None:
     alpha = -INFINITY if entry["alpha"] is None else entry["alpha"]
     beta = INFINITY if entry["beta"] is None else entry["beta"]
     node = add_checked(tree, parent, move, entry["depth"], alpha, beta)
-    tree.close(node, entry["value"] or 0, NodeKind[entry["kind"].upper()])
+    close_checked(tree, node, entry["value"] or 0, NodeKind[entry["kind"].upper()])
     for name, number in entry.get("notes", {}).items():
         note_checked(tree, node, name, number)
 

@@ -53,7 +53,7 @@ from kibitz.games.othello import Othello
 from kibitz.play.records import parse_state, state_text
 from kibitz.trees.fault_marks import FaultMarks, takes_least, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
-from kibitz.trees.tree_format import TREE_FORMATS, add_checked, note_checked, text_format
+from kibitz.trees.tree_format import TREE_FORMATS, add_checked, close_checked, note_checked, text_format
 
 __all__ = ["board_text", "read_log", "write_log"]
 
@@ -258,7 +258,7 @@ def _read_left(tree: SearchTree, found: re.Match[str], open_nodes: list[int]) ->
     if (found["value"] is None) != (kind == NodeKind.STOPPED):
         raise ValueError("a node ends with its Eval unless it was stopped")
     value = 0 if found["value"] is None else _number(found["value"])
-    tree.close(node, value if tree.is_max(node) else -value, kind)
+    close_checked(tree, node, value if tree.is_max(node) else -value, kind)
 
 
 def _number(text: str) -> int:

@@ -10,6 +10,7 @@ from kibitz.core.errors import IllegalMove, MalformedMove
 from kibitz.core.game import Move, find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.rng import Rng
+from kibitz.core.spec import parse_whole_number
 
 SPECS = [
     "connect-four",
@@ -91,3 +92,9 @@ def test_a_bad_move_is_named_with_its_number(text: str, kind: type[Exception] | 
 def test_what_lies_between_names_is_named_in_one_piece() -> None:
     with pytest.raises(MalformedMove, match="Move 2: 'j9' is not a move of othello"):
         parse_moves(find_game("othello"), "f5j9c3")
+
+
+@pytest.mark.parametrize("text", ["", "-1", "+1", " 1", "1.0", "²", "٣", "9" * 19, "9" * 5_000])
+def test_only_plain_digits_are_read_as_a_number(text: str) -> None:
+    assert parse_whole_number(text) is None
+    assert parse_whole_number("007") == 7

@@ -22,6 +22,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game_in_data
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
+from kibitz.core.spec import parse_whole_number
 from kibitz.play.files.game_files import GAME_FORMATS, read_file
 
 __all__ = [
@@ -115,8 +116,9 @@ def prepare_openings(
     `kept`: the blocks that were made before, if any; those after them are made as they would have been, and `keep` is
     told of each, with its number, before it is used. What cannot be made or read is refused at once.
     """
-    if not text or text.isdigit():
-        blocks = _make_blocks(game, count, BLOCK, seed, int(text) if text else None, kept)
+    number_of_moves = parse_whole_number(text)
+    if not text or number_of_moves is not None:
+        blocks = _make_blocks(game, count, BLOCK, seed, number_of_moves, kept)
     else:
         blocks = iter([_as_openings(block) for block in kept] or [_read_openings(game, text)[:count]])
 

@@ -34,6 +34,7 @@ __all__ = [
     "join_spec",
     "nest_spec",
     "option",
+    "parse_whole_number",
     "split_spec",
     "split_user_file",
     "suggest_name",
@@ -257,6 +258,14 @@ def value_text(value: Any) -> str:
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def parse_whole_number(text: str) -> int | None:
+    """The number that a text of up to 18 ASCII digits stands for, None for any other text.
+
+    `int` also reads digits of other scripts, refuses others that `str.isdigit` accepts, and refuses very long texts.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
 def suggest_name(name: str, known: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from kibitz.core.errors import BadOption
+from kibitz.core.spec import parse_whole_number
 
 __all__ = [
     "Answers",
@@ -161,7 +162,7 @@ def _read_number(question: Question, text: str, words: list[str]) -> str:
     sign, size = ("-", word[1:]) if word.startswith("-") else ("", word)
     if question.form == "bound" and size in INFINITE:
         return sign + INFINITE[size]
-    if not size.isascii() or not size.isdecimal() or len(size) > 18:
+    if parse_whole_number(size) is None:
         wanted = "a whole number, inf or -inf" if question.form == "bound" else "a whole number"
         raise BadOption(f"'{text.strip()}' is not {wanted}.")
     return str(int(sign + size))

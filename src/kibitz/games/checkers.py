@@ -28,6 +28,7 @@ from functools import cached_property
 from kibitz.core.bits import bits, popcount
 from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, helper
 from kibitz.core.notation import check_position
+from kibitz.core.spec import parse_whole_number
 
 __all__ = ["BOARD", "CENTRE", "HOME_ROWS", "ROWS", "Checkers", "jumpers", "steppers"]
 
@@ -217,12 +218,12 @@ class Checkers(Game):
         men, kings = {"B": 0, "W": 0}, 0
         for colour, squares in ((found["one"], found["first"]), (found["two"], found["second"])):
             for name in filter(None, squares.split(",")):
-                number = name.removeprefix("K")
+                number = parse_whole_number(name.removeprefix("K")) or 0
                 check_position(
-                    number.isdigit() and 1 <= int(number) <= SQUARES,
+                    1 <= number <= SQUARES,
                     f"'{name}' is not a square of checkers; squares have the numbers 1 to {SQUARES}, kings a K before.",
                 )
-                bit = 1 << BIT[int(number) - 1]
+                bit = 1 << BIT[number - 1]
                 check_position(bit & (men["B"] | men["W"]) == 0, f"The square {number} is named twice in '{text}'.")
                 men[colour] |= bit
                 kings |= bit if name.startswith("K") else 0

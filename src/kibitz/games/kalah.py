@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View
 from kibitz.core.notation import check_position, parse_side
-from kibitz.core.spec import option
+from kibitz.core.spec import option, parse_whole_number
 
 __all__ = ["Kalah"]
 
@@ -145,12 +145,12 @@ class Kalah(Game):
         rows = [row.split(",") for row in board.split("/")]
         check_position(
             [len(row) for row in rows] == [self.pits + 1] * 2
-            and all(n.isascii() and n.isdigit() for row in rows for n in row),
+            and all(parse_whole_number(n) is not None for row in rows for n in row),
             f"A position of {self} is South's {self.pits} pits and its store, with commas, a slash, the same for "
             f"North, and the side to move, as in '{self.position_text(self.initial())}'; got '{text}'.",
         )
         turn = parse_side(side, self.players)
-        numbers = [[int(number[:9]) for number in row] for row in rows]
+        numbers = [[int(number) for number in row] for row in rows]
         total, expected = sum(map(sum, numbers)), self.max_result
         check_position(total == expected, f"There are {expected} seeds in all; got {total} in '{text}'.")
         south, north = (sum(seeds << WIDTH * hole for hole, seeds in enumerate(row)) for row in numbers)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kibitz.core.game import ONGOING, Game, Move, Rules, State, View
 from kibitz.core.notation import check_position, parse_side
-from kibitz.core.spec import option
+from kibitz.core.spec import option, parse_whole_number
 
 __all__ = ["TakeAway"]
 
@@ -88,9 +88,11 @@ class TakeAway(Game):
 
     def parse_position(self, text: str) -> State:
         """The chips left, and the side to move (First by default)."""
-        number, _, side = text.strip().partition(" ")
+        given, _, side = text.strip().partition(" ")
+        chips = parse_whole_number(given)
         check_position(
-            number.isascii() and number.isdigit() and int(number) <= self.chips,
+            chips is not None and chips <= self.chips,
             f"A position of {self.name} is a number of chips from 0 to {self.chips}; got '{text}'.",
         )
-        return (int(number), parse_side(side, self.players))
+        assert chips is not None
+        return (chips, parse_side(side, self.players))

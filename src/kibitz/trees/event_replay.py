@@ -17,6 +17,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
+from kibitz.core.spec import parse_whole_number
 from kibitz.trees.replay import AnyReplay, OpenNode, ReplayStep
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
@@ -106,9 +107,10 @@ class EventReplay(AnyReplay):
             wanted = tree.game.parse_move(what)
             return lambda step: any(tree.move[node] == wanted for node in self.path_at(step))
         if kind == "depth":
-            if not what.isdecimal():
+            depth = parse_whole_number(what)
+            if depth is None:
                 raise BadOption(f"'{what}' is not a depth to stop at; give a whole number.")
-            return lambda step: tree.ply[self.node_at(step)] == int(what)
+            return lambda step: tree.ply[self.node_at(step)] == depth
         if kind == "leaf":
             return lambda step: tree.kind[self.node_at(step)] in (NodeKind.TERMINAL, NodeKind.HORIZON)
         if kind == "proven":

@@ -11,12 +11,13 @@ from kibitz.core.game import Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.score import Score
 from kibitz.core.searching import NodeKind
+from kibitz.core.spec import parse_whole_number
 from kibitz.trees.fault_marks import FaultMarks
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["check_node", "find_by_moves", "find_nodes"]
 
-_BY_VALUE = re.compile(r"(?P<sign>=|<=|>=|<|>|≤|≥)\s*(?P<number>[-+−]?\d+)")
+_BY_VALUE = re.compile(r"(?P<sign>=|<=|>=|<|>|≤|≥)\s*(?P<number>[-+−]?[0-9]{1,18})")
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "<": operator.lt,
@@ -39,9 +40,10 @@ def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
     """The nodes a text means, in the order of the search; moves and values are sought below `root`."""
     text = text.strip()
     if text.startswith("#"):
-        if not text[1:].isdecimal():
+        number = parse_whole_number(text[1:])
+        if number is None:
             raise BadOption(f"'{text}' is not a node; write # and its number, such as #12.")
-        return iter([check_node(tree, int(text[1:]))])
+        return iter([check_node(tree, number)])
     by_value = _BY_VALUE.fullmatch(text)
     if by_value:
         return _by_value(tree, root, _COMPARE[by_value["sign"]], int(by_value["number"].replace("−", "-")))

@@ -27,6 +27,7 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SearchResult, Stats
+from kibitz.core.spec import parse_whole_number
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord, parse_state, state_text
 from kibitz.play.variations import MoveTree, Variation, can_write_variations, write_line
@@ -150,7 +151,7 @@ def _parse(number: int, headers: dict[str, str], moves: str, load: GameLoader, g
         raise BadFile(f'{where} does not say what is played; add a line such as [Game "othello"].')
     start = parse_state(game, headers["Start"]) if "Start" in headers else None
     given = headers.get("Given", "0")
-    if not given.isdigit():
+    if parse_whole_number(given) is None:
         raise BadFile(f"{where}: Given is the number of moves set up beforehand, not '{given}'.")
     tree = MoveTree(game, start)
     for token in (_TOKEN if can_write_variations(game) else _MOVE).finditer(moves):

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game, State
 from kibitz.core.notation import parse_next_moves
+from kibitz.core.spec import parse_whole_number
 from kibitz.games.othello import Othello
 from kibitz.play.files.game_files import GAME_FORMATS, GameFormat, GameLoader, SavedGame
 from kibitz.play.records import Choice, GameRecord
@@ -67,7 +68,7 @@ def _game(number: int, text: str, load: GameLoader) -> SavedGame:
 
 def _start(where: str, text: str, load: GameLoader) -> tuple[Othello, State]:
     size, _, rest = text.partition(" ")
-    if not size.isdigit():
+    if parse_whole_number(size) is None:
         raise BadFile(f"{where} has BO[{text[:20]}]; it must hold the size of the board, its cells and who moves.")
     board = "".join(rest.split()).replace("*", "X")
     try:

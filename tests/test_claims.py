@@ -42,7 +42,7 @@ BOARDS = [
     "nine-mens-morris",
 ]
 POSITIONS = 3  # of each board
-TRIALS = 10  # of a searcher in each position
+TRIALS = 6  # of a searcher in each position
 
 # The replicas of published programs have the faults of these: test_replicas.py.
 SEARCHER_NAMES = sorted(name for name in SEARCHERS.classes if not name.startswith("replica-"))
@@ -77,9 +77,11 @@ def test_what_a_readable_search_calls_proven_is_so(name: str, tmp_path: Path) ->
     counts = Counter[str]()
     for spec in BOARDS:
         fixed = {}
-        if name == "learned":  # which takes long, and there is no trained player of these boards
+        if name == "learned":  # there is no trained player of these boards
+            if spec == "ultimate-tic-tac-toe":
+                continue  # to find the symmetries of so large a board for a network takes ten seconds
             fixed["file"] = write_random_network(tmp_path / "n.kbm", find_game(spec)).partition("file=")[2]
-        counts += run_trials(name, spec, 1 if fixed else TRIALS, **fixed)
+        counts += run_trials(name, spec, TRIALS, **fixed)
     assert min(counts["made"], counts["stopped"], counts["proven"]) > 3, counts
 
 
@@ -87,7 +89,7 @@ def test_what_a_readable_search_calls_proven_is_so(name: str, tmp_path: Path) ->
     ("name", "spec"),
     [
         *((name, "tic-tac-toe") for name in ("alphabeta", "engine", "mcts", "proof", "pvs", "strong", "threats")),
-        *((name, "othello:size=4") for name in ("engine", "perfect")),
+        ("engine", "othello:size=4"),
         ("perfect", "connect-four:width=4,height=4"),
         ("engine", "three-mens-morris"),
     ],

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from helpers import naive
-from kibitz.core.errors import InputError
+from kibitz.core.errors import InputError, KibitzError
 from kibitz.core.evaluation import evaluators_for
 from kibitz.core.game import Game, State
 from kibitz.core.limits import REFERENCE, Limits
@@ -168,7 +168,7 @@ def run_trial(trial: Trial, backend: str = REFERENCE) -> SearchResult | None:
     try:
         with nullcontext() if backend == REFERENCE else _limited_control(stop_at):
             found = searcher.search(game, state, limits, backend=backend, stop=stop)
-    except InputError:
+    except KibitzError:
         return None
     try:
         check_claims(game, state, found)

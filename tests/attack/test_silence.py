@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from helpers.claims import StopAt
 from kibitz.cli.main import kibitz
 from kibitz.cli.terminal.text_table import TextTable
 from kibitz.core.loading import load_game
-from kibitz.core.searching import StopFlag
 from kibitz.search.game_size import count_positions_at_least, estimate_games
 from kibitz.search.perft import perft
 
@@ -163,22 +163,10 @@ def test_random_games_tell_how_large_a_game_is() -> None:
 def test_a_count_that_is_stopped_keeps_whole_plies() -> None:
     game, whole = load_game("connect-four"), perft(load_game("connect-four"), load_game("connect-four").initial(), 6)
     for nodes in (0, 40, 300, 5_000, 20_000):
-        stop = _StopAt(nodes)
+        stop = StopAt(nodes)
         kept = perft(game, game.initial(), 6, stop=stop)
         assert len(kept) < 7
         assert kept == whole[: len(kept)]
-
-
-class _StopAt(StopFlag):
-    """A flag that goes up when so many positions were met."""
-
-    def __init__(self, nodes: int) -> None:
-        super().__init__()
-        self._most = nodes
-
-    @property
-    def raised(self) -> bool:
-        return self.nodes >= self._most
 
 
 def test_tables_break_between_words_and_columns_only() -> None:

@@ -79,43 +79,47 @@ class Passes(ABC):
         self.guessed = False
 
     def found(self, value: int, line: tuple[Move, ...] | None = None) -> PassResult:
-        return PassResult(value, self.line_at(0) if line is None else line, self.roots, self.depth, not self.guessed)
+        line = self.line_at(0) if line is None else line
+        return PassResult(value, line, dict(self.roots), self.depth, not self.guessed)
 
     def tell(self, found: PassResult) -> None:
         """Let whoever holds the search see what a pass has found."""
         if self.stop is not None:
-            score = Score.of(found.value, complete=found.complete, sooner=self.sooner)
-            self.stop.found = SearchProgress(found.depth, score, found.line)
+            self.stop.found = SearchProgress(found.depth, self._score(found, found.value), found.line)
 
     def found_so_far(self) -> PassResult:
-        """The best there is when the very first pass was stopped: a legal move at the least."""
-        line = self.line_at(0)
-        if line:
-            return PassResult(self.roots[line[0]][0], line, self.roots, 0, False)
-        return PassResult(0, (self.game.moves(self.root)[0],), self.roots, 0, False)
+        """The best there is when the very first pass was stopped: the move that is sure of most, or any legal one.
+
+        A move of which only an upper bound is known, as of one that failed low, is sure of nothing.
+        """
+        line = self.line_at(0) or (self.game.moves(self.root)[0],)
+        sure = {move: low for move, (low, _) in self.roots.items() if low > -INFINITY}
+        if not sure:
+            return PassResult(0, line, self.roots, 0, False)
+        best = max(sure, key=lambda move: (sure[move], move == line[0], -move))
+        return PassResult(sure[best], line if best == line[0] else (best,), self.roots, 0, False)
 
     def answer(self, found: PassResult, stopped_by: str) -> SearchResult:
         """The result as the world sees it."""
         return SearchResult(
             found.line[0],
-            Score.of(
-                found.value,
-                Bound.EXACT if found.depth else Bound.LOWER,
-                complete=found.complete,
-                sooner=self.sooner,
-            ),
+            self._score(found, found.value, Bound.EXACT if found.depth else Bound.LOWER),
             self.extended(found.line, found.depth),
             tuple(RootMove(move, self._root_score(found, move)) for move in sorted(found.roots)),
             self._stats(found),
             stopped_by,
         )
 
+    def _score(self, found: PassResult, value: int, bound: Bound = Bound.EXACT) -> Score:
+        return Score.of(value, bound, complete=found.complete, sooner=self.sooner, max_result=self.game.max_result)
+
     def _root_score(self, found: PassResult, move: Move) -> Score:
         low, high = found.roots[move]
         if low == high:
-            return Score.of(low, complete=found.complete, sooner=self.sooner)
-        value, bound = (low, Bound.LOWER) if high == INFINITY or move == found.line[0] else (high, Bound.UPPER)
-        return Score.of(value, bound, complete=found.complete, sooner=self.sooner)
+            return self._score(found, low)
+        is_lower = high == INFINITY or (move == found.line[0] and low > -INFINITY)
+        value, bound = (low, Bound.LOWER) if is_lower else (high, Bound.UPPER)
+        return self._score(found, value, bound)
 
     def _stats(self, found: PassResult) -> Stats:
         used = len(self.cutoffs)

@@ -104,16 +104,37 @@ class Score(NamedTuple):
     distance: int | None = None
 
     @classmethod
-    def of(cls, value: int, bound: Bound = Bound.EXACT, *, complete: bool = False, sooner: bool = False) -> Score:
-        """Read a value. `complete`: the search never had to guess; `sooner`: distances are in the value."""
+    def of(
+        cls,
+        value: int,
+        bound: Bound = Bound.EXACT,
+        *,
+        complete: bool = False,
+        sooner: bool = False,
+        max_result: int = 1,
+    ) -> Score:
+        """Read a value. `complete`: the search never had to guess; `sooner`: distances are in the value.
+
+        A search that had to guess has proven a win or a loss, unless its bound leaves open who wins, or the guess may
+        hide a larger win, as in a game whose `max_result` is above 1.
+        """
+        is_sure = bound == (Bound.LOWER if value > 0 else Bound.UPPER) or (bound == Bound.EXACT and max_result == 1)
         if not is_decided(value):
-            return cls(value, bound, complete)
+            return cls(value, bound, complete and value == 0)  # another number is the end of a window, and no result
+        if not (complete or is_sure):
+            return cls(value, bound)
         return cls(value, bound, True, abs(value - result_of(value) * WIN) if sooner else None)
 
     @property
     def points(self) -> int:
         """What people are shown: the game's own result when proven, the evaluator's number otherwise."""
         return result_of(self.value) if is_decided(self.value) else self.value
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is proven who wins, or that the game is drawn; a proven bound may leave that open."""
+        side = {1: Bound.LOWER, 0: Bound.EXACT, -1: Bound.UPPER}[sign(self.value)]
+        return self.proven and self.bound in (Bound.EXACT, side)
 
     def __neg__(self) -> Score:
         return Score(-self.value, -self.bound, self.proven, self.distance)

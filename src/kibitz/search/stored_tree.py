@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import isqrt
 
 from kibitz.core.errors import Unsuited
@@ -119,14 +120,15 @@ class Stored(EvaluatingSearcher):
         watcher.leave(node.value or 0, kind)
 
     def _answer(self, tree: GameTree, budget: Budget) -> SearchResult:
-        complete = tree.evaluations == 0
+        complete, max_result = tree.evaluations == 0, tree.game.max_result
+        read = partial(Score.of, complete=complete, sooner=self.sooner, max_result=max_result)
         roots, best = [], -INFINITY
         for child in tree.root.children:
             # Every child of the root was looked at, in the window (best, infinity).
             value = tree.game.seen_from(tree.root.state, child.state, child.value or 0)
             exact = self.prune == "none" or value > best
             bound = Bound.EXACT if exact else Bound.UPPER
-            roots.append(RootMove(child.move, Score.of(value, bound, complete=complete, sooner=self.sooner)))
+            roots.append(RootMove(child.move, read(value, bound)))
             best = max(best, value)
         line = tree.line()
         used = max((index for index, count in enumerate(tree.cutoffs) if count), default=-1) + 1
@@ -139,7 +141,7 @@ class Stored(EvaluatingSearcher):
             seconds=budget.seconds(),
             memory=tree.memory(),
         )
-        return SearchResult(line[0], Score.of(best, complete=complete, sooner=self.sooner), line, tuple(roots), stats)
+        return SearchResult(line[0], read(best), line, tuple(roots), stats)
 
 
 def find_room(game: Game) -> int:

@@ -230,12 +230,15 @@ class Deepening:
         workspace = self.workspaces[0]
         value, doubt = int(workspace.frames[0, BEST]), int(workspace.frames[0, DOUBT])
         roots = {
-            move: Score.of(value_, Bound(bound_), complete=doubt_ == 0, sooner=True)
+            move: self._score(value_, Bound(bound_), complete=doubt_ == 0)
             for move, (value_, bound_, doubt_) in enumerate(workspace.found.tolist())
             if bound_ >= 0
         }
         line = tuple(int(move) for move in workspace.lines[0, : workspace.lengths[0]])
         return _Pass(self.orders.depth, value, bound, doubt, line, roots)
+
+    def _score(self, value: int, bound: Bound, *, complete: bool) -> Score:
+        return Score.of(value, bound, complete=complete, sooner=True, max_result=self.game.max_result)
 
     def _unfinished(self, found: _Pass | None) -> _Pass:
         """The best there is after a pass was interrupted.
@@ -260,7 +263,7 @@ class Deepening:
         cells[NODES] = sum(int(workspace.counts[VISITED]) for workspace in self.workspaces)
         cells[DEPTH], cells[VALUE], cells[MOVE] = found.depth, found.value, found.line[0]
         if self.control.stop is not None:
-            score = Score.of(found.value, found.bound, complete=found.doubt == 0, sooner=True)
+            score = self._score(found.value, found.bound, complete=found.doubt == 0)
             self.control.stop.found = SearchProgress(found.depth, score, found.line)
 
     def _result(self, found: _Pass | None) -> SearchResult:
@@ -268,7 +271,7 @@ class Deepening:
         best = self._unfinished(found) if stopped_by else found
         assert best is not None  # without a limit, the first pass came to its end
         complete = best.doubt == 0 and best.bound == Bound.EXACT
-        score = Score.of(best.value, best.bound, complete=complete, sooner=True)
+        score = self._score(best.value, best.bound, complete=complete)
         if self.focuses and best.doubt:  # a move that was not looked at may be better, whatever was found
             score = score._replace(proven=False, distance=None)
         return SearchResult(

@@ -89,7 +89,7 @@ class PerfectForm(CompiledForm[Perfect]):
             scores = {line[0]: found.score}
         return SearchResult(
             move=line[0],
-            score=_read(found.score, game, state),
+            score=_read(found.score if found.line else None, game, state),  # a score whose move is known
             line=line,
             roots=tuple(RootMove(move, _read(score, game, state)) for move, score in scores.items()),
             stats=Stats(max(found.nodes, 1), depth=len(line), seconds=found.seconds, memory=solver.memory),

@@ -175,6 +175,8 @@ class TableSolver(ABC, Generic[G]):
             else:
                 score = max(scores.values()) if len(scores) == len(self.game.moves(state)) else None
             line = self._line(state, score, control)
+            if not line and score is not None and scores:
+                line = (max(scores, key=scores.__getitem__),)
             stopped_by = "" if line else control.stopped_by or "nodes"
             return Analysis(score, scores, line, int(control.cells[NODES]), control.seconds(), stopped_by)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
-from kibitz.core.score import Score, final
+from kibitz.core.score import Bound, Score, final
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.kernels.searchers.engine import Engine
@@ -144,8 +144,8 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         to_move=game.players[record.to_move],
         move=None if result and result.move is None else game.move_name(choice.move),
         score=score.points if score else None,
-        proven=score.proven if score else False,
-        distance=score.distance if score else None,
+        proven=score.is_settled if score else False,
+        distance=score.distance if score and score.bound == Bound.EXACT else None,
         line=tuple(map(game.move_name, result.line)) if result else (),
         nodes=stats.nodes,
         evaluations=stats.evaluations,

@@ -32,7 +32,7 @@ def look_at(game: Game, stop: StopFlag) -> Thinking | None:
     return Thinking(
         depth=found.depth if found else 0,
         score=found.score.points if found else None,
-        proven=found.score.proven if found else False,
+        proven=found.score.is_settled if found else False,
         distance=found.score.distance if found else None,
         line=tuple(map(game.move_name, found.line)) if found else (),
         nodes=nodes,

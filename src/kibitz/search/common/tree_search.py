@@ -11,7 +11,7 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
 from kibitz.core.passes import Passes, PassResult, Stopped
 from kibitz.core.rng import Rng
-from kibitz.core.score import Score, final
+from kibitz.core.score import EVAL_LIMIT, Score, final
 from kibitz.core.searching import EvaluatingSearcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.search.common.iterative_deepening import aspire, deepen
@@ -121,16 +121,21 @@ class TreeSearch(EvaluatingSearcher):
         """One of the best moves at random.
 
         Alpha-beta knows only a bound for a move it refuted, which may equal the best value without the move being as
-        good (S2-19); so every such move is asked again whether it reaches the value.
+        good (S2-19); so every such move is asked again whether it reaches the value. What is proven stays so: there
+        a move that reaches it by a guess does not count, unless it wins, which no guess says.
         """
-        best, equal = found.value, []
+        best, equal, is_guessed = found.value, [], False
         for move, (low, high) in sorted(found.roots.items()):
             if low < best <= high:
+                run.guessed = False
                 low = run.try_move(move, best - 1, best)
+                is_guessed |= run.guessed
+                if found.complete and run.guessed and low <= EVAL_LIMIT:
+                    continue
             if low >= best:
                 equal.append(move)
         move = Rng(self.seed).choice(equal)
-        if move == found.line[0]:
-            return found
-        run.try_move(move, best - 1, best + 1)
-        return found._replace(line=(move, *run.line_at(1)))
+        if move != found.line[0]:
+            run.try_move(move, best - 1, best + 1)
+            found = found._replace(line=(move, *run.line_at(1)))
+        return found if found.complete and (is_guessed or run.guessed) else found._replace(roots=run.roots)

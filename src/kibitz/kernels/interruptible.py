@@ -1,10 +1,16 @@
-"""Compiled code and the interrupt key: a search ends when it is pressed, an import is not cut in half by it."""
+"""Compiled code and the interrupt key: a search ends when it is pressed, an import or a compilation is left to itself.
+
+Python gives the key to the main thread, as a KeyboardInterrupt between any two of its steps. In the middle of an import
+or of the compiler, that exception is lost in a callback, or leaves them half done. So the work is done in a thread
+beside, and the main thread only waits.
+"""
 
 from __future__ import annotations
 
+import atexit
+import contextvars
 import functools
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,39 +19,71 @@ from typing import Any, TypeVar
 
 from kibitz.core.searching import StopFlag
 
-__all__ = ["defer_interrupts", "run_interruptible"]
+__all__ = ["THREAD_STACK", "GivenUp", "check_not_given_up", "give_up_when", "run_beside", "run_interruptible"]
 
 T = TypeVar("T")
 
 LOOK_FOR_INTERRUPT = 0.1  # seconds
+THREAD_STACK = 1 << 26  # bytes: as deep as the main thread can recurse, and deeper
+
+
+class GivenUp(BaseException):
+    """Ends a compilation that nobody waits for any more; no handler of ordinary errors catches it."""
+
+
+class _Given(threading.local):
+    flag: StopFlag | None = None  # when raised, this thread gives up what it compiles
+
+
+_given = _Given()
 
 
 @contextmanager
-def defer_interrupts() -> Iterator[None]:
-    """Let the interrupt key wait for the end of the block: an import that it hits may lose it, or be left half done."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+def give_up_when(stop: StopFlag | None) -> Iterator[None]:
+    """In the block, what this thread compiles is given up when the flag is raised."""
+    before, _given.flag = _given.flag, stop
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        raise KeyboardInterrupt
+        _given.flag = before
+
+
+def check_not_given_up() -> None:
+    """Raise GivenUp if nobody waits for what this thread does. The compiler calls it where it can end cleanly."""
+    if _given.flag is not None and _given.flag.raised:
+        raise GivenUp
 
 
 class _Task:
     """Work for the helper thread; `done` is free when there is an answer or an error."""
 
-    def __init__(self, work: Callable[[StopFlag | None], Any], stop: StopFlag) -> None:
-        self.work, self.stop = work, stop
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self.work = work
+        self.left = StopFlag()  # raised when nobody waits for it any more
         self.answer: Any = None
         self.error: BaseException | None = None
-        self.is_over = False
+        self.has_begun = self.is_over = False
         self.done = threading.Lock()
         self.done.acquire()
+
+    def run(self) -> None:
+        self.has_begun = True
+        if self.left.raised:
+            return
+        try:
+            with give_up_when(self.left):
+                self.answer = self.work()
+        except BaseException as error:
+            self.error = error
+
+    def wait(self) -> None:
+        while not self.is_over:  # the lock may have been had already when the key was pressed
+            self.done.acquire(timeout=LOOK_FOR_INTERRUPT)
+
+    def result(self) -> Any:
+        if self.error is not None:
+            raise self.error
+        return self.answer
 
 
 class _Helper:
@@ -56,15 +94,14 @@ class _Helper:
 
     def __init__(self) -> None:
         self.tasks: SimpleQueue[_Task] = SimpleQueue()
+        before = threading.stack_size(THREAD_STACK)
         threading.Thread(target=self._serve, name="kibitz-search", daemon=True).start()
+        threading.stack_size(before)
 
     def _serve(self) -> None:
         while True:
             task = self.tasks.get()
-            try:
-                task.answer = task.work(task.stop)
-            except BaseException as error:
-                task.error = error
+            task.run()
             task.is_over = True
             task.done.release()
             del task  # and the answer with it, which nobody may want any more
@@ -76,21 +113,50 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_helper.cache_clear)  # a forked process has the helper without its thread
 
 
+@atexit.register
+def _wait_for_helper() -> None:
+    """Python may not end while a thread is in the compiler, which is written in another language and would crash."""
+    if _helper.cache_info().currsize:
+        last = _Task(lambda: None)
+        _helper().tasks.put(last)
+        try:
+            last.wait()
+        except KeyboardInterrupt:
+            os._exit(130)
+
+
 def run_interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:
     """Run a kernel so that the interrupt key ends it: compiled code does not look at signals, but at the flag."""
     if threading.current_thread() is not threading.main_thread():
         return work(stop)
-    task = _Task(work, stop or StopFlag())
+    flag = stop or StopFlag()
+    task = _Task(functools.partial(work, flag))
     _helper().tasks.put(task)
     try:
-        while not task.is_over:
-            task.done.acquire(timeout=LOOK_FOR_INTERRUPT)
+        task.wait()
     except BaseException:
-        task.stop.up()
-        while not task.is_over:  # the lock may have been had already when the key was pressed
-            task.done.acquire(timeout=LOOK_FOR_INTERRUPT)
+        task.left.up()
+        flag.up()
+        if task.has_begun:
+            task.wait()
         raise
-    if task.error is not None:
-        raise task.error
-    answer: T = task.answer
-    return answer
+    found: T = task.result()
+    return found
+
+
+def run_beside(work: Callable[[], T]) -> T:
+    """Import or compile so that the interrupt key ends the waiting for it at once.
+
+    The work is given up where it can end cleanly, or done in vain; what follows waits for that.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    task = _Task(functools.partial(contextvars.copy_context().run, work))
+    _helper().tasks.put(task)
+    try:
+        task.wait()
+    except BaseException:
+        task.left.up()
+        raise
+    found: T = task.result()
+    return found

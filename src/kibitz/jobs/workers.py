@@ -11,19 +11,23 @@ has died to another one.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.task_process import Interrupted, TaskProcess
-from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when
+from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when, run_beside
 
 __all__ = ["CONNECTING", "Interrupted", "check_address", "run_in_order", "run_tasks", "run_tasks_on_cluster"]
 
@@ -83,33 +87,64 @@ def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: st
 def _connect(address: str) -> Iterator[Any]:
     """A client of the cluster, closed at the end of the block, which cancels what it has asked for."""
     check_address(address)
-    connecting: Future[Any] = Future()
+    try:
+        run_beside(partial(import_module, "distributed"))
+    except ImportError:
+        raise BadOption("--cluster needs Dask; install it with: pip install 'kibitz[cluster]'.") from None
+    connecting, until = Future[Any](), time.monotonic() + CONNECTING
     threading.Thread(target=_open_client, args=(address, connecting), daemon=True).start()
     while not connecting.done():
-        wait([connecting], timeout=0.1)  # so that the interrupt key is seen
         check_not_given_up()
+        if time.monotonic() > until:
+            raise _no_scheduler(address)
+        wait([connecting], timeout=0.1)  # so that the interrupt key is seen
     with connecting.result() as client:
         yield client
 
 
-def check_address(cluster: str) -> None:
+def check_address(address: str) -> None:
     """Refuse what cannot be the address of a scheduler."""
-    if ADDRESS.fullmatch(cluster) is None or int(cluster.rpartition(":")[2]) not in range(1, 65_536):
-        raise BadOption(f"The address of a cluster must be tcp://HOST:PORT or tls://HOST:PORT, not '{cluster}'.")
+    if ADDRESS.fullmatch(address) is None or int(address.rpartition(":")[2]) not in range(1, 65_536):
+        raise BadOption(f"The address of a cluster must be tcp://HOST:PORT or tls://HOST:PORT, not '{address}'.")
+
+
+def _no_scheduler(address: str) -> BadOption:
+    return BadOption(
+        f"No Dask scheduler answers at '{address}' within {CONNECTING} seconds; start one: dask scheduler."
+    )
 
 
 def _open_client(address: str, connecting: Future[Any]) -> None:
-    try:
-        import distributed
+    import distributed
 
+    try:
+        asyncio.run(_ask_who_answers(address))
         connecting.set_result(distributed.Client(address, timeout=CONNECTING, set_as_default=False))
-    except ImportError:
-        connecting.set_exception(BadOption("--cluster needs Dask; install it with: pip install 'kibitz[cluster]'."))
+    except BadOption as error:
+        connecting.set_exception(error)
     except OSError:
-        text = f"No Dask scheduler answers at '{address}' within {CONNECTING} seconds; start one: dask scheduler."
-        connecting.set_exception(BadOption(text))
-    except Exception:  # of any kind: it reads lengths and types from whatever it is sent
-        connecting.set_exception(BadOption(f"What answers at '{address}' is not a Dask scheduler."))
+        connecting.set_exception(_no_scheduler(address))
+    except Exception:  # of any kind: Dask takes whatever it is sent for lengths and types
+        connecting.set_exception(
+            BadOption(f"What answers at '{address}' is not a Dask scheduler; start one: dask scheduler.")
+        )
+
+
+async def _ask_who_answers(address: str) -> None:
+    """Ask once whether this is a scheduler: a client that finds something else there asks on and cannot be closed."""
+    from distributed import Security
+    from distributed.comm.core import connect
+
+    arguments = Security().get_connection_args("client")
+    if address.startswith("tls:") and arguments["ssl_context"] is None:
+        raise BadOption(f"'{address}' needs certificates; name them in Dask's settings under distributed.comm.tls.")
+    comm = await connect(address, timeout=CONNECTING, **arguments)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        if (await comm.read())["type"] != "Scheduler":
+            raise TypeError
+    finally:
+        comm.abort()
 
 
 def _count_threads(client: Any) -> int:

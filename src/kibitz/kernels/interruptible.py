@@ -2,12 +2,11 @@
 
 Python gives the key to the main thread, as a KeyboardInterrupt between any two of its steps. In the middle of an import
 or of the compiler, that exception is lost in a callback, or leaves them half done. So the work is done in a thread
-beside, and the main thread only waits.
+beside, and whoever needs it only waits.
 """
 
 from __future__ import annotations
 
-import atexit
 import contextvars
 import functools
 import os
@@ -28,34 +27,35 @@ THREAD_STACK = 1 << 26  # bytes: as deep as the main thread can recurse, and dee
 
 
 class GivenUp(BaseException):
-    """Ends a compilation that nobody waits for any more; no handler of ordinary errors catches it."""
+    """Ends work that nobody waits for any more; no handler of ordinary errors catches it."""
 
 
-class _Given(threading.local):
-    flag: StopFlag | None = None  # when raised, this thread gives up what it compiles
+class _OfThread(threading.local):
+    flag: StopFlag | None = None  # when raised, nobody waits for what this thread does
+    is_beside = False  # it imports or compiles for another one
 
 
-_given = _Given()
+_own = _OfThread()
 
 
 @contextmanager
 def give_up_when(stop: StopFlag | None) -> Iterator[None]:
-    """In the block, what this thread compiles is given up when the flag is raised."""
-    before, _given.flag = _given.flag, stop
+    """In the block, this thread waits for no import and no compilation any more when the flag is raised."""
+    before, _own.flag = _own.flag, stop
     try:
         yield
     finally:
-        _given.flag = before
+        _own.flag = before
 
 
 def check_not_given_up() -> None:
     """Raise GivenUp if nobody waits for what this thread does. The compiler calls it where it can end cleanly."""
-    if _given.flag is not None and _given.flag.raised:
+    if _own.flag is not None and _own.flag.raised:
         raise GivenUp
 
 
 class _Task:
-    """Work for the helper thread; `done` is free when there is an answer or an error."""
+    """Work for another thread; `done` is free when there is an answer or an error."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.work = work
@@ -68,17 +68,23 @@ class _Task:
 
     def run(self) -> None:
         self.has_begun = True
-        if self.left.raised:
-            return
         try:
             with give_up_when(self.left):
+                check_not_given_up()
                 self.answer = self.work()
         except BaseException as error:
             self.error = error
+        self.is_over = True
+        self.done.release()
+
+    def run_beside(self) -> None:
+        _own.is_beside = True
+        self.run()
 
     def wait(self) -> None:
         while not self.is_over:  # the lock may have been had already when the key was pressed
             self.done.acquire(timeout=LOOK_FOR_INTERRUPT)
+            check_not_given_up()
 
     def result(self) -> Any:
         if self.error is not None:
@@ -94,16 +100,12 @@ class _Helper:
 
     def __init__(self) -> None:
         self.tasks: SimpleQueue[_Task] = SimpleQueue()
-        before = threading.stack_size(THREAD_STACK)
         threading.Thread(target=self._serve, name="kibitz-search", daemon=True).start()
-        threading.stack_size(before)
 
     def _serve(self) -> None:
         while True:
             task = self.tasks.get()
             task.run()
-            task.is_over = True
-            task.done.release()
             del task  # and the answer with it, which nobody may want any more
 
 
@@ -111,18 +113,6 @@ _helper = functools.cache(_Helper)
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_helper.cache_clear)  # a forked process has the helper without its thread
-
-
-@atexit.register
-def _wait_for_helper() -> None:
-    """Python may not end while a thread is in the compiler, which is written in another language and would crash."""
-    if _helper.cache_info().currsize:
-        last = _Task(lambda: None)
-        _helper().tasks.put(last)
-        try:
-            last.wait()
-        except KeyboardInterrupt:
-            os._exit(130)
 
 
 def run_interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | None) -> T:
@@ -145,15 +135,18 @@ def run_interruptible(work: Callable[[StopFlag | None], T], stop: StopFlag | Non
 
 
 def run_beside(work: Callable[[], T]) -> T:
-    """Import or compile so that the interrupt key ends the waiting for it at once.
+    """Import or compile so that the interrupt key, or the flag of `give_up_when`, ends the waiting for it at once.
 
-    The work is given up where it can end cleanly, or done in vain; what follows waits for that.
+    The work itself then ends at its next `check_not_given_up`; Python waits for that before it ends.
     """
-    if threading.current_thread() is not threading.main_thread():
+    is_interrupted = threading.current_thread() is threading.main_thread() or _own.flag is not None
+    if _own.is_beside or not is_interrupted:
         return work()
     task = _Task(functools.partial(contextvars.copy_context().run, work))
-    _helper().tasks.put(task)
     try:
+        before = threading.stack_size(THREAD_STACK)
+        threading.Thread(target=task.run_beside, name="kibitz-compile", daemon=False).start()
+        threading.stack_size(before)
         task.wait()
     except BaseException:
         task.left.up()

@@ -57,14 +57,9 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
 
     if not heeds_stop:
         return work(stop=stop)
-
-    def do() -> T:
-        with give_up_when(stop):
-            return work(stop=stop)
-
     before = threading.stack_size(THREAD_STACK)
     pool = ThreadPoolExecutor(1, "kibitz-work", _shield_children)
-    running = pool.submit(do)
+    running = pool.submit(give_up_when(stop)(work), stop=stop)
     _begun[:] = [*(earlier for earlier in _begun if not earlier.done()), running]
     try:
         threading.stack_size(before)

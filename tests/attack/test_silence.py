@@ -26,25 +26,49 @@ HUGE = "mnk:width=26,height=26,k=5"
 SLOW = "minimax:depth=12,backend=reference"
 WORDLESS = f"{Path(__file__).parents[1]}/helpers/wordless.py:Wordless"
 NOTICE = re.compile(r"kibitz: .*s so far; Ctrl-C stops\.")
+COMPILING = re.compile(r"kibitz: (compiling .* … once|compiling; .* so far; Ctrl-C stops\.)")
+# Presses the key when the module that is named first is about to be imported; the rest is a command.
+PRESS_AT_IMPORT = """
+import os, signal, sys
+
+class Press:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == module:
+            sys.meta_path.remove(Press)
+            os.kill(os.getpid(), signal.SIGINT)
+
+module = sys.argv.pop(1)
+sys.meta_path.insert(0, Press)
+from kibitz.cli.main import main
+main()
+"""
 
 
-def start(*words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*KIBITZ, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+def interrupt_when_told(*words: str, moment: re.Pattern[str] = NOTICE) -> tuple[int, str, str]:
+    """Run a command, press the key when it says for the first time that it is at work; status and both outputs.
+
+    As in a terminal, all of its processes hear the key. The outputs end when the last of them has.
+    """
+    process = subprocess.Popen(
+        [*KIBITZ, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-
-
-def interrupt_when_told(*words: str) -> tuple[int, str, str]:
-    """Run a command, press the key when it says for the first time that it is at work; status and both outputs."""
-    process = start(*words)
     assert process.stderr is not None
+    assert process.stdin is not None
+    process.stdin.write("genmove x\n")  # for those that answer lines
+    process.stdin.flush()
     said = ""
     try:
-        while not NOTICE.search(said):
+        while not moment.search(said):
             line = process.stderr.readline()
             assert line, f"it ended without a word: {said}"
             said += line
-        process.send_signal(signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)
         out, rest = process.communicate(timeout=30)
     finally:
         process.kill()
@@ -88,20 +112,54 @@ def test_the_key_during_recording_writes_the_tree_so_far(tmp_path: Path) -> None
     assert "as far as it came" in said
 
 
+def check_one_sentence(status: int, said: str) -> None:
+    lines = [line for line in said.splitlines() if not (NOTICE.match(line) or COMPILING.match(line))]
+    assert status == 130, said
+    assert len(lines) == 1, said
+    assert re.match(r"kibitz: stopped.*[.]$", lines[0]), said
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [("best", HUGE, "pvs:depth=6"), ("check", "othello"), ("warm", "tic-tac-toe")])
-def test_the_key_at_any_moment_ends_with_one_sentence(words: tuple[str, ...]) -> None:
-    """While Python loads, while the command loads what it needs, and while it works."""
-    for delay in (0.5, 0.9, 1.6):
-        process = start(*words)
-        time.sleep(delay)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
-        if process.returncode == -signal.SIGINT and not said:
-            continue  # on a slow machine: Python itself had not begun to hear the key
-        assert process.returncode in ((130, 0) if words[0] != "best" else (130,)), (delay, said)
-        assert "Traceback" not in said, delay
-        assert len([line for line in said.splitlines() if "stopped" in line]) <= 1
+@pytest.mark.parametrize(
+    "command",
+    [
+        "best connect-four engine:depth=12",
+        "grade --workers 1 mnk-forms engine:time=0.02",
+        "match connect-four pvs:depth=2 alphabeta:depth=2 --games 4 --workers 2",
+        "engine tic-tac-toe pvs:depth=2",
+        "tree tic-tac-toe pvs:depth=2 --out o.json",
+        "play connect-four --first pvs:depth=2 --second random --json",
+        "lab tune connect-four windows --positions 50 --depth 2",
+        "lab horizon connect-four alphabeta",
+        "lab ablate tic-tac-toe alphabeta:depth=3 --positions 2",
+        "learn connect-four td --truth 0 --out m.kbm",
+        "solve connect-four:width=5,height=5",
+        "perft othello 9",
+        "warm tic-tac-toe",
+    ],
+)
+def test_the_key_while_code_is_compiled_ends_with_one_sentence(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    status, _, said = interrupt_when_told(*command.split(), moment=COMPILING)
+    check_one_sentence(status, said)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["best connect-four pvs:depth=2", "lab horizon connect-four alphabeta"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        *("click", "kibitz.cli.commands.tree", "kibitz.core.loading", "kibitz.play.positions", "numpy"),
+        *("numba", "llvmlite.binding", "numba.core.dispatcher", "kibitz.kernels.alphabeta"),
+    ],
+)
+def test_the_key_during_an_import_ends_with_one_sentence(module: str, command: str) -> None:
+    words = [sys.executable, "-c", PRESS_AT_IMPORT, module, *command.split()]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    check_one_sentence(done.returncode, done.stderr)
 
 
 def test_json_holds_nothing_but_the_answer() -> None:

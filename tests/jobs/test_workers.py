@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
-from kibitz.jobs.workers import run_in_order
+from kibitz.core.searching import StopFlag
+from kibitz.jobs import workers
+from kibitz.jobs.workers import run_in_order, run_tasks_on_cluster
+from kibitz.kernels.interruptible import GivenUp, give_up_when
 
 
 def square(number: int) -> int:
@@ -87,3 +94,57 @@ def test_a_task_whose_process_is_killed_is_done_again(tmp_path: Path, monkeypatc
     die_once.__module__ = "test_workers"
     marks = [str(tmp_path / name) for name in "abc"]
     assert list(run_in_order(marks, die_once, 2)) == ["a", "b", "c"]
+
+
+# Clusters: what else may stand, or answer, where a scheduler should.
+
+
+@contextmanager
+def server(answer: bytes) -> Iterator[str]:
+    """The address of a server that says the same to everybody who connects, and nothing more."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        connections = []
+
+        def serve() -> None:
+            while True:
+                try:
+                    connections.append(listening.accept()[0])
+                except OSError:
+                    return
+                connections[-1].sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        try:
+            yield f"tcp://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            listening.shutdown(socket.SHUT_RDWR)
+            for connection in connections:
+                connection.close()
+
+
+@pytest.mark.parametrize("address", ["", "x", "1:2:3", "tcp://host", "tcp://host:0", "tcp://host:65536", "ucx://a:1"])
+def test_what_is_no_address_of_a_cluster_is_refused(address: str) -> None:
+    with pytest.raises(BadOption, match="must be tcp://HOST:PORT or tls://HOST:PORT, not"):
+        list(run_in_order([1], square, cluster=address))
+    answer = CliRunner().invoke(kibitz, ["match", "tic-tac-toe", "random", "random", "--cluster", address])
+    assert answer.exit_code == 2
+    assert answer.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", bytes(range(256)), bytes(4096)])
+def test_what_answers_and_is_no_scheduler_is_named(answer: bytes) -> None:
+    with server(answer) as address, pytest.raises(BadOption, match=r"What answers at .* is not a Dask scheduler"):
+        list(run_tasks_on_cluster([1], square, address))
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_stays_silent_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with server(b"") as address:
+        stop = StopFlag()
+        stop.up()
+        with pytest.raises(GivenUp), give_up_when(stop):
+            list(run_in_order([1], square, cluster=address))
+        monkeypatch.setattr(workers, "CONNECTING", 0.5)
+        with pytest.raises(BadOption, match=r"No Dask scheduler answers at 'tcp:.*' within 0.5 seconds"):
+            list(run_in_order([1], square, cluster=address))

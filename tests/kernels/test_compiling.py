@@ -229,6 +229,16 @@ def test_numbered_files_can_be_mixed_up_and_ours_cannot(tmp_path: Path) -> None:
     assert (later.load("one"), ours.load("one"), ours.load("other")) == ("new code of one", None, None)
 
 
+def test_what_a_killed_process_left_unfinished_is_removed_by_the_next(tmp_path: Path) -> None:
+    old, new = (tmp_path / f"kernel-1.py311.stamp.{'0' * 16}.nbc.{name}" for name in ("old", "new"))
+    for path in (old, new):
+        path.touch()
+    os.utime(old, (0, 0))
+    CacheFiles(tmp_path, "kernel-1.py311", "stamp").save("one", "code of one")
+    assert not old.exists()
+    assert new.exists()  # another process may be writing it
+
+
 @pytest.mark.slow
 def test_a_file_in_place_of_the_folder_is_said_once_and_does_no_harm(race: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()

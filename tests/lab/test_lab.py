@@ -23,7 +23,7 @@ from kibitz.arena.game_store import GameStore
 from kibitz.cli.main import kibitz as command
 from kibitz.core.searching import StopFlag
 from kibitz.lab.find_experiments import catalogue_order, find_experiments
-from kibitz.lab.lab import Lab
+from kibitz.lab.lab import Lab, LabProgress
 from kibitz.lab.outcome import make_table
 from kibitz.lab.reports.run_comparison import compare_runs
 from kibitz.lab.result_store import Key, Measurement, ResultStore
@@ -323,6 +323,17 @@ def test_cells_set_otherwise_are_not_compared() -> None:
 
 
 # The report.
+
+
+def test_a_report_that_the_key_ends_early_is_not_written(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(*_: object, **__: object) -> Iterator[LabProgress]:
+        yield LabProgress(0, 24)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Lab, "run", press)
+    said = lab("report", "my_table.py", "--out", "out", status=130).stderr
+    assert "stopped early; the results so far are in lab.db" in said
+    assert list(folder.glob("out/*")) == []
 
 
 @pytest.mark.slow

@@ -43,6 +43,7 @@ try:
     from kibitz.cli.terminal.progress_bar import print_above_line
     from kibitz.core.errors import InputError, KibitzError
 except KeyboardInterrupt:  # the interrupt key, before anything has begun
+    os.write(2, b"kibitz: stopped.\n")
     os._exit(130)
 
 __all__ = ["kibitz", "main"]
@@ -55,6 +56,7 @@ class Kibitz(CommandGroup):
         try:
             return super().make_context(*args, **kwargs)
         except KeyboardInterrupt:
+            click.echo("kibitz: stopped.", err=True)
             sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:

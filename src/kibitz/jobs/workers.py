@@ -11,26 +11,34 @@ has died to another one.
 
 from __future__ import annotations
 
+import asyncio
+import re
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.task_process import Interrupted, TaskProcess
+from kibitz.kernels.interruptible import GivenUp, check_not_given_up, give_up_when, run_beside
 
-__all__ = ["Interrupted", "run_in_order", "run_tasks", "run_tasks_on_cluster"]
+__all__ = ["CONNECTING", "Interrupted", "check_address", "run_in_order", "run_tasks", "run_tasks_on_cluster"]
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 AHEAD = 2  # tasks given out for every worker, so that none waits for the next one
 AHEAD_IN_ORDER = 4  # the same where results have to wait for earlier ones
-CONNECTING = 10  # seconds
+CONNECTING = 10  # seconds for a scheduler to answer
+ENDING = 1.0  # seconds for tasks to end that were stopped; those that do not are left to themselves
+ADDRESS = re.compile(r"((tcp|tls)://)?([\w.-]+|\[[\da-fA-F:.%]+\]):\d{1,5}", re.ASCII)
 
 
 def run_tasks(
@@ -40,17 +48,33 @@ def run_tasks(
 
     The work is given a flag, `stop` if there is one, that is raised when it should end.
     """
-    waiting, stop = iter(tasks), StopFlag() if stop is None else stop
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker")
+    waiting, flag = iter(tasks), StopFlag() if stop is None else stop
+    pool, given = ThreadPoolExecutor(workers, thread_name_prefix="kibitz-worker"), set[Future[R]]()
+
+    def do(task: T) -> R:
+        with _stopped_by(flag):
+            return work(task, flag)
+
     try:
-        given = {pool.submit(work, task, stop) for task in islice(waiting, AHEAD * workers)}
+        given = {pool.submit(do, task) for task in islice(waiting, AHEAD * workers)}
         while given:
             done, given = wait(given, return_when=FIRST_COMPLETED)
-            given |= {pool.submit(work, task, stop) for task in islice(waiting, len(done))}
+            given |= {pool.submit(do, task) for task in islice(waiting, len(done))}
             yield [future.result() for future in done]
     finally:
-        stop.up()
-        pool.shutdown(wait=True, cancel_futures=True)
+        flag.up()
+        pool.shutdown(wait=False, cancel_futures=True)
+        wait(given, timeout=ENDING)
+
+
+@contextmanager
+def _stopped_by(flag: StopFlag) -> Iterator[None]:
+    """In the block, what this thread compiles is given up when the flag is raised, which raises Interrupted."""
+    try:
+        with give_up_when(flag):
+            yield
+    except GivenUp:
+        raise Interrupted("The work was stopped before it had ended.") from None
 
 
 def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: str) -> Generator[list[R], None, None]:
@@ -62,16 +86,65 @@ def run_tasks_on_cluster(tasks: Iterable[T], work: Callable[[T], R], address: st
 @contextmanager
 def _connect(address: str) -> Iterator[Any]:
     """A client of the cluster, closed at the end of the block, which cancels what it has asked for."""
+    check_address(address)
     try:
-        import distributed
+        run_beside(partial(import_module, "distributed"))
     except ImportError:
         raise BadOption("--cluster needs Dask; install it with: pip install 'kibitz[cluster]'.") from None
-    try:
-        client = distributed.Client(address, timeout=CONNECTING, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise BadOption(f"No Dask scheduler answers at '{address}' ({error}); start one: dask scheduler.") from None
-    with client:
+    connecting, until = Future[Any](), time.monotonic() + CONNECTING
+    threading.Thread(target=_open_client, args=(address, connecting), daemon=True).start()
+    while not connecting.done():
+        check_not_given_up()
+        if time.monotonic() > until:
+            raise _no_scheduler(address)
+        wait([connecting], timeout=0.1)  # so that the interrupt key is seen
+    with connecting.result() as client:
         yield client
+
+
+def check_address(address: str) -> None:
+    """Refuse what cannot be the address of a scheduler."""
+    if ADDRESS.fullmatch(address) is None or int(address.rpartition(":")[2]) not in range(1, 65_536):
+        raise BadOption(f"The address of a cluster must be tcp://HOST:PORT or tls://HOST:PORT, not '{address}'.")
+
+
+def _no_scheduler(address: str) -> BadOption:
+    return BadOption(
+        f"No Dask scheduler answers at '{address}' within {CONNECTING} seconds; start one: dask scheduler."
+    )
+
+
+def _open_client(address: str, connecting: Future[Any]) -> None:
+    import distributed
+
+    try:
+        asyncio.run(_ask_who_answers(address))
+        connecting.set_result(distributed.Client(address, timeout=CONNECTING, set_as_default=False))
+    except BadOption as error:
+        connecting.set_exception(error)
+    except OSError:
+        connecting.set_exception(_no_scheduler(address))
+    except Exception:  # of any kind: Dask takes whatever it is sent for lengths and types
+        connecting.set_exception(
+            BadOption(f"What answers at '{address}' is not a Dask scheduler; start one: dask scheduler.")
+        )
+
+
+async def _ask_who_answers(address: str) -> None:
+    """Ask once whether this is a scheduler: a client that finds something else there asks on and cannot be closed."""
+    from distributed import Security
+    from distributed.comm.core import connect
+
+    arguments = Security().get_connection_args("client")
+    if address.startswith("tls:") and arguments["ssl_context"] is None:
+        raise BadOption(f"'{address}' needs certificates; name them in Dask's settings under distributed.comm.tls.")
+    comm = await connect(address, timeout=CONNECTING, **arguments)
+    try:
+        await comm.write({"op": "identity", "reply": True})
+        if (await comm.read())["type"] != "Scheduler":
+            raise TypeError
+    finally:
+        comm.abort()
 
 
 def _count_threads(client: Any) -> int:
@@ -156,7 +229,8 @@ def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterat
         if stop.raised:
             raise Interrupted("The work was stopped before it had ended.")
         if not in_process:
-            return work(task)
+            with _stopped_by(stop):
+                return work(task)
         if not hasattr(own, "process"):
             own.process = TaskProcess()
             started.append(own.process)
@@ -170,7 +244,7 @@ def _open_pool(work: Callable[[T], R], workers: int, in_process: bool) -> Iterat
         stop.up()
         for process in started:
             process.end()  # so that the thread that waits for it goes on
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=in_process, cancel_futures=True)
         for process in started:
             process.end()
 
@@ -182,6 +256,7 @@ class _Ahead:
         self.changed = threading.Condition()
         self.given: deque[Any] = deque()
         self.is_over = False  # no more tasks, or nobody wants results any more
+        self.left = StopFlag()  # raised when nobody wants results any more
         self.error: BaseException | None = None
 
 
@@ -194,8 +269,9 @@ def _run_ahead(
     try:
         while True:
             with ahead.changed:
-                while not ahead.given and not ahead.is_over:
+                while not (ahead.given[0].done() if ahead.given else ahead.is_over):
                     ahead.changed.wait(0.1)  # so that the interrupt key is seen
+                    check_not_given_up()
                 if not ahead.given:
                     break
             yield read(ahead.given[0])
@@ -205,21 +281,27 @@ def _run_ahead(
         if ahead.error is not None:
             raise ahead.error
     finally:
+        ahead.left.up()
         with ahead.changed:
             ahead.is_over = True
             ahead.changed.notify_all()
 
 
 def _give_out(ahead: _Ahead, tasks: Iterable[T], submit: Callable[[T], Any], find_limit: Callable[[], int]) -> None:
+    def tell(_: Any) -> None:
+        with ahead.changed:
+            ahead.changed.notify_all()
+
     try:
-        for task in tasks:
-            with ahead.changed:
-                while not ahead.is_over and len(ahead.given) >= find_limit():
-                    ahead.changed.wait()
-                if ahead.is_over:
-                    return
-                ahead.given.append(submit(task))
-                ahead.changed.notify_all()
+        with give_up_when(ahead.left):
+            for task in tasks:
+                with ahead.changed:
+                    while not ahead.is_over and len(ahead.given) >= find_limit():
+                        ahead.changed.wait()
+                    if ahead.is_over:
+                        return
+                    ahead.given.append(submit(task))
+                    ahead.given[-1].add_done_callback(tell)
     except BaseException as error:  # passed on to the one who reads results
         ahead.error = error
     finally:

@@ -34,7 +34,7 @@ from kibitz.core.searching import (
 from kibitz.kernels.compiled_forms import CompiledForm, SolvedPosition, find_form, obstacle
 from kibitz.kernels.compiler.code_memory import NO_ROOM, has_room_for
 from kibitz.kernels.compiler.compile_process import PREPARING, Recipe, recipe_for
-from kibitz.kernels.interruptible import defer_interrupts, run_interruptible
+from kibitz.kernels.interruptible import run_beside, run_interruptible
 
 if TYPE_CHECKING:
     from kibitz.kernels.perft import PerftCounts
@@ -158,22 +158,22 @@ def choose_backend(
 @functools.cache
 def load_kernels(module: str) -> None:
     """Import a module with compiled functions, and let Numba load what it puts off until the first call."""
-    with defer_interrupts(), PREPARING:
-        _load(module)
+    run_beside(functools.partial(_load, module))
 
 
 def load_all_kernels() -> None:
     """Load everything ahead of time, as a server does while nobody asks."""
-    with defer_interrupts(), PREPARING:
+    with PREPARING:
         import_folder("kibitz.kernels")
         _load("kibitz.kernels")
 
 
 def _load(module: str) -> None:
-    importlib.import_module(module)
-    from numba.core.registry import cpu_target
+    with PREPARING:
+        importlib.import_module(module)
+        from numba.core.registry import cpu_target
 
-    cpu_target.target_context.refresh()
+        cpu_target.target_context.refresh()
 
 
 _faults: dict[tuple[Game, Searcher, bool], str] = {}  # what preparing a search gave; empty when all was well

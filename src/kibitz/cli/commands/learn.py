@@ -68,11 +68,13 @@ def learn(
     from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
     from kibitz.core.searching import StopFlag
+    from kibitz.kernels.interruptible import run_beside
     from kibitz.learn.method import Team, find_method
     from kibitz.learn.training import TrainingRun
     from kibitz.learn.truth import find_truth
 
-    loaded, chosen, stop = load_game(game), find_method(method), StopFlag()
+    loaded, stop = load_game(game), StopFlag()
+    chosen = run_beside(lambda: find_method(method))  # which may load the compiler
     chosen = chosen if total is None else chosen.with_total(total)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))

@@ -15,6 +15,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar
 
+from kibitz.cli.terminal.common import INTERRUPTED
+
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
 
@@ -22,7 +24,6 @@ __all__ = ["PATIENCE", "Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
 NOTHING_KNOWN = "stopped; nothing is known yet."
-STACK_BYTES = 1 << 26  # as deep as the main thread can recurse, and deeper
 
 T = TypeVar("T")
 Found = TypeVar("Found", covariant=True)
@@ -52,12 +53,13 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
     does not look at the flag runs in this thread, so that the key ends it all the same.
     """
     from kibitz.core.errors import BadFile, Unfinished
+    from kibitz.kernels.interruptible import THREAD_STACK, give_up_when
 
     if not heeds_stop:
         return work(stop=stop)
-    before = threading.stack_size(STACK_BYTES)
+    before = threading.stack_size(THREAD_STACK)
     pool = ThreadPoolExecutor(1, "kibitz-work", _shield_children)
-    running = pool.submit(work, stop=stop)
+    running = pool.submit(give_up_when(stop)(work), stop=stop)
     _begun[:] = [*(earlier for earlier in _begun if not earlier.done()), running]
     try:
         threading.stack_size(before)
@@ -87,11 +89,15 @@ def _shield_children() -> None:
 
 
 def leave(status: int | str | None) -> NoReturn:
-    """End the process; what the key has left behind does not hold it up, and the key does nothing any more."""
+    """End the process; what the key has left behind does not hold it up, and the key does nothing any more.
+
+    Processes that were started notice that this one has ended, and end too (`jobs/process.py`, `jobs/end_orphans.py`).
+    """
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     eval("0")  # Python recalls a key that was pressed in code made from text, and would end by it; this it recalls last
-    if isinstance(status, int) and not all(work.done() for work in _begun):
-        sys.stdout.flush()
-        sys.stderr.flush()
+    if isinstance(status, int) and (status == INTERRUPTED or not all(work.done() for work in _begun)):
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):  # nobody reads it any more
+                stream.flush()
         os._exit(status)
     sys.exit(status)

@@ -26,14 +26,18 @@ def worker_options(pieces: str, default: str = "1") -> Callable[[F], F]:
     def add(command: F) -> F:
         @functools.wraps(command)
         def checked(*args: Any, workers: int | None, cluster: str | None, **options: Any) -> Any:
+            from kibitz.jobs.workers import check_address
+
             if cluster is not None and workers is not None:
                 raise click.UsageError("--workers is for this machine and --cluster for others; give only one of them.")
+            if cluster is not None:
+                check_address(cluster)
             return command(*args, workers=workers, cluster=cluster, **options)
 
         on_cluster = click.option(
             "--cluster",
             metavar="ADDRESS",
-            help="Use a Dask cluster instead of this machine; its scheduler, as in tcp://host:8786.",
+            help="Use a Dask cluster, not this machine: its scheduler, as in tcp://host:8786; it has 10 s to answer.",
         )
         on_this_machine = click.option(
             "--workers",

@@ -10,9 +10,9 @@ asks what is being compiled at the moment.
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import NamedTuple
 
 __all__ = ["Compiling", "announce_compiling", "compiled_now", "on_compiling", "while_preparing"]
@@ -26,12 +26,7 @@ class Compiling(NamedTuple):
     what: str
 
 
-class _Listeners(threading.local):
-    def __init__(self) -> None:
-        self.tell: list[Callable[[Compiling], None]] = []
-
-
-_listeners = _Listeners()
+_listeners: ContextVar[tuple[Callable[[Compiling], None], ...]] = ContextVar("_listeners", default=())
 _logged: set[str] = set()
 _prepared: list[str] = []  # in a block of `while_preparing` that has not ended; kept code may be all it needs
 _now: list[str] = []  # of these, what was announced
@@ -40,11 +35,11 @@ _now: list[str] = []  # of these, what was announced
 @contextmanager
 def on_compiling(tell: Callable[[Compiling], None]) -> Iterator[None]:
     """In the block, have `tell` called whenever this thread has something compiled."""
-    _listeners.tell.append(tell)
+    token = _listeners.set((*_listeners.get(), tell))
     try:
         yield
     finally:
-        _listeners.tell.remove(tell)
+        _listeners.reset(token)
 
 
 def announce_compiling(what: str) -> None:
@@ -54,7 +49,7 @@ def announce_compiling(what: str) -> None:
         log.info("compiling %s … once", what)
     if what in _prepared:
         _now.append(what)
-    for tell in tuple(_listeners.tell):
+    for tell in _listeners.get():
         tell(Compiling(what))
 
 

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from kibitz.kernels.interruptible import check_not_given_up
+
 try:
     import fcntl
 except ImportError:  # Windows, where every process compiles for itself
@@ -56,6 +58,7 @@ def _wait(file: int) -> bool:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             has_waited = True
+            check_not_given_up()
             time.sleep(PAUSE)
         except OSError:  # a file system without locks
             break

@@ -15,6 +15,7 @@ import logging
 import os
 import pickle
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ def warn_once(message: str) -> None:
     logging.getLogger("kibitz").warning(message)
 
 
+ABANDONED = 3_600  # seconds after which a file that is not finished never will be
 CHECKSUM = hashlib.sha256().digest_size  # bytes at the beginning of a file
 
 
@@ -116,9 +118,10 @@ class CacheFiles:
             count_compiled_code(len(pickled))
             unfinished.write_bytes(hashlib.sha256(pickled).digest() + pickled)
             os.replace(unfinished, path)
-            for other in self._folder.glob(self._all):
-                if self._stamp not in other.name:
-                    other.unlink(missing_ok=True)  # another process may be at it too
+            for other in self._folder.glob(f"{self._all}*"):
+                with contextlib.suppress(FileNotFoundError):  # another process may be at it too
+                    if self._stamp not in other.name or _is_abandoned(other):
+                        other.unlink()
         except OSError as error:
             warn_once(f"compiled code could not be kept ({error.strerror}), so that it is compiled anew each time")
         finally:
@@ -131,6 +134,11 @@ class CacheFiles:
 
     def _path(self, key: object) -> Path:
         return self._folder / f"{self._name}.{_digest(str(key))}.nbc"
+
+
+def _is_abandoned(path: Path) -> bool:
+    """Whether a process was ended before it had written the whole file."""
+    return path.suffix != ".nbc" and time.time() - path.stat().st_mtime > ABANDONED
 
 
 def _digest(text: str) -> str:

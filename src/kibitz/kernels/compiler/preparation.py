@@ -34,6 +34,7 @@ from kibitz.kernels.compiler.rule_compiler import (
     compiled_terms,
     terms_rule,
 )
+from kibitz.kernels.interruptible import check_not_given_up, run_beside
 
 __all__ = ["callable_rules", "callable_terms", "compiling", "fault_in_rules", "prepare", "warn_once"]
 
@@ -73,7 +74,7 @@ _IN_PLAIN_WORDS = (
 
 
 class _Listener(event.Listener):
-    """Hears when Numba begins to compile something."""
+    """Hears when Numba begins to do something."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
@@ -83,6 +84,9 @@ class _Listener(event.Listener):
 
     def on_end(self, _event: Any) -> None:
         pass
+
+
+event.register("numba:run_pass", _Listener(check_not_given_up))
 
 
 @contextmanager
@@ -108,6 +112,12 @@ def prepare(
     in another process first; those who need other code do not wait for it. Of several processes that need the same, one
     compiles (`compile_lock.py`).
     """
+    return run_beside(partial(_prepare, what, game, evaluator, work, recipe))
+
+
+def _prepare(
+    what: str, game: Game, evaluator: Evaluator | None, work: Callable[[], object], recipe: Recipe | None
+) -> str:
     _check_folder()
     if is_only_cached():  # part of the work of somebody who sees to the rest
         work()

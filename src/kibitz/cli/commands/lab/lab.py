@@ -213,8 +213,8 @@ def report(
     """Write an illustrated report.
 
     It covers everything, or the given IDs; what is missing is measured first. The report is a single HTML page that
-    needs no other file and prints well; each plot is also written as a file next to it. If stopped early, it shows what
-    has been measured and what remains.
+    needs no other file and prints well; each plot is also written as a file next to it. If stopped early, nothing is
+    written; --no-run then writes a report of what has been measured.
     """
     from kibitz.cli.terminal.formatting import plural
     from kibitz.lab.find_experiments import find_experiments
@@ -224,6 +224,8 @@ def report(
     folder = check_report(out)
     at = Lab(Path(results), run_name, seed, quick)
     end, is_whole = (LabProgress(0, 0), True) if no_run else _measure(at, experiments, workers, cluster)
+    if not is_whole:
+        _exit_with_status(ctx, at, experiments, end, is_whole)
     written = write_report(at, experiments, folder)
     click.echo(f"written to {folder}: {written[0].name} and {plural(len(written) - 1, 'plot')}")
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]

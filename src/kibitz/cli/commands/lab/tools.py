@@ -167,10 +167,8 @@ def ablate(
     With --eval, the evaluator is tried without each of its terms on positions whose results are known; SEARCHER then
     plays the matches of --games.
     """
-    from kibitz.cli.terminal.interrupt import run_stoppable
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
-    from kibitz.core.searching import StopFlag
     from kibitz.lab.tools.measure import measure_ablation
 
     loaded = load_game(game)
@@ -205,22 +203,17 @@ def ablate(
                 done, planned = number, count
                 show(number, "searches", count)
 
-            def work(*, stop: StopFlag) -> Ablation:
-                return measure_ablation(
-                    loaded,
-                    searcher,
-                    positions=8 if positions is None else positions,
-                    plies=plies,
-                    switches=names,
-                    seed=seed,
-                    workers=workers or 1,
-                    cluster=cluster,
-                    on_search=on_search,
-                )
-
-            # Alone it compiles in this process, where the key could be lost; workers have to be told to end.
-            is_alone = (workers or 1) == 1 and cluster is None
-            found = run_stoppable(work, StopFlag(), patience=0, heeds_stop=is_alone)
+            found = measure_ablation(
+                loaded,
+                searcher,
+                positions=8 if positions is None else positions,
+                plies=plies,
+                switches=names,
+                seed=seed,
+                workers=workers or 1,
+                cluster=cluster,
+                on_search=on_search,
+            )
     except KeyboardInterrupt:
         what = f"{done:,} of {planned:,} searches were done" if planned else "no search was done yet"
         exit_interrupted(f"{what}, and effects are known only when all are")

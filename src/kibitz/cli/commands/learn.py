@@ -27,7 +27,7 @@ LINES = 12  # of the curve that are printed
 @click.option(
     "--out",
     "path",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Path,
     required=True,
     metavar="FILE",
     help="Where the player is kept, as in mine.kbm; if it is there, the training goes on.",
@@ -69,12 +69,13 @@ def learn(
     from kibitz.core.loading import load_game
     from kibitz.core.searching import StopFlag
     from kibitz.learn.method import Team, find_method
-    from kibitz.learn.training import TrainingRun
+    from kibitz.learn.training import TrainingRun, lock_training
     from kibitz.learn.truth import find_truth
 
     loaded, chosen, stop = load_game(game), find_method(method), StopFlag()
     chosen = chosen if total is None else chosen.with_total(total)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
+    click.get_current_context().with_resource(lock_training(path))
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
     if not chosen.shares_work and (cluster or (workers or 1) > 1):
         given = f"--cluster {cluster}" if cluster else f"--workers {workers}"

@@ -36,8 +36,9 @@ def tournament(
     from kibitz.cli.terminal.formatting import plural
     from kibitz.cli.terminal.progress_bar import show_progress
 
+    plan = read_plan(file)  # which refuses a path without a name
     folder = Path(out) if out is not None else Path(file).with_suffix("")
-    match = Tournament(read_plan(file), folder, workers=workers or 1, cluster=cluster)
+    match = Tournament(plan, folder, workers=workers or 1, cluster=cluster)
     try:
         with show_progress("making openings", None) as show, closing(match.play(resume=resume)) as steps:
             for progress in steps:

@@ -173,12 +173,18 @@ def _keeps_everything(made: TreeFormat) -> bool:
 
 
 def _read(data: bytes, made: TreeFormat) -> SearchTree:
+    from kibitz.kernels.tree_columns import find_fault_in_shape  # which loads NumPy
+
     if made.read is None:
         readable = " ".join(TREE_FORMATS.suffixes(_is_readable))
         raise BadFile(
             f"A {made.suffix} file is for looking at and cannot be read back as a tree; these can: {readable}."
         )
-    return made.read(data)
+    tree = made.read(data)
+    fault = find_fault_in_shape(tree.roots, tree.parent, tree.ply, tree.size)
+    if fault:
+        raise BadFile(f"The recording is no search tree: {fault}; record it again.")
+    return tree
 
 
 def _write_file(recording: Recording, file: str) -> None:

@@ -209,8 +209,7 @@ def _solve_lines(game: Game, lines: str, seconds: float, solver: Perfect, worker
     from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
     answered, failed = 0, False
-    context = click.get_current_context()
-    file = click.get_binary_stream("stdin") if lines == "-" else context.with_resource(open_binary(Path(lines)))
+    file = click.get_binary_stream("stdin") if lines == "-" else open_binary(Path(lines))
     pieces = solve_pieces(game, read_pieces(file), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
     try:
         for answers in pieces:

@@ -76,7 +76,7 @@ def exercise(
     if answers:
         _mark(tasks, answers, as_json)
     elif out is not None:
-        _write(Path(out), tasks, solutions is not False)
+        _write(Path(out), tasks, solutions is not False, as_json)
     elif as_json:
         from kibitz.exercises.task_data import task_to_plain_data
 
@@ -147,14 +147,16 @@ def _mark(tasks: list[Task], texts: tuple[str, ...], as_json: bool) -> None:
     sys.exit(0 if all(one.is_right for one in marks if one.question in answers) else 1)
 
 
-def _write(path: Path, tasks: list[Task], solutions: bool) -> None:
+def _write(path: Path, tasks: list[Task], solutions: bool, as_json: bool) -> None:
     from kibitz.cli.terminal.formatting import plural
     from kibitz.exercises.sheets.sheet_files import write_sheet
 
     write_sheet(path, tasks, solutions=solutions)
-    click.echo(
-        f"{path}: {plural(len(tasks), 'task')}, {plural(sum(len(task.questions) for task in tasks), 'question')}"
-    )
+    questions = sum(len(task.questions) for task in tasks)
+    if as_json:
+        echo_json({"file": str(path), "tasks": len(tasks), "questions": questions})
+    else:
+        click.echo(f"{path}: {plural(len(tasks), 'task')}, {plural(questions, 'question')}")
 
 
 def _ask(tasks: list[Task]) -> None:

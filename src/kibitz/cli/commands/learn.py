@@ -10,6 +10,7 @@ import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
+from kibitz.core.errors import escape_controls
 
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
@@ -78,7 +79,7 @@ def learn(
     click.get_current_context().with_resource(lock_training(path))
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
     if not chosen.shares_work and (cluster or (workers or 1) > 1):
-        given = f"--cluster {cluster}" if cluster else f"--workers {workers}"
+        given = escape_controls(f"--cluster {cluster}" if cluster else f"--workers {workers}")
         click.echo(f"kibitz: {chosen.name} learns from one game after the other, here; {given} is not used.", err=True)
 
     def work(*, stop: StopFlag) -> bool:

@@ -60,6 +60,8 @@ def tree(
     """
     if merge and (searcher is None or out is None):
         raise click.UsageError("--merge-symmetric draws a search into a file; give GAME SEARCHER and --out FILE.svg.")
+    if as_json and out is None and (searcher is None or record is None):
+        raise click.UsageError("--json describes the file that is written; give --out FILE, or --record FILE.kbz.")
     if searcher is None:
         _convert_or_show(game, out, port, no_browser, as_json)
     elif out is not None or record is not None:

@@ -20,6 +20,7 @@ from typing import Protocol
 
 import click
 
+from kibitz.core.errors import escape_controls
 from kibitz.kernels.compiler.compile_events import compiled_now
 
 __all__ = ["WorkLine", "print_above_line", "show_progress", "show_work"]
@@ -115,7 +116,7 @@ class WorkLine:
     def _say_what(self) -> str:
         """What is being done; nothing else is while code is compiled, however short the work itself may be."""
         what = compiled_now()
-        return f"compiling {what}" if what else self.text
+        return escape_controls(f"compiling {what}" if what else self.text)
 
     def _erase(self) -> None:
         if self._is_drawn:

@@ -205,11 +205,13 @@ def _print_solved(solved: Solved, whole_line: bool) -> None:
 def _solve_lines(game: Game, lines: str, seconds: float, solver: Perfect, workers: int, cluster: str | None) -> None:
     """Answer the lines of a file, - for standard input, line by line; exit status 1 if any had no answer."""
     from kibitz.cli.terminal.formatting import plural
+    from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.core.files.named_file import open_binary
     from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
     answered, failed = 0, False
-    file = click.get_binary_stream("stdin") if lines == "-" else open_binary(Path(lines))
+    file = sys.stdin.buffer if lines == "-" else open_binary(Path(lines))
+    end_preparation()
     pieces = solve_pieces(game, read_pieces(file), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
     try:
         for answers in pieces:

@@ -112,9 +112,9 @@ def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: s
 
         with show_work("making the set of the day"):
             return make_daily_set(_read_date(date))
-    if split_user_file(game) is not None:
-        game = str(load_game(game))  # which registers it under its name
     with show_work(f"making {kind} tasks"):
+        if split_user_file(game) is not None:
+            game = str(load_game(game))  # which registers it under its name
         return make_tasks(kind, level, seed, game, count)
 
 

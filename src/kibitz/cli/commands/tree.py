@@ -187,8 +187,10 @@ def _show_search(
 
 
 def _show(page: str, recordings: RecordingCache | None, port: int | None, no_browser: bool) -> None:
+    from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.web.running import listen, open_browser, run
 
+    end_preparation()
     listening = listen("127.0.0.1", port)
     click.echo(f"The tree is at {listening.address}{page} (Ctrl-C stops it)")
 

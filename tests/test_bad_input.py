@@ -261,7 +261,7 @@ def test_a_file_is_read_again_when_it_has_changed(tmp_path: Path, monkeypatch: p
         (["best", "--game"], "Option '--game' requires an argument."),
         (["perft", "tic-tac-toe", "three"], "'three' is not a valid integer."),
         (["solve", "tic-tac-toe", "--file", "/no/such/file"], "No such file or directory"),
-        (["solve", "tic-tac-toe", "--file", "/"], "Is a directory"),
+        (["solve", "tic-tac-toe", "--file", "/"], "is a folder"),
         (["solve", "tic-tac-toe", "--file", "-", "--json"], "--file has its own positions"),
         (["tree", "tic-tac-toe"], "Missing argument 'SEARCHER'"),
         (["play", "tic-tac-toe", "--json"], "--json needs two programs"),

@@ -10,7 +10,7 @@ from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
 from kibitz.learn.method import Team, find_method
-from kibitz.learn.training import TrainingRun
+from kibitz.learn.training import TrainingRun, lock_training
 from kibitz.learn.truth import find_truth
 from kibitz.learned.model import TruthPoint
 
@@ -56,11 +56,12 @@ def train(
     loaded, chosen = load_game(game), find_method(method)
     chosen = chosen if games is None else chosen.with_total(games)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
-    run = TrainingRun(loaded, chosen, Path(out), Team(workers, cluster))
-    run.truth = find_truth(loaded, positions) if positions else None
-    with closing(run.run(StopFlag())) as steps:
-        for _ in steps:
-            pass
+    with lock_training(Path(out)):
+        run = TrainingRun(loaded, chosen, Path(out), Team(workers, cluster))
+        run.truth = find_truth(loaded, positions) if positions else None
+        with closing(run.run(StopFlag())) as steps:
+            for _ in steps:
+                pass
     training = run.training
     return Trained(
         f"learned:file={out}", training.method, training.done, training.seconds, training.truth, training.curve

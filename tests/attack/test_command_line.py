@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from kibitz.cli.main import kibitz
+from kibitz.cli.terminal import progress_bar
+from kibitz.core.files.file_lock import lock_file
+from kibitz.core.game import find_game
+from kibitz.core.limits import Limits
+from kibitz.core.searching import SearchResult
+from kibitz.play.analysis.solve_lines import MAX_LINE
+from kibitz.search.perfect import Perfect
 
 LONG_COLUMN = "connect-four:width=1,height=26,k=26"
 
@@ -58,3 +74,234 @@ def test_a_plan_that_cannot_end_is_refused_at_once(tmp_path: Path, line: str, se
     answer = CliRunner().invoke(kibitz, ["tournament", str(plan)])
     assert answer.exit_code == 2
     assert sentence in answer.stderr
+
+
+# Files that are none, names that cannot be, arguments with line breaks.
+
+TOO_LONG = "x" * 300
+NOT_ENCODABLE = "a\ud800b"
+READING = (
+    "tournament {}",
+    "tournament --resume {}",
+    "solve tic-tac-toe --file {}",
+    "best {}.py minimax",
+    "best tic-tac-toe {}.py:choose",
+    "best tic-tac-toe learned:file={}",
+    "doctor {}.py",
+    "tree {}.kbz --out tree.svg",
+    "tree {}.json --out tree.svg",
+    "match tic-tac-toe random random --openings {}.games",
+    "lab list S3-21 --results {}",
+    "lab compare one other --results {}",
+)
+WRITING = (
+    "tree tic-tac-toe minimax:depth=1 --out {}.dot",
+    "tree tic-tac-toe minimax:depth=1 --record {}.kbz",
+    "match tic-tac-toe random random --games 2 --out {}.games",
+    "learn tic-tac-toe td:games=1 --truth 0 --out {}.kbm",
+    "solve three-mens-morris --keep {}",
+    "doctor minimax --game tic-tac-toe --out {}.html",
+    "exercise alphabeta --out {}.html",
+    "lab complexity tic-tac-toe --depth 1 --plot {}.svg",
+)
+OTHERS = (
+    *("tournament .", "tournament {}", "learn tic-tac-toe td:games=1 --out {}", "tree tic-tac-toe minimax --out {}"),
+    *("doctor minimax --out {}", "solve tic-tac-toe --file {}", "lab list --results {}", "solve kalah --keep {}"),
+)
+FOLDERS = ("lab report S3-21 --no-run --out {}", "new-game fox --folder {}", "doctor --all {} --out reports")
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder to work in; nothing may be written there."""
+    for suffix in ("", ".py", ".kbz", ".json", ".games", ".dot", ".kbm", ".html", ".svg"):
+        os.mkfifo(tmp_path / f"pipe{suffix}")
+        (tmp_path / f"zero{suffix}").symlink_to("/dev/zero")
+        (tmp_path / f"folder{suffix}").mkdir()
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    yield tmp_path
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def refused(*words: str) -> str:
+    """The sentence with which a command is refused."""
+    answer = CliRunner().invoke(kibitz, words)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    *progress, sentence = answer.stderr.splitlines()
+    assert all("Ctrl-C stops" in line for line in progress)  # of a slow machine
+    assert sentence.startswith("kibitz: ")
+    assert sentence.isprintable()
+    return sentence
+
+
+def fill_in(line: str, name: str) -> list[str]:
+    return [word.replace("{}", name) for word in line.split()]
+
+
+@pytest.mark.parametrize("line", READING)
+@pytest.mark.parametrize("name", ["zero", "folder", TOO_LONG, NOT_ENCODABLE, "nothing\nhere"])
+def test_what_is_no_file_is_not_read(here: Path, line: str, name: str) -> None:
+    if name == "nothing\nhere" and "lab list" in line:
+        pytest.skip("results that are not there yet are none")
+    refused(*fill_in(line, name))
+
+
+@pytest.mark.parametrize("line", READING)
+def test_a_pipe_is_not_waited_for(here: Path, line: str) -> None:
+    assert " is a pipe; " in refused(*fill_in(line, "pipe"))
+
+
+def test_a_pipe_is_not_waited_for_by_a_command_of_its_own(here: Path) -> None:
+    words = [sys.executable, "-m", "kibitz", "solve", "tic-tac-toe", "--file", "pipe"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "kibitz: pipe is a pipe; a regular file was expected.\n"
+
+
+@pytest.mark.parametrize("line", WRITING)
+@pytest.mark.parametrize("name", ["pipe", "folder", TOO_LONG, NOT_ENCODABLE, "nowhere\n/file"])
+def test_what_can_be_no_file_is_not_written(here: Path, line: str, name: str) -> None:
+    refused(*fill_in(line, name))
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_an_empty_name_is_refused(here: Path, line: str) -> None:
+    refused(*fill_in(line, ""))
+
+
+@pytest.mark.parametrize("line", FOLDERS)
+@pytest.mark.parametrize("name", ["pipe", TOO_LONG, NOT_ENCODABLE])
+def test_what_can_be_no_folder_is_refused(here: Path, line: str, name: str) -> None:
+    refused(*fill_in(line, name))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["lab"], "Missing command. See "),
+        (["a\nb"], r"No such command 'a\nb'."),
+        (["best", "tic-tac-toe", "--a\nb"], r"--a\nb"),
+        (["solve", "tic-tac-toe", "--time", "a\nb"], r"'a\nb' is not a valid float."),
+        (["best", "tic-tac-toe", "random", "a\x1b[31m"], r"a\x1b[31m"),
+        (["--a\u2028b"], r"--a\u2028b"),
+        (["doctor", "minimax", "--role", "a\nb"], r"--role a\nb: write NAME=ROLE"),
+        (["exercise", "daily", "--date", "a\nb"], r"--date a\nb: write a day"),
+    ],
+)
+def test_wrong_usage_is_one_line_whatever_was_typed(here: Path, words: list[str], sentence: str) -> None:
+    assert sentence in refused(*words)
+
+
+def test_a_run_with_a_line_break_in_a_file_that_cannot_be_is_one_line(here: Path) -> None:
+    assert "File name too long" in refused("lab", "list", "--run", "a\nb", "--results", "9" * 300)
+
+
+def test_a_fault_in_a_file_of_ones_own_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text("raise ValueError('one\\nother')\n")
+    assert "ValueError: one" in refused("best", str(tmp_path / "own.py"), "minimax")
+
+
+def test_a_line_without_an_end_is_refused() -> None:
+    answer = CliRunner().invoke(kibitz, ["solve", "tic-tac-toe", "--file", "-"], input=bytes(3 * MAX_LINE))
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr == "kibitz: A line is longer than 1,048,576 bytes; write one position per line.\n"
+
+
+def test_a_search_of_the_longest_games_is_no_deeper_than_python_goes() -> None:
+    """Six men's morris goes round in circles, so that the readable solver comes to its horizon."""
+    game = find_game("six-mens-morris")
+
+    def search(calls: int) -> SearchResult:
+        if calls:
+            return search(calls - 1)
+        return Perfect().search_reference(game, game.play(game.initial(), 0), Limits(nodes=20_000))
+
+    assert search(calls=200).stopped_by == "nodes"
+
+
+# What is printed with --json.
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "exercise alphabeta --count 3 --out tasks.gift",
+        "exercise alphabeta --count 2 --solutions",
+        "exercise",
+        "tree tic-tac-toe minimax:depth=2 --out tree.dot",
+        "tree tic-tac-toe minimax:depth=2 --record tree.kbz",
+        "doctor --faults",
+        "doctor minimax --game tic-tac-toe --out report.html",
+        "lab complexity tic-tac-toe --depth 2 --plot growth.svg",
+        "play tic-tac-toe --first random --second random",
+        "match tic-tac-toe random random --games 2 --openings 0 --out played.games",
+        "games",
+    ],
+)
+def test_only_json_is_printed_with_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = CliRunner().invoke(kibitz, [*line.split(), "--json"])
+    assert answer.exit_code == 0, answer.stderr
+    json.loads(answer.stdout, parse_constant=pytest.fail)
+
+
+@pytest.mark.parametrize("line", ["tree tic-tac-toe minimax", "tree tree.kbz", "tree tree.kbz --record other.kbz"])
+def test_what_shows_a_page_prints_no_json(here: Path, line: str) -> None:
+    assert "--json describes the file that is written; give --out FILE" in refused(*line.split(), "--json")
+
+
+# Two processes on one file.
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (
+            "learn tic-tac-toe td:games=1 --truth 0 --out mine.kbm",
+            "Another process trains the player in mine.kbm;",
+        ),
+        ("solve three-mens-morris --keep mine", "Another process keeps a table of positions in mine;"),
+    ],
+)
+def test_the_second_process_at_a_file_is_refused(here: Path, line: str, sentence: str) -> None:
+    held = line.split()[-1]
+    other = (
+        "import sys; from pathlib import Path; from kibitz.core.files.file_lock import lock_file\n"
+        f"with lock_file(Path({held!r}), ''): print('locked', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen([sys.executable, "-c", other], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"locked\n"
+        assert sentence in refused(*line.split())
+        process.kill()
+    with lock_file(Path(held), "may go on now that the other was killed in"):
+        pass
+
+
+# Work that may never end is announced.
+
+
+@pytest.mark.parametrize("line", ["best endless.py minimax", "play endless.py", "tournament cup.toml"])
+def test_a_game_whose_rules_do_not_end_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """The file goes on when it has seen the announcement, which it waits for."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(progress_bar, "FIRST_SENTENCE", 0.0)
+    (tmp_path / "cup.toml").write_text(
+        'game = "endless.py"\n[[player]]\nspec = "random"\n[[player]]\nspec = "minimax"\n'
+    )
+    (tmp_path / "endless.py").write_text(
+        "from announcing import announced\nassert announced.wait(300)\nraise ValueError('announced')\n"
+    )
+    announced, echo = threading.Event(), click.echo
+
+    def tell(message: object = None, **options: Any) -> None:
+        echo(message, **options)
+        if str(message).startswith("kibitz: preparing ") and str(message).endswith("Ctrl-C stops."):
+            announced.set()
+
+    monkeypatch.setattr(click, "echo", tell)
+    module = ModuleType("announcing")
+    vars(module)["announced"] = announced
+    monkeypatch.setitem(sys.modules, "announcing", module)
+    assert "ValueError: announced." in refused(*line.split())

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import struct
 import zlib
+from array import array
+from collections.abc import Callable
+from copy import deepcopy
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +17,11 @@ from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.score import is_decided
 from kibitz.core.searching import NodeKind, find_search
+from kibitz.kernels.tree_columns import find_fault_in_shape
 from kibitz.trees.formats.kbz import MAGIC, read_kbz, write_kbz
 from kibitz.trees.recorder import describe_missing_nodes, record
 from kibitz.trees.search_tree import BYTES_A_NODE, SearchTree
-from kibitz.trees.tree_files import read_tree, write_tree
+from kibitz.trees.tree_files import read_recording, read_tree, write_tree
 
 GAME = "tic-tac-toe"
 MOVES = "a1 b2 c3"
@@ -177,7 +181,85 @@ def test_a_head_that_makes_no_sense_is_refused_even_with_a_good_checksum(
     head = head.replace(old, new, 1)
     lengths = struct.pack("<III", len(head), body_length, zlib.crc32(head + body))
     with pytest.raises(BadFile, match=complaint):
-        read_kbz(MAGIC + lengths + head + body)
+        read_recording(MAGIC + lengths + head + body, "tree.kbz")
+
+
+def set_own_ancestor(tree: SearchTree) -> None:
+    tree.parent[3], tree.size[3] = 4, 2
+    tree.parent[4], tree.size[4] = 3, 2
+
+
+def count_too_many(tree: SearchTree) -> None:
+    tree.size[1] += 1
+
+
+def jump_plies(tree: SearchTree) -> None:
+    tree.ply[2] += 1
+
+
+def move_below_another(tree: SearchTree) -> None:
+    """The last child of the root goes below the first, where the order has no place for it."""
+    *_, last = tree.children(0)
+    tree.parent[last] = 1
+    for node in range(last, last + tree.size[last]):
+        tree.ply[node] += 1
+
+
+def make_second_root(tree: SearchTree) -> None:
+    *_, last = tree.children(0)
+    tree.parent[last] = -1
+
+
+@pytest.mark.parametrize(
+    ("harm", "complaint"),
+    [
+        (set_own_ancestor, "a node comes before its parent"),
+        (count_too_many, "the subtree of a node|children that are not below it"),
+        (jump_plies, "one ply below"),
+        (move_below_another, "the subtree of a node|children that are not below it"),
+        (make_second_root, "its roots are not where it says"),
+    ],
+)
+def test_a_recording_that_is_no_tree_is_refused_before_anything_walks_it(
+    harm: Callable[[SearchTree], None], complaint: str
+) -> None:
+    tree = deepcopy(searched(GAME, MOVES, "alphabeta")[1])
+    assert len(tree.children(0)) > 1  # which counts the sizes, before the harm is done
+    harm(tree)
+    with pytest.raises(BadFile, match=complaint):
+        read_recording(write_kbz(tree), "tree.kbz")
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_only_what_a_walk_would_write_is_taken_for_a_tree(data: st.DataObject) -> None:
+    """Against the plain definition: a walk that counts for itself gives the same columns."""
+    count = data.draw(st.integers(1, 6))
+    numbers = st.lists(st.integers(-1, count), min_size=count, max_size=count)
+    parent, ply, size = (array("i", data.draw(numbers)) for _ in range(3))
+    if data.draw(st.booleans()):
+        parent = array("i", [-1, *(data.draw(st.integers(0, node - 1)) for node in range(1, count))])
+        ply, size = array("i", count * [0]), array("i", count * [1])
+        for node in range(1, count):
+            ply[node] = ply[parent[node]] + 1
+        for node in range(count - 1, 0, -1):
+            size[parent[node]] += size[node]
+    roots = [node for node in range(count) if parent[node] == -1]
+    assert (find_fault_in_shape(roots, parent, ply, size) == "") == is_walk(parent, ply, size)
+
+
+def is_walk(parent: array[int], ply: array[int], size: array[int]) -> bool:
+    path: list[int] = []
+    below = [1] * len(parent)
+    for node, above in enumerate(parent):
+        while path and path[-1] != above:
+            path.pop()
+        if above != (path[-1] if path else -1) or ply[node] != len(path):
+            return False
+        for one in path:
+            below[one] += 1
+        path.append(node)
+    return below == list(size)
 
 
 # In a notebook.

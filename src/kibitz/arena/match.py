@@ -16,7 +16,8 @@ from kibitz.arena.game_task import OVERTIME, PATIENCE, FinishedGame, GameTask, t
 from kibitz.arena.game_workers import check_players, needs_process, play_games
 from kibitz.arena.openings import Opening, prepare_openings
 from kibitz.arena.plan import MAX_GAMES
-from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.errors import BadOption
+from kibitz.core.files import named_file
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
 from kibitz.play.files.game_files import read_games, write_file, write_games
@@ -219,8 +220,7 @@ class MatchScore:
 def check_output(out: str) -> None:
     """Refuse a file that games cannot be written to, before the first one is played."""
     write_games([], Path(out).suffix)
-    if not Path(out).parent.is_dir():
-        raise BadFile(f"{out} cannot be written: there is no folder {Path(out).parent}.")
+    named_file.check_output(Path(out))
 
 
 def write_match(score: MatchScore, out: str) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, overload
 
 from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.files.named_file import exists
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game_in_data
 from kibitz.core.rng import Rng
@@ -144,7 +145,7 @@ def _as_openings(lines: Sequence[Line]) -> list[Opening]:
 
 def _read_openings(game: Game, text: str) -> list[Opening]:
     path = Path(text)
-    if path.suffix.lower() not in GAME_FORMATS.suffixes() and not path.exists():
+    if path.suffix.lower() not in GAME_FORMATS.suffixes() and not exists(path):
         raise BadOption(f"--openings is a number of moves or a file of games, not '{text}'.")
     games = read_file(path, load=load_game_in_data, game=game)
     found = [Opening(saved.record.moves, True) for saved in games if saved.record.game == game]

@@ -28,6 +28,7 @@ from typing import Any
 from kibitz.arena.elo import Sprt
 from kibitz.arena.game_task import OVERTIME, PATIENCE
 from kibitz.core.errors import BadFile, BadOption, KibitzError
+from kibitz.core.files.named_file import MAX_PLAN_BYTES, read_text
 from kibitz.core.spec import check_known, join_spec, split_spec, value_text
 
 __all__ = ["GAUNTLET", "KINDS", "MAX_GAMES", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
@@ -179,11 +180,7 @@ def parse_plan(text: str) -> Plan:
 
 def read_plan(file: str) -> Plan:
     """The plan in a file."""
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadFile(f"{file} cannot be read: {reason}.") from None
+    text = read_text(Path(file), MAX_PLAN_BYTES)
     try:
         return parse_plan(text)
     except KibitzError as error:

@@ -25,6 +25,7 @@ from kibitz.arena.plan import Plan
 from kibitz.arena.reports.export import FOLDER_EXPORTS, TournamentResults
 from kibitz.arena.standings import Standings, compute_standings
 from kibitz.core.errors import BadOption
+from kibitz.core.files.named_file import exists
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag
@@ -111,7 +112,7 @@ class Tournament:
         return TournamentProgress(len(self.played), len(self.pairings) * self.plan.games)
 
     def _check_folder(self, resume: bool) -> None:
-        begun = (self.folder / STORE).exists()
+        begun = exists(self.folder / STORE)
         if begun and not resume:
             raise BadOption(
                 f"{self.folder} holds games already; continue with --resume, or choose another folder (--out)."

@@ -41,7 +41,7 @@ try:
     from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
     from kibitz.cli.terminal.interrupt import Interrupted, leave
     from kibitz.cli.terminal.progress_bar import print_above_line
-    from kibitz.core.errors import InputError, KibitzError
+    from kibitz.core.errors import InputError, KibitzError, escape_controls
 except KeyboardInterrupt:  # the interrupt key, before anything has begun
     os.write(2, b"kibitz: stopped.\n")
     os._exit(130)
@@ -55,6 +55,9 @@ class Kibitz(CommandGroup):
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:
             return super().make_context(*args, **kwargs)
+        except click.ClickException as error:
+            _print_error(_describe_wrong_usage(error))
+            sys.exit(error.exit_code)
         except KeyboardInterrupt:
             click.echo("kibitz: stopped.", err=True)
             sys.exit(INTERRUPTED)
@@ -64,11 +67,14 @@ class Kibitz(CommandGroup):
         try:
             return super().invoke(ctx)
         except KibitzError as error:
-            click.echo(f"kibitz: {error}", err=True)
+            _print_error(str(error))
             ctx.exit(2 if isinstance(error, InputError) else 1)
         except KeyboardInterrupt as pressed:
             _exit_interrupted(ctx, pressed)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except click.ClickException as error:
+            _print_error(_describe_wrong_usage(error))
+            ctx.exit(error.exit_code)
+        except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click's own business
         except Exception as error:
             if isinstance(error.__cause__, KeyboardInterrupt):  # as Python reports one while it makes a class
@@ -77,12 +83,24 @@ class Kibitz(CommandGroup):
 
             fault = describe_user_fault(error)
             if fault is not None:
-                click.echo(f"kibitz: {fault}", err=True)
+                _print_error(fault)
                 ctx.exit(2)
             if ctx.params["traceback"]:
                 raise
-            click.echo(f"kibitz: {_describe_internal_error(error)}", err=True)
+            _print_error(_describe_internal_error(error))
             ctx.exit(1)
+
+
+def _print_error(sentence: str) -> None:
+    click.echo(f"kibitz: {escape_controls(sentence)}", err=True)
+
+
+def _describe_wrong_usage(error: click.ClickException) -> str:
+    """What click says about the arguments, and which help to read."""
+    message = error.format_message()
+    stop = "" if message.endswith((".", "?")) else "."
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f"{message}{stop} See {context.command_path} --help." if context else f"{message}{stop}"
 
 
 def _exit_interrupted(ctx: click.Context, pressed: KeyboardInterrupt) -> NoReturn:

@@ -29,6 +29,7 @@ __all__ = [
     "Unfinished",
     "UnknownName",
     "Unsuited",
+    "escape_controls",
 ]
 
 
@@ -36,7 +37,12 @@ class KibitzError(Exception):
     """Anything that Kibitz refuses or could not finish. Its text is one line, whatever input it quotes."""
 
     def __str__(self) -> str:
-        return "".join(map(_escape_control, super().__str__()))
+        return escape_controls(super().__str__())
+
+
+def escape_controls(text: str) -> str:
+    """A text as one line, whatever input it quotes."""
+    return text if text.isprintable() else "".join(map(_escape_control, text))
 
 
 def _escape_control(character: str) -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from kibitz.core.errors import BadFile, KibitzError
+from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input, explain_errors
 
 __all__ = ["convert_user_faults", "describe_user_fault", "find_file", "list_run_files", "run_file"]
 
@@ -25,13 +26,10 @@ _ran: dict[Path, None] = {}  # the files that ran without an error, in order
 
 def run_file(path: Path) -> ModuleType:
     """Run a file and return its module; an unchanged file is not run again."""
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder; a Python file was expected.")
-    try:
-        changed = path.stat().st_mtime_ns
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read: {error.strerror}.") from None
-    return _run(path.resolve(), path, changed)
+    check_input(path, MAX_CODE_BYTES, expected="a Python file")
+    with explain_errors(path, "read"):
+        place, changed = path.resolve(), path.stat().st_mtime_ns
+    return _run(place, path, changed)
 
 
 def list_run_files() -> tuple[Path, ...]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from kibitz.core.errors import BadFile
+from kibitz.core.files.named_file import MAX_CODE_BYTES, read_bytes
 from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
 from kibitz.doctor.patient.find_patient import find_tree_patient, split_target
@@ -57,8 +59,8 @@ def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str,
 def _is_player_file(path: Path, name: str) -> bool:
     """Whether a file defines a player of Kibitz: choose(game, state, …), or a class derived from a searcher."""
     try:
-        module = ast.parse(path.read_text(encoding="utf-8", errors="replace"))
-    except (OSError, SyntaxError):
+        module = ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
+    except (BadFile, SyntaxError, ValueError):
         return False  # the examination says what is wrong with the file
     for part in module.body:
         if isinstance(part, ast.FunctionDef) and (part.name == name if name else part.name == "choose"):

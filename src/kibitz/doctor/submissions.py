@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import BadFile, KibitzError
+from kibitz.core.files.named_file import MAX_CODE_BYTES, exists, explain_errors, read_bytes
 from kibitz.doctor.examine_target import examine_target
 from kibitz.doctor.report import Report
 from kibitz.doctor.reports.html_report import write_html, write_index
@@ -48,15 +49,17 @@ def find_programs(folder: Path) -> list[tuple[str, str, str]]:
 
     A Python file is a program. So is a folder with a file `command`, whose first line is the command to be run there.
     """
-    if not folder.is_dir():
+    if not exists(folder) or not folder.is_dir():
         raise BadFile(f"{folder} is not a folder; name the folder with the programs.")
     found = []
-    for path in sorted(folder.iterdir()):
+    with explain_errors(folder, "read"):
+        paths = sorted(folder.iterdir())
+    for path in paths:
         command = path / "command"
         if path.suffix == ".py" and path.is_file():
             found.append((path.stem, str(path), ""))
         elif command.is_file():
-            text = command.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            text = read_bytes(command, MAX_CODE_BYTES).decode("utf-8", "replace").strip().splitlines()
             if text:
                 found.append((path.name, "", f"env -C {path} {text[0]}"))
         elif path.is_dir():
@@ -109,7 +112,7 @@ def _examine(out: Path, name: str, target: str, command: str) -> Row:
 def _digest(target: str, command: str) -> str:
     text = command.encode()
     if target:
-        text += Path(target).read_bytes()
+        text += read_bytes(Path(target), MAX_CODE_BYTES)
     elif "env -C " in command:
         folder = Path(command.split()[2])
         text += b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())

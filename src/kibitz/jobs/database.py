@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from kibitz.core.errors import BadFile
+from kibitz.core.files.named_file import check_input, exists
 
 __all__ = ["Database"]
 
@@ -34,6 +35,8 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        if exists(path):
+            check_input(path)
         with self.explain_errors():
             # A generator that holds the file may be continued by another thread, as in a web server.
             self._file = sqlite3.connect(path, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False)

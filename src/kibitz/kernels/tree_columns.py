@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.core.searching import NodeKind
 
-__all__ = ["ColumnTally", "join_planes", "parents_from", "range_of", "split_planes", "tally"]
+__all__ = ["ColumnTally", "find_fault_in_shape", "join_planes", "parents_from", "range_of", "split_planes", "tally"]
 
 
 def split_planes(column: array[int]) -> bytes:
@@ -37,6 +37,31 @@ def range_of(column: array[int]) -> tuple[int, int]:
     """The least and the greatest number."""
     numbers = np.frombuffer(column, np.dtype(column.typecode))
     return int(numbers.min()), int(numbers.max())
+
+
+def find_fault_in_shape(roots: list[int], parent: array[int], ply: array[int], size: array[int]) -> str:
+    """Why these are no trees one after the other, each in the order of a depth-first walk; empty if they are.
+
+    The children of a node lie side by side behind it, each with all that is below it, and fill its stretch:
+
+        node   first child …   second child …   | what is no longer below the node
+    """
+    parents, plies, sizes = (np.frombuffer(column, np.int32).astype(np.int64) for column in (parent, ply, size))
+    nodes = np.arange(len(parents))
+    ends, is_below = nodes + sizes, parents >= 0
+    if np.any(sizes < 1) or np.any(parents >= nodes) or np.any(parents < -1):
+        return "a node comes before its parent, or is not part of its own subtree"
+    if np.flatnonzero(~is_below).tolist() != roots or ends[roots].tolist() != [*roots[1:], len(nodes)]:
+        return "its passes do not follow each other, or its roots are not where it says"
+    if np.any(plies != np.where(is_below, plies[parents] + 1, 0)):
+        return "a node is not one ply below its parent"
+    first = nodes[sizes > 1] + 1
+    end_above = np.where(is_below, ends[parents], ends)
+    last = ends == end_above
+    following = ends[~last]
+    if np.any(ends > end_above) or np.any(parents[first] != first - 1):
+        return "the subtree of a node does not lie within that of its parent"
+    return "" if np.all(parents[following] == parents[~last]) else "a node has children that are not below it"
 
 
 class ColumnTally(NamedTuple):

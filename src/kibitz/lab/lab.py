@@ -16,6 +16,7 @@ from pathlib import Path
 
 from kibitz import __version__
 from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.files.named_file import exists
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.folders import make_folder, write_text
 from kibitz.lab.design import Experiment
@@ -59,7 +60,7 @@ class Lab:
         """Read what the file holds now; a file that is not there yet holds nothing and is not made."""
         if self.run_name == OURS:
             self.found.add(read_shipped_results())
-        elif self.results.exists():
+        elif exists(self.results):
             with ResultStore(self.results) as file:
                 self.found.add(file.all(self.run_name).values())
 
@@ -165,7 +166,7 @@ def _find_run(text: str, results: Path) -> dict[Key, Measurement]:
         results, name = Path(f"{path}.db"), name.lstrip(":")
     else:
         name = text
-    if not results.exists():
+    if not exists(results):
         raise BadFile(f"There is no file {results}; a run is a name in --results FILE, or FILE.db, or FILE.db:NAME.")
     with ResultStore(results) as file:
         runs = file.runs()

@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from kibitz import __version__
 from kibitz.core.errors import BadFile, BadOption, KibitzError
+from kibitz.core.files.file_lock import lock_file
+from kibitz.core.files.named_file import check_output, exists
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.folders import check_writable, make_folder
@@ -28,7 +31,7 @@ from kibitz.learned.kept_trainings import CHECKPOINTS
 from kibitz.learned.model import Model, Training, TruthPoint
 from kibitz.learned.model_file import SUFFIX, read_archive, write_archive, write_model
 
-__all__ = ["LEARNING", "Progress", "TrainingRun"]
+__all__ = ["LEARNING", "Progress", "TrainingRun", "lock_training"]
 
 LEARNING = ".learning"
 STEP = 0.4  # seconds of learning between two looks at how far it is
@@ -53,8 +56,13 @@ class Progress:
     is_measured: bool = False  # just now
 
 
+def lock_training(path: Path) -> AbstractContextManager[None]:
+    """In the block, which a run is made and ends in, no other process may train the player in this file."""
+    return lock_file(path, "trains the player in")
+
+
 class TrainingRun:
-    """One training into one file. If the file is there already, from the same game and method, it goes on.
+    """One training into one file, to be locked before. If the file is there, from the same game and method, it goes on.
 
     `truth`: what it is measured by, if anything; to be set before it runs. A curve has one truth: where a training goes
     on with another, the curve begins anew.
@@ -64,6 +72,7 @@ class TrainingRun:
     """
 
     def __init__(self, game: Game, method: Method, path: Path, team: Team = Team()) -> None:
+        check_output(path)
         if path.suffix != SUFFIX:
             raise BadOption(
                 f"{path}: the file of a model ends in {SUFFIX}; name it {path.with_suffix(SUFFIX)}, for example."
@@ -196,8 +205,8 @@ class TrainingRun:
         return self.path.with_suffix(LEARNING)
 
     def _read_kept(self) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        if not self._state_path.exists():
-            if self.path.exists():
+        if not exists(self._state_path):
+            if exists(self.path):
                 raise BadOption(
                     f"{self.path} is there already, without {self._state_path.name} to go on from; name another."
                 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from kibitz.core.errors import BadFile, Unsuited
+from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.learned.model import Model
-from kibitz.learned.model_file import SUFFIX, ModelHeader, read_header, read_model
+from kibitz.learned.model_file import SUFFIX, ModelHeader, check_model_file, read_header, read_model
 
 __all__ = ["find_model", "list_shipped"]
 
@@ -31,12 +31,8 @@ def find_model(file: str, game: Game) -> Model:
             f"No learned player comes with {game}; train one (kibitz learn {game} METHOD --out mine{SUFFIX}) and name "
             f"it: learned:file=mine{SUFFIX}."
         )
-    try:
-        about = path.stat()
-    except FileNotFoundError:
-        raise BadFile(f"There is no file {path}; `kibitz learn GAME METHOD --out {path}` makes one.") from None
-    except OSError as error:
-        raise BadFile(f"{path} cannot be read ({error.strerror}); name another file.") from None
+    check_model_file(path)
+    about = path.stat()
     return _read(path, game, about.st_mtime_ns, about.st_size)
 
 

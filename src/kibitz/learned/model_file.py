@@ -19,17 +19,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadFile, Unsuited
+from kibitz.core.files.named_file import MAX_DATA_BYTES, check_input, exists
 from kibitz.core.files.safe_file import write_safely
 from kibitz.core.game import Game
 from kibitz.learned.kept_trainings import SUFFIX
 from kibitz.learned.model import KINDS, Arrays, Model, Training, TruthPoint, find_kind
 
-__all__ = ["SUFFIX", "ModelHeader", "read_archive", "read_header", "read_model", "write_archive", "write_model"]
+__all__ = [
+    "SUFFIX",
+    "ModelHeader",
+    "check_model_file",
+    "read_archive",
+    "read_header",
+    "read_model",
+    "write_archive",
+    "write_model",
+]
 
 FORMAT = 1
 HEADER = "kibitz.json"
 MAX_HEADER = 4_000_000  # bytes: a curve of ten thousand points
-MAX_ARRAYS = 4 << 30  # bytes of all arrays together
 _DAMAGED = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, NotImplementedError, RuntimeError)
 
 
@@ -61,6 +70,13 @@ def write_archive(path: Path, header: dict[str, Any], arrays: Arrays) -> None:
     write_safely(path, write)
 
 
+def check_model_file(path: Path) -> None:
+    """Refuse a file that cannot be read, or is not there."""
+    if not exists(path):
+        raise BadFile(f"There is no file {path}; `kibitz learn GAME METHOD --out {path}` makes one.")
+    check_input(path, MAX_DATA_BYTES)
+
+
 def read_header(path: Path) -> ModelHeader:
     """What a file says about its model, without the model."""
     return _parse_header(path, read_archive(path, with_arrays=False)[0])
@@ -84,6 +100,7 @@ def read_model(path: Path, game: Game) -> Model:
 def read_archive(path: Path, *, with_arrays: bool = True) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """The header of a file as it was written, and its arrays."""
     arrays: dict[str, NDArray[Any]] = {}
+    check_model_file(path)
     try:
         with zipfile.ZipFile(path) as archive:
             if archive.getinfo(HEADER).file_size > MAX_HEADER:
@@ -95,14 +112,12 @@ def read_archive(path: Path, *, with_arrays: bool = True) -> tuple[dict[str, Any
                     f"{path} has format {number}, and this version of Kibitz knows formats up to {FORMAT}; "
                     "update Kibitz, or learn anew."
                 )
-            if sum(part.file_size for part in archive.infolist()) > MAX_ARRAYS:
+            if sum(part.file_size for part in archive.infolist()) > MAX_DATA_BYTES:
                 raise ValueError("it is too large")
             for part in archive.infolist() if with_arrays else ():
                 if part.filename.endswith(".npy"):
                     content = io.BytesIO(archive.read(part))
                     arrays[part.filename.removesuffix(".npy")] = np.lib.format.read_array(content, allow_pickle=False)
-    except FileNotFoundError:
-        raise BadFile(f"There is no file {path}; `kibitz learn GAME METHOD --out {path}` makes one.") from None
     except _DAMAGED as error:
         raise _damaged(path, error) from None
     return raw, arrays

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from kibitz.core.errors import BadFile
+from kibitz.core.files.named_file import MAX_DATA_BYTES, check_output, explain_errors, read_bytes
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag, find_search
 from kibitz.play.players import SearchPlayer
@@ -132,11 +133,7 @@ def load_recording(file: str) -> Recording:
     readable = list_readable_suffixes()
     if Path(file).suffix.lower() not in readable:
         raise BadFile(f"'{file}' is not a tree that can be opened; its name must end in one of: {' '.join(readable)}.")
-    try:
-        data = Path(file).read_bytes()
-    except OSError as error:
-        raise BadFile(f"{file} cannot be read: {error.strerror}.") from None
-    return read_recording(data, Path(file).name)
+    return read_recording(read_bytes(Path(file), MAX_DATA_BYTES), Path(file).name)
 
 
 def read_recording(data: bytes, name: str) -> Recording:
@@ -176,12 +173,18 @@ def _keeps_everything(made: TreeFormat) -> bool:
 
 
 def _read(data: bytes, made: TreeFormat) -> SearchTree:
+    from kibitz.kernels.tree_columns import find_fault_in_shape  # which loads NumPy
+
     if made.read is None:
         readable = " ".join(TREE_FORMATS.suffixes(_is_readable))
         raise BadFile(
             f"A {made.suffix} file is for looking at and cannot be read back as a tree; these can: {readable}."
         )
-    return made.read(data)
+    tree = made.read(data)
+    fault = find_fault_in_shape(tree.roots, tree.parent, tree.ply, tree.size)
+    if fault:
+        raise BadFile(f"The recording is no search tree: {fault}; record it again.")
+    return tree
 
 
 def _write_file(recording: Recording, file: str) -> None:
@@ -189,21 +192,19 @@ def _write_file(recording: Recording, file: str) -> None:
     is_special = Path(file).exists() and not Path(file).is_file()  # such as /dev/stdout, which cannot be replaced
     unfinished = Path(file if is_special else f"{file}.part")
     try:
-        unfinished.write_bytes(data)
-        if not is_special:
-            unfinished.replace(file)  # whoever stops the writing leaves no half a file
-    except OSError as error:
+        with explain_errors(Path(file), "written"):
+            unfinished.write_bytes(data)
+            if not is_special:
+                unfinished.replace(file)  # whoever stops the writing leaves no half a file
+    except BadFile:
         if not is_special:
             unfinished.unlink(missing_ok=True)
-        raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
+        raise
 
 
 def _check_writable(path: Path, suffixes: tuple[str, ...]) -> None:
     """Refuse before a long search what would fail after it."""
-    if path.is_dir():
-        raise BadFile(f"{path} is a folder; give the name of a file.")
+    check_output(path)
     if path.suffix.lower() not in suffixes:
         endings = " ".join(suffixes)
         raise BadFile(f"'{path}' does not say how to write the tree; its name must end in one of: {endings}.")
-    if not path.parent.is_dir():
-        raise BadFile(f"{path} cannot be written: there is no folder {path.parent}.")

@@ -13,7 +13,9 @@ from pathlib import Path
 from string import Template
 
 from kibitz.core.errors import BadFile, BadOption
+from kibitz.core.files.named_file import exists
 from kibitz.core.game import GAMES
+from kibitz.jobs.folders import make_folder
 
 __all__ = ["GameNames", "WrittenSkeleton", "spell_name", "write_skeleton"]
 
@@ -47,15 +49,15 @@ def write_skeleton(name: str, folder: Path) -> WrittenSkeleton:
     names = spell_name(name)
     files = {"game.txt": folder / names.file, "test.txt": folder / names.test}
     for file in files.values():
-        if file.exists():
+        if exists(file):
             raise BadFile(f"{file} exists already and is not replaced; choose another name, or another --folder.")
     if util.find_spec(Path(names.file).stem) is not None:
         raise BadOption(
             f"'{name}' would be written to {names.file}, which hides the Python module of that name; "
             "choose another name."
         )
+    make_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for template, file in files.items():
             with file.open("x", encoding="utf-8") as opened:
                 opened.write(_fill_in(template, names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -104,7 +104,6 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 @click.option(
     "--file",
     "lines",
-    type=click.File("rb"),
     metavar="F",
     help="A file with one position per line, answered line by line; - reads standard input.",
 )
@@ -126,7 +125,7 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
 )
 @click.option(
     "--keep",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Path,
     metavar="FILE",
     help="Games whose positions repeat: work out every position, keep them in FILE, and go on from there.",
 )
@@ -136,7 +135,7 @@ def solve(
     game: str,
     moves: str | None,
     position: str | None,
-    lines: BinaryIO | None,
+    lines: str | None,
     every_move: bool,
     whole_line: bool,
     seconds: float | None,
@@ -203,15 +202,17 @@ def _print_solved(solved: Solved, whole_line: bool) -> None:
         click.echo("scores  " + "  ".join(f"{move}:{format_points(score)}" for move, score in solved.scores.items()))
 
 
-def _solve_lines(
-    game: Game, lines: BinaryIO, seconds: float, solver: Perfect, workers: int, cluster: str | None
-) -> None:
-    """Answer line by line; exit status 1 if any line had no answer."""
+def _solve_lines(game: Game, lines: str, seconds: float, solver: Perfect, workers: int, cluster: str | None) -> None:
+    """Answer the lines of a file, - for standard input, line by line; exit status 1 if any had no answer."""
     from kibitz.cli.terminal.formatting import plural
+    from kibitz.cli.terminal.progress_bar import end_preparation
+    from kibitz.core.files.named_file import open_binary
     from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
     answered, failed = 0, False
-    pieces = solve_pieces(game, read_pieces(lines), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
+    file = sys.stdin.buffer if lines == "-" else open_binary(Path(lines))
+    end_preparation()
+    pieces = solve_pieces(game, read_pieces(file), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
     try:
         for answers in pieces:
             click.echo("\n".join(map(_format_answer, answers)))

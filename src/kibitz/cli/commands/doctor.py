@@ -54,11 +54,17 @@ def doctor(
         return
     if not target and not program:
         raise click.UsageError("Name a Python file or a player, as in: kibitz doctor my_search.py.")
+    from kibitz.cli.terminal.progress_bar import show_work
+    from kibitz.core.files.named_file import check_output
     from kibitz.doctor.examine_target import examine_target
 
-    report = examine_target(target or "", program=program, roles=_read_roles(roles), game=game or "")
+    if out is not None:
+        check_output(Path(out))
+    told = _read_roles(roles)
+    with show_work(f"examining {program or target}"):
+        report = examine_target(target or "", program=program, roles=told, game=game or "")
     _keep(report)
-    if out:
+    if out is not None:
         from kibitz.doctor.reports.html_report import write_html
         from kibitz.jobs.folders import write_text as write_file
 

@@ -21,10 +21,13 @@ def engine(game: str, player: str, protocol: str) -> None:
     The other program, a graphical interface or a tournament manager, starts this command and speaks the protocol over
     standard input and output.
     """
+    from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.core.loading import load_game
     from kibitz.play.protocols.engine_protocol import answer_lines
 
-    answer_lines(protocol, load_game(game), player, sys.stdin.buffer, sys.stdout)
+    loaded = load_game(game)
+    end_preparation()
+    answer_lines(protocol, loaded, player, sys.stdin.buffer, sys.stdout)
 
 
 @click.command("check-engine", cls=GameCommand)

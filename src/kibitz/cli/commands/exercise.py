@@ -76,7 +76,7 @@ def exercise(
     if answers:
         _mark(tasks, answers, as_json)
     elif out is not None:
-        _write(Path(out), tasks, solutions is not False)
+        _write(Path(out), tasks, solutions is not False, as_json)
     elif as_json:
         from kibitz.exercises.task_data import task_to_plain_data
 
@@ -112,9 +112,9 @@ def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: s
 
         with show_work("making the set of the day"):
             return make_daily_set(_read_date(date))
-    if split_user_file(game) is not None:
-        game = str(load_game(game))  # which registers it under its name
     with show_work(f"making {kind} tasks"):
+        if split_user_file(game) is not None:
+            game = str(load_game(game))  # which registers it under its name
         return make_tasks(kind, level, seed, game, count)
 
 
@@ -147,14 +147,16 @@ def _mark(tasks: list[Task], texts: tuple[str, ...], as_json: bool) -> None:
     sys.exit(0 if all(one.is_right for one in marks if one.question in answers) else 1)
 
 
-def _write(path: Path, tasks: list[Task], solutions: bool) -> None:
+def _write(path: Path, tasks: list[Task], solutions: bool, as_json: bool) -> None:
     from kibitz.cli.terminal.formatting import plural
     from kibitz.exercises.sheets.sheet_files import write_sheet
 
     write_sheet(path, tasks, solutions=solutions)
-    click.echo(
-        f"{path}: {plural(len(tasks), 'task')}, {plural(sum(len(task.questions) for task in tasks), 'question')}"
-    )
+    questions = sum(len(task.questions) for task in tasks)
+    if as_json:
+        echo_json({"file": str(path), "tasks": len(tasks), "questions": questions})
+    else:
+        click.echo(f"{path}: {plural(len(tasks), 'task')}, {plural(questions, 'question')}")
 
 
 def _ask(tasks: list[Task]) -> None:

@@ -10,6 +10,7 @@ import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
+from kibitz.core.errors import escape_controls
 
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
@@ -27,7 +28,7 @@ LINES = 12  # of the curve that are printed
 @click.option(
     "--out",
     "path",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Path,
     required=True,
     metavar="FILE",
     help="Where the player is kept, as in mine.kbm; if it is there, the training goes on.",
@@ -70,16 +71,17 @@ def learn(
     from kibitz.core.searching import StopFlag
     from kibitz.kernels.interruptible import run_beside
     from kibitz.learn.method import Team, find_method
-    from kibitz.learn.training import TrainingRun
+    from kibitz.learn.training import TrainingRun, lock_training
     from kibitz.learn.truth import find_truth
 
     loaded, stop = load_game(game), StopFlag()
     chosen = run_beside(lambda: find_method(method))  # which may load the compiler
     chosen = chosen if total is None else chosen.with_total(total)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
+    click.get_current_context().with_resource(lock_training(path))
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
     if not chosen.shares_work and (cluster or (workers or 1) > 1):
-        given = f"--cluster {cluster}" if cluster else f"--workers {workers}"
+        given = escape_controls(f"--cluster {cluster}" if cluster else f"--workers {workers}")
         click.echo(f"kibitz: {chosen.name} learns from one game after the other, here; {given} is not used.", err=True)
 
     def work(*, stop: StopFlag) -> bool:

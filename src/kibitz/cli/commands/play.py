@@ -41,6 +41,7 @@ def play(
     redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
     from kibitz.cli.terminal.game_loop import play_out, print_summary
+    from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.core.loading import load_game
     from kibitz.play.opponents import recommend_players
     from kibitz.play.session import start_session, summarize
@@ -59,6 +60,7 @@ def play(
     if as_json:
         _play_silently(session)
         return
+    end_preparation()
     console, pressed = make_console(), False
     try:
         session = play_out(console, session)

@@ -34,10 +34,12 @@ def tournament(
     from kibitz.arena.plan import read_plan
     from kibitz.arena.tournament import Tournament
     from kibitz.cli.terminal.formatting import plural
-    from kibitz.cli.terminal.progress_bar import show_progress
+    from kibitz.cli.terminal.progress_bar import show_progress, show_work
 
+    plan = read_plan(file)  # which refuses a path without a name
     folder = Path(out) if out is not None else Path(file).with_suffix("")
-    match = Tournament(read_plan(file), folder, workers=workers or 1, cluster=cluster)
+    with show_work(f"preparing {file}"):
+        match = Tournament(plan, folder, workers=workers or 1, cluster=cluster)
     try:
         with show_progress("making openings", None) as show, closing(match.play(resume=resume)) as steps:
             for progress in steps:

@@ -60,6 +60,8 @@ def tree(
     """
     if merge and (searcher is None or out is None):
         raise click.UsageError("--merge-symmetric draws a search into a file; give GAME SEARCHER and --out FILE.svg.")
+    if as_json and out is None and (searcher is None or record is None):
+        raise click.UsageError("--json describes the file that is written; give --out FILE, or --record FILE.kbz.")
     if searcher is None:
         _convert_or_show(game, out, port, no_browser, as_json)
     elif out is not None or record is not None:
@@ -185,8 +187,10 @@ def _show_search(
 
 
 def _show(page: str, recordings: RecordingCache | None, port: int | None, no_browser: bool) -> None:
+    from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.web.running import listen, open_browser, run
 
+    end_preparation()
     listening = listen("127.0.0.1", port)
     click.echo(f"The tree is at {listening.address}{page} (Ctrl-C stops it)")
 

@@ -20,9 +20,10 @@ from typing import Protocol
 
 import click
 
+from kibitz.core.errors import escape_controls
 from kibitz.kernels.compiler.compile_events import compiled_now
 
-__all__ = ["WorkLine", "print_above_line", "show_progress", "show_work"]
+__all__ = ["WorkLine", "end_preparation", "print_above_line", "show_preparation", "show_progress", "show_work"]
 
 FIRST_DRAWING = 0.5  # seconds before a terminal shows anything
 BETWEEN_DRAWINGS = 0.1
@@ -115,7 +116,7 @@ class WorkLine:
     def _say_what(self) -> str:
         """What is being done; nothing else is while code is compiled, however short the work itself may be."""
         what = compiled_now()
-        return f"compiling {what}" if what else self.text
+        return escape_controls(f"compiling {what}" if what else self.text)
 
     def _erase(self) -> None:
         if self._is_drawn:
@@ -158,6 +159,7 @@ class WorkLine:
 
 
 _lines: list[WorkLine] = []  # those that are shown, the innermost last
+_preparations: list[WorkLine] = []
 
 
 @contextmanager
@@ -165,6 +167,7 @@ def show_work(
     text: str, planned: int | None = None, *, unit: str = "", watch: Callable[[WorkLine], None] | None = None
 ) -> Iterator[WorkLine]:
     """Show during the block what is being done; `unit` is that of the numbers, as in "%", empty for a mere count."""
+    end_preparation()
     line = WorkLine(text, planned, watch)
     line.unit = unit
     _lines.append(line)
@@ -174,6 +177,23 @@ def show_work(
     finally:
         _lines.remove(line)
         line.end()
+
+
+@contextmanager
+def show_preparation(text: str) -> Iterator[None]:
+    """As `show_work`, but until other work is shown, or `end_preparation` is called."""
+    with show_work(text) as line:
+        _preparations.append(line)
+        try:
+            yield
+        finally:
+            end_preparation()
+
+
+def end_preparation() -> None:
+    """Say no more about it: from now on the command prints, or waits for somebody."""
+    while _preparations:
+        _preparations.pop().end()
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from kibitz.core.errors import BadFile
+from kibitz.core.files.named_file import check_output
 
 __all__ = ["write_safely"]
 
@@ -24,6 +25,7 @@ def write_safely(path: Path, write: Callable[[IO[bytes]], object]) -> None:
 
     Raises BadFile if that fails, as on a full disk; what was at `path` is still there then.
     """
+    check_output(path)
     unfinished = None
     try:
         _remove_abandoned(path)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kibitz.core.errors import BadOption
+from kibitz.core.files.named_file import exists
 from kibitz.doctor.patient.line_exchange import ExchangePatient
 from kibitz.doctor.patient.patient import Patient
 from kibitz.doctor.patient.python.python_patient import PythonPatient
@@ -30,6 +31,6 @@ def find_tree_patient(target: str, *, program: str = "", roles: Mapping[str, str
     file = split_target(target)
     if file is None:
         return None
-    if not file[0].is_file():
+    if not exists(file[0]):
         raise BadOption(f"There is no file '{file[0]}'; name a Python file, or a player such as alphabeta.")
     return PythonPatient(*file, roles)

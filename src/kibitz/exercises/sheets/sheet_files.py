@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kibitz.core.errors import BadOption
+from kibitz.core.files.named_file import check_output
 from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
@@ -28,6 +29,7 @@ def check_sheet_path(path: Path, *, solutions: bool | None) -> None:
         raise BadOption(
             f"--no-solutions: a question bank ({path.suffix}) marks answers, so it has the solutions in it."
         )
+    check_output(path)
 
 
 def write_sheet(path: Path, tasks: Sequence[Task], *, solutions: bool) -> None:

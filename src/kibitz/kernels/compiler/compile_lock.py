@@ -13,12 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from kibitz.core.files.file_lock import try_lock
 from kibitz.kernels.interruptible import check_not_given_up
-
-try:
-    import fcntl
-except ImportError:  # Windows, where every process compiles for itself
-    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["wait_for_other_processes"]
 
@@ -32,11 +28,11 @@ _held: set[Path] = set()  # by this process, whose threads take turns by other m
 def wait_for_other_processes(what: str) -> Iterator[bool]:
     """In the block, other processes leave this to us; tells whether one of them was at it before."""
     path = _place(what)
-    if fcntl is None or path in _held:
+    if path in _held:
         yield False
         return
     try:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
     except OSError:
         yield False
         return
@@ -53,17 +49,10 @@ def wait_for_other_processes(what: str) -> Iterator[bool]:
 def _wait(file: int) -> bool:
     """Take the lock, within limits; whether somebody else had it."""
     until, has_waited = time.monotonic() + LONGEST, False
-    while time.monotonic() < until:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            has_waited = True
-            check_not_given_up()
-            time.sleep(PAUSE)
-        except OSError:  # a file system without locks
-            break
-        else:
-            break
+    while time.monotonic() < until and not try_lock(file):
+        has_waited = True
+        check_not_given_up()
+        time.sleep(PAUSE)
     return has_waited
 
 

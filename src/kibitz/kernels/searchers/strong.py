@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kibitz.core.errors import BadOption, Unfinished, Unsuited
+from kibitz.core.files.file_lock import lock_file
+from kibitz.core.files.named_file import exists
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.score import Score, final
@@ -120,13 +122,20 @@ def search_kept(
     """
     if not can_work_out_circles(game):
         raise Unsuited(f"A table is kept in a file for games whose positions repeat; those of {game} do not.")
+    with lock_file(path, "keeps a table of positions in"):
+        return _search_in_file(searcher, game, state, path, limits, stop)
+
+
+def _search_in_file(
+    searcher: Strong, game: Game, state: State, path: Path, limits: Limits, stop: StopFlag | None
+) -> SearchResult:
     from kibitz.kernels.common.control import Control
     from kibitz.kernels.solvers.circle_table import CircleTable
 
     form, table = StrongForm(), CircleTable(game)
     table.compile()
     started = time.perf_counter()
-    if path.exists():
+    if exists(path):
         with Control(Limits(), None) as control:
             table.load(path, control)
     try:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.errors import BadFile, Unfinished, Unsuited
+from kibitz.core.files.named_file import MAX_DATA_BYTES, check_input
 from kibitz.core.files.safe_file import write_safely
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
@@ -131,6 +132,7 @@ class CircleTable:
 
     def load(self, path: Path, control: Control) -> None:
         """Go on from a file that `save` made. Raises BadFile if it is not one of this game."""
+        check_input(path, MAX_DATA_BYTES)
         try:
             with np.load(path, allow_pickle=False) as kept:
                 about, positions, worth = json.loads(str(kept["about"])), kept["positions"], kept["worth"]

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from kibitz.arena.openings import make_openings
 from kibitz.core.errors import BadFile, BadOption, BadPosition
+from kibitz.core.files.named_file import check_output
 from kibitz.core.game import Game, State
 from kibitz.core.limits import AUTO, REFERENCE
 from kibitz.core.searching import SEARCHERS, Searcher, find_search, search_spec
 from kibitz.core.spec import join_spec, suggest_name
+from kibitz.jobs.folders import write_text
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.tools.ablation import Ablation, ablate, check_switches, list_switches
 from kibitz.lab.tools.bars import Bar, make_bars
@@ -80,8 +82,7 @@ def check_picture(file: str) -> None:
     """Refuse a file name to which no picture can be written."""
     if Path(file).suffix.lower() != ".svg":
         raise BadFile(f"{file} cannot hold the curves; they are drawn as .svg.")
-    if not Path(file).parent.is_dir():
-        raise BadFile(f"{file} cannot be written: there is no folder {Path(file).parent}.")
+    check_output(Path(file))
 
 
 def draw_growth(found: Growth, file: str) -> None:
@@ -114,10 +115,7 @@ def draw_eval_ablation(found: EvalAblation, file: str) -> None:
 
 def _write_picture(picture: str, file: str) -> None:
     check_picture(file)
-    try:
-        Path(file).write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"{file} cannot be written: {error.strerror}.") from None
+    write_text(Path(file), picture)
 
 
 def _games_along(game: Game, parameter: str, depth: int) -> list[tuple[int, Game]]:

@@ -82,14 +82,13 @@ def train(task: TrainingTask, tell: Callable[[object], None], stop: StopFlag) ->
 
     from kibitz.core.errors import BadOption
     from kibitz.core.loading import load_game
-    from kibitz.jobs.folders import lock_folder
     from kibitz.kernels.compiler.compile_events import on_compiling
     from kibitz.learn.method import find_method
-    from kibitz.learn.training import TrainingRun
+    from kibitz.learn.training import TrainingRun, lock_training
     from kibitz.learn.truth import find_truth
 
     path = Path(task.path)
-    with lock_folder(path.parent, "trains this player"):
+    with lock_training(path):
         run = TrainingRun(load_game(task.game), find_method(task.method), path)
         truth, last_told = "", 0.0
 

@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
-from kibitz.core.errors import InputError
+from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
 from kibitz.core.loading import format_game_spec, load_game
@@ -34,6 +34,7 @@ __all__ = ["LinesTask", "SolvedLine", "read_pieces", "solve_lines", "solve_piece
 
 COMMENT = ("#", "%")  # what a line of a file begins with that says nothing about a position
 PIECE = 1 << 16  # bytes read at a time
+MAX_LINE = 1 << 20  # bytes: more than any position has
 MANY_LINES = 50  # so many are parsed by compiled code, which is not loaded for fewer
 LINES_OF_TASK = 64  # given to a worker at a time
 
@@ -63,6 +64,8 @@ def read_pieces(stream: BinaryIO) -> Iterator[list[str]]:
     rest = b""
     while data := _read_available(stream):
         *whole, rest = (rest + data).replace(b"\r", b"\n").split(b"\n")
+        if len(rest) > MAX_LINE:
+            raise BadFile(f"A line is longer than {MAX_LINE:,} bytes; write one position per line.")
         if whole:
             yield b"\n".join(whole).decode("utf-8", "replace").split("\n")
     if rest:

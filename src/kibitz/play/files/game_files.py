@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from kibitz.core.errors import BadFile
 from kibitz.core.file_formats import FormatRegistry
+from kibitz.core.files.named_file import MAX_GAMES_BYTES, check_output, explain_errors, read_text
 from kibitz.core.game import Game
 from kibitz.play.records import GameRecord
 from kibitz.play.variations import Variation
@@ -62,21 +63,16 @@ GAME_FORMATS: FormatRegistry[GameFormat] = FormatRegistry("game format", "kibitz
 
 def read_file(path: Path, *, load: GameLoader, game: Game | None = None) -> list[SavedGame]:
     """The games in a file; its extension says how they are written."""
-    try:
-        text = path.read_bytes().decode(GAME_FORMATS.find(path.suffix).encoding)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadFile(f"{path} cannot be read: {reason}.") from None
+    text = read_text(path, MAX_GAMES_BYTES, GAME_FORMATS.find(path.suffix).encoding)
     return read_games(text, path.suffix, load=load, game=game)
 
 
 def write_file(path: Path, games: Sequence[SavedGame]) -> None:
     """Write games to a file; the reverse of `read_file`."""
-    text = write_games(games, path.suffix)
-    try:
-        path.write_bytes(text.encode(GAME_FORMATS.find(path.suffix).encoding))
-    except OSError as error:
-        raise BadFile(f"{path} cannot be written: {error.strerror}.") from None
+    data = write_games(games, path.suffix).encode(GAME_FORMATS.find(path.suffix).encoding)
+    check_output(path)
+    with explain_errors(path, "written"):
+        path.write_bytes(data)
 
 
 def read_games(text: str, suffix: str, *, load: GameLoader, game: Game | None = None) -> list[SavedGame]:

@@ -33,6 +33,7 @@ from kibitz.search.common.transposition_table import NO_MOVE, TableEntry, Transp
 
 __all__ = ["Algorithm", "Run", "bound_on_any_path", "deep_recursion"]
 
+FRAMES_A_PLY = 6  # calls of Python inside each other, from one node to the next
 NOWHERE = FULL_DEPTH + 2  # a ply that no path has
 NO_HORIZON = FULL_DEPTH // 2  # a remaining depth above this is never used up: no game is that long
 
@@ -304,9 +305,12 @@ def bound_on_any_path(game: Game, value: int, bound: Bound, is_of_this_path: boo
 
 @contextmanager
 def deep_recursion() -> Iterator[None]:
-    """Let Python recurse as deep as the longest game; its frames live on the heap, so that this is safe."""
+    """Let Python recurse as deep as the longest game; its frames live on the heap, so that this is safe.
+
+    The limit from before is for what called the search, and for the rules and the table below the last node.
+    """
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 6 * FULL_DEPTH))
+    sys.setrecursionlimit(before + FRAMES_A_PLY * FULL_DEPTH)
     try:
         yield
     finally:

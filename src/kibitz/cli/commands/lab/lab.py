@@ -12,6 +12,7 @@ import click
 
 from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup, echo_json, json_option, seed_option
 from kibitz.cli.terminal.worker_options import worker_options
+from kibitz.core.errors import escape_controls
 
 if TYPE_CHECKING:
     from kibitz.lab.design import Experiment
@@ -27,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red", "cannot tell": "magenta"}
 
 
-@click.group(cls=CommandGroup)
+@click.group(cls=CommandGroup, no_args_is_help=False)
 def lab() -> None:
     """Measure published tables and claims again, and judge them.
 
@@ -150,7 +151,7 @@ def _exit_with_status(
     """Print what went wrong and exit with the matching status."""
     for failed in end.failed:
         where = f"{experiments[failed.job.experiment].id}, {failed.job.cell.name}"
-        click.echo(f"kibitz: {where}: {failed.reason}", err=True)
+        click.echo(f"kibitz: {escape_controls(f'{where}: {failed.reason}')}", err=True)
     if not is_whole:
         click.echo(
             f"kibitz: stopped early; the results so far are in {at.results}, and the same command continues", err=True

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.errors import BadFile, PlayerFault
+from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input
 from kibitz.doctor.exam_cases import Abilities, Case
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.patient import CallEvent, CannotStart, Patient, Reply, TreeAbilities
@@ -41,8 +42,7 @@ class PythonPatient(Patient):
         self._pipe: Pipe | None = None
         self._asked = 0
         self.callers: tuple[str, ...] = ()  # functions that choose a move by calling the one that was found
-        if not path.is_file():
-            raise BadFile(f"{path} cannot be read: there is no such file.")
+        check_input(path, MAX_CODE_BYTES, expected="a Python file")
 
     def start(self) -> TreeAbilities:
         described = self._start()

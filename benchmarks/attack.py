@@ -12,7 +12,10 @@
     orphans      Kibitz killed while outside programs run: none of them outlives it
     interrupts   tournaments interrupted or killed at random moments and resumed, with one worker or two: the same table
 
-Ends with status 1 and the seed at the first thing that should not be.
+    commands     random command lines for every command, odd files and inputs, the interrupt key: see attacks/commands.py
+
+Goes on after a finding; prints the first of each kind with its seed, at the end how many there were, and ends with
+status 1 if there were any.
 """
 
 from __future__ import annotations
@@ -38,6 +41,8 @@ from soak import resident, server
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from attacks.commands import attack_commands
+from attacks.tally import Tally
 from helpers.attacks import ATTACKED, attack_file
 from helpers.cups import CUP, cup, games_of, table_of
 
@@ -292,6 +297,7 @@ def wait_until(happened: Callable[[], bool]) -> None:
 
 
 ATTACKS = {
+    "commands": attack_commands,
     "files": attack_files,
     "orphans": attack_orphans,
     "places": attack_places,
@@ -310,21 +316,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=ATTACKS, help="one kind of attack")
     given = parser.parse_args()
-    counts, until, seed = Counter[str](), time.monotonic() + 60 * given.minutes, given.seed
-    failed = ""
-    while not failed and (seed == given.seed or time.monotonic() < until):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell has started this in the background
+    counts, until, seed = Tally(), time.monotonic() + 60 * given.minutes, given.seed
+    while seed == given.seed or time.monotonic() < until:
         for name, attack in ATTACKS.items():
             if given.only in (None, name):
+                again = f"python benchmarks/attack.py --minutes 0 --only {name} --seed {seed}"
                 try:
-                    attack(random.Random(f"{name} {seed}"), counts)
+                    attack(random.Random(f"{name} {seed}"), counts.during(again))
                 except Exception as error:
-                    failed = f"{name} with --seed {seed}: {type(error).__name__}: {error}"
-                    break
+                    counts.found(f"{name}: {type(error).__name__}: {error}")
         seed += 1
     for what in sorted(counts):
         print(f"{counts[what]:>9,}  {what}")
-    print(failed or f"held, with the seeds {given.seed} to {seed - 1}")
-    raise SystemExit(1 if failed else 0)
+    for what, times in counts.findings.most_common():
+        print(f"{times:>9,}  FOUND: {what}")
+    print(f"seeds {given.seed} to {seed - 1}: {counts.findings.total()} findings of {len(counts.findings)} kinds")
+    raise SystemExit(1 if counts.findings else 0)
 
 
 if __name__ == "__main__":

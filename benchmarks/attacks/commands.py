@@ -63,6 +63,10 @@ class Run:
     peak_mib: int = 0
     was_killed: bool = False
 
+    @property
+    def command(self) -> str:
+        return self.words[0] if self.words else "kibitz"
+
     def __str__(self) -> str:
         how = [f"stdin {self.stdin}"]
         if self.pressed is not None:
@@ -81,7 +85,7 @@ def attack_commands(rng: random.Random, counts: Tally) -> None:
         make_folder(scratch / "template", folder)
         hurried = rng.random() < 0.35
         run = Run(
-            WordMaker(rng).make_line(),
+            WordMaker(rng, rng.choice((0.0, 0.03, 0.1, 0.3))).make_line(),
             rng.choice((INPUTS[0], *INPUTS)),
             rng.uniform(0.05, 6) * pace if hurried else None,
             rng.random() < 0.5,
@@ -90,11 +94,11 @@ def attack_commands(rng: random.Random, counts: Tally) -> None:
         mark = f"{os.getpid()}-{number}"
         _execute(run, folder, scratch, mark, pace)
         for problem in _judge(run, pace):
-            counts.found(f"{' '.join(run.words[:1])}: {problem}", str(run))
+            counts.found(problem, str(run))
         if left := _wait_for_others(mark, GONE * pace):
-            counts.found(f"{' '.join(run.words[:1])}: processes left behind: {left}", str(run))
+            counts.found(f"{run.command}: processes left behind: {left}", str(run))
         if new := _list_outside() - outside:
-            counts.found(f"files outside the folder: {sorted(map(str, new))}", str(run))
+            counts.found(f"{run.command}: files outside the folder: {sorted(map(str, new))}", str(run))
             outside |= new
         counts[f"commands: exit status {run.status}{', the key pressed' * (run.pressed is not None)}"] += 1
         counts["commands: largest memory in MiB"] = max(counts["commands: largest memory in MiB"], run.peak_mib)
@@ -177,16 +181,16 @@ def _judge(run: Run, pace: float) -> Iterator[str]:
     said = run.err.decode(errors="surrogateescape")
     lines = [line for line in said.splitlines() if line.strip()]
     if run.peak_mib > MEMORY_MIB:
-        yield f"memory of {run.peak_mib} MiB"
+        yield f"{run.command}: memory of {run.peak_mib} MiB"
     if run.was_killed:
         if run.peak_mib <= FATAL_MIB:
-            yield f"deaf to the interrupt key for {DEAF * pace:.0f} s: {said[-200:]}"
+            yield f"{run.command}: deaf to the interrupt key for {DEAF * pace:.0f} s: {said[-200:]}"
         return
     if run.pressed is not None and "kibitz" not in said and run.status in (130, -signal.SIGINT, 1):
         return  # before Python had come to Kibitz
     silent = run.first_word or run.ended
     if silent > SILENT * pace:
-        yield f"silent for {silent:.0f} s"
+        yield f"{run.command}: silent for {silent:.0f} s"
     if run.status not in STATUSES:
         yield f"exit status {run.status}: {said[-300:]}"
     if bad := next((text for text in FORBIDDEN if text in said or text.encode() in run.out), ""):
@@ -194,12 +198,12 @@ def _judge(run: Run, pace: float) -> Iterator[str]:
     elif odd := next((line for line in lines if not line.startswith(SENTENCES) or not line.isprintable()), ""):
         yield f"status {run.status}, a line that is no sentence of kibitz: {odd[:200]!r}"
     if run.status == 2 and not lines:
-        yield "exit status 2 without a word"
+        yield f"{run.command}: exit status 2 without a word"
     if run.status == 0 and "--json" in run.words and not {"-h", "--help", "--version"} & {*run.words}:
         try:
             json.loads(run.out, parse_constant=lambda name: json.loads(f"no JSON: {name}"))
         except ValueError:
-            yield f"what --json prints is not JSON: {bytes(run.out[:100])!r} … {bytes(run.out[-100:])!r}"
+            yield f"{run.command}: what --json prints is not JSON: {bytes(run.out[:100])!r} … {bytes(run.out[-100:])!r}"
 
 
 def _code_folder() -> str:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import click
-from attacks.files import FILES, GAME_FILES
 
+from attacks.files import FILES, GAME_FILES
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
@@ -49,9 +49,8 @@ COMMANDS = dict(_list_commands(kibitz, ()))
 class WordMaker:
     """Draws the words of one command line; `hostility` is the share of values that are not sound."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-        self.hostility = rng.choice((0.0, 0.03, 0.1, 0.3))
+    def __init__(self, rng: random.Random, hostility: float) -> None:
+        self.rng, self.hostility = rng, hostility
 
     def is_hostile(self) -> bool:
         return self.rng.random() < self.hostility

@@ -1,15 +1,17 @@
 """Requests drawn from the server's own description of its routes, and recordings that only their checksums call right.
 
-Every answer is a good one, a refusal in one line, or 503; it comes within PATIENCE seconds times the pace of the
-machine, and nothing goes on searching afterwards.
+Every answer is a good one, a refusal in one line, or 503; it comes within PATIENCE times the pace of the machine,
+and nothing goes on searching afterwards.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import tempfile
 import time
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import httpx
 from soak import resident, server
@@ -18,12 +20,13 @@ from attacks.tally import Tally, measure_pace
 from helpers.trees import SEARCHES, searched
 from kibitz.trees.formats.json_tree import write_json
 from kibitz.trees.formats.kbz import read_kbz, write_kbz
+from kibitz.trees.replay import CONDITIONS
 from kibitz.trees.search_tree import COLUMNS, SearchTree
 
 __all__ = ["attack_recordings", "attack_requests"]
 
 MEMORY_MIB = 1024
-PATIENCE = 30.0
+PATIENCE = {"requests": 90.0, "recordings": 10.0}  # searches may be asked for a minute
 REQUESTS, RECORDINGS, ASKED = 150, 12, 40  # a round; ASKED of every recording
 MORE_SEARCHES = (("tic-tac-toe", "a1 b2", "mcts:simulations=60,seed=1"), ("tic-tac-toe", "a1 b2 c3", "proof"))
 WORDS = (
@@ -38,12 +41,13 @@ LEAVES = (None, -1, 0, 1, 10**6, 2**31, 2**63, 1.5, True, "", "x", "tic-tac-toe"
 class Client:
     """Asks a server, and notes every answer that should not be."""
 
-    def __init__(self, address: str, counts: Tally, rng: random.Random, kind: str) -> None:
-        self.counts, self.rng, self.kind = counts, rng, kind
-        self.patience = PATIENCE * measure_pace()
+    def __init__(self, address: str, log: IO[bytes], counts: Tally, rng: random.Random, kind: str) -> None:
+        self.log, self.counts, self.rng, self.kind = log, counts, rng, kind
+        self.patience = PATIENCE[kind] * measure_pace()
         self.http = httpx.Client(base_url=address, timeout=self.patience, trust_env=False)
-        paths = self.http.get("/openapi.json").json()["paths"]
-        self.routes = [(m.upper(), path, route) for path, of in paths.items() for m, route in of.items()]
+        description = self.http.get("/openapi.json").json()
+        self.schemas = description["components"]["schemas"]
+        self.routes = [(m.upper(), path, route) for path, of in description["paths"].items() for m, route in of.items()]
 
     def ask(self, method: str, path: str, query: dict[str, Any], body: bytes | None = None, about: str = "") -> Any:
         """The JSON of a good answer, None for a refusal; RuntimeError if none comes, after which the server is lost."""
@@ -54,11 +58,12 @@ class Client:
             raise RuntimeError from None
         self.counts[f"{self.kind}: {answer.status_code}"] += 1
         if answer.status_code >= 500 and answer.status_code != 503:
-            self.counts.found(f"{self.kind}: {path}: status {answer.status_code}: {answer.text}", f"{query} {about}")
+            fault = Path(self.log.name).read_text(encoding="utf-8").splitlines()[-3:]
+            self.counts.found(f"{self.kind}: status {answer.status_code}: {' '.join(fault)}", f"{path} {query} {about}")
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         said = json.loads(answer.text) if is_json else None
         if answer.status_code >= 400 and not str(said and said.get("error", "")).isprintable():
-            self.counts.found(f"{self.kind}: a refusal that is not one line: {said}", f"{path} {query} {about}")
+            self.counts.found(f"{self.kind}: a refusal that is not one line", f"{path} {query} {about}: {said}")
         return said if answer.status_code == 200 else None
 
     def draw_query(self, route: dict[str, Any], known: dict[str, str]) -> dict[str, Any]:
@@ -73,8 +78,10 @@ class Client:
 
     def _draw_value(self, schema: dict[str, Any]) -> Any:
         schema = next((part for part in schema.get("anyOf", ()) if part.get("type") != "null"), schema)
-        if self.rng.random() < 0.1 or schema.get("type") is None:
+        if self.rng.random() < 0.1:
             return self.rng.choice(WORDS)
+        if "$ref" in schema:
+            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
         if "enum" in schema:
             return self.rng.choice(schema["enum"])
         if schema["type"] == "array":
@@ -94,8 +101,8 @@ class Client:
 
 
 def attack_requests(rng: random.Random, counts: Tally) -> None:
-    with server(MEMORY_MIB) as (address, process):
-        client = Client(address, counts, rng, "requests")
+    with tempfile.NamedTemporaryFile() as log, server(MEMORY_MIB, log) as (address, process):
+        client = Client(address, log, counts, rng, "requests")
         try:
             for _ in range(REQUESTS):
                 method, path, route = rng.choice(client.routes)
@@ -110,8 +117,8 @@ def attack_requests(rng: random.Random, counts: Tally) -> None:
 
 
 def attack_recordings(rng: random.Random, counts: Tally) -> None:
-    with server(MEMORY_MIB) as (address, process):
-        client = Client(address, counts, rng, "recordings")
+    with tempfile.NamedTemporaryFile() as log, server(MEMORY_MIB, log) as (address, process):
+        client = Client(address, log, counts, rng, "recordings")
         routes = [route for route in client.routes if route[1].startswith("/api/tree/") and route[0] == "GET"]
         for _ in range(RECORDINGS):
             tree = searched(*rng.choice((*SEARCHES, *MORE_SEARCHES)))[1]
@@ -125,7 +132,9 @@ def attack_recordings(rng: random.Random, counts: Tally) -> None:
                     known = dict.fromkeys(("tree", "a", "b", "other"), opened["tree"])
                     for _ in range(ASKED):
                         method, path, route = rng.choice(routes)
-                        client.ask(method, path, client.draw_query(route, known), about=about)
+                        place = {key: rng.randrange(2 * len(tree)) for key in ("node", "step", "root", "from")}
+                        more = {"for": rng.choice(list(CONDITIONS)), "what": "1", "ids": "0,1,2"}
+                        client.ask(method, path, client.draw_query(route, known | place | more), about=about)
                     client.check_idle(about)
             except RuntimeError:  # it is among the findings, and this server is lost
                 return

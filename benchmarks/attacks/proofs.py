@@ -5,35 +5,27 @@ from __future__ import annotations
 import random
 
 from attacks.tally import Tally
-from attacks.words import WordMaker
-from kibitz.core.errors import InputError
-from kibitz.core.game import GAMES
-from kibitz.core.limits import REFERENCE
+from kibitz.core.game import find_game
 from kibitz.core.searching import SEARCHERS
 
 __all__ = ["attack_proofs"]
 
-SEARCHES = 50  # a round
+POSITIONS, SEARCHES = 5, 20  # a round, and of each position
 
 
 def attack_proofs(rng: random.Random, counts: Tally) -> None:
-    from helpers.claims import draw_trial, run_trial
+    """As tests/test_claims.py, on the same boards, with other seeds."""
+    from helpers.claims import draw_position, draw_trial, run_trial
+    from test_claims import BOARDS, READABLE
 
-    words = WordMaker(rng, hostility=0.0)
-    searchers = [cls for cls in SEARCHERS.classes.values() if cls.shipped and cls.has_reference]
-    for _ in range(SEARCHES):
-        try:
-            game = GAMES.parse(words.make_spec(GAMES.classes))
-        except InputError:  # options that do not go together
-            continue
-        trial = draw_trial(rng.choice(searchers), game, rng)
-        try:
-            found = trial and run_trial(trial, REFERENCE)
-        except AssertionError as error:
-            counts.found(f"searches-proved: a wrong proof: {error}")
-            continue
-        except Exception as error:
-            counts.found(f"searches-proved: {type(error).__name__}: {error}", str(trial))
-            continue
-        outcome = "refused" if found is None else "proven" if found.score.proven else "not proven"
-        counts[f"searches-proved: {outcome}"] += 1
+    for _ in range(POSITIONS):
+        game = find_game(rng.choice(BOARDS))
+        state = draw_position(game, rng)
+        for _ in range(SEARCHES):
+            trial = draw_trial(SEARCHERS.find(rng.choice(READABLE)), game, state, rng)
+            try:
+                found = trial and run_trial(trial)
+            except Exception as error:  # an AssertionError says what was wrong with the proof
+                counts.found(f"searches-proved: {type(error).__name__}", f"{error} {trial}")
+                continue
+            counts[f"searches-proved: {'refused' if not found else 'proven' if found.score.proven else 'open'}"] += 1

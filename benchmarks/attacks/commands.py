@@ -145,7 +145,7 @@ def _watch(run: Run, process: subprocess.Popen[bytes], pace: float, mark: str) -
     assert process.stdout is not None
     assert process.stderr is not None
     outputs = {process.stdout.fileno(): run.out, process.stderr.fileno(): run.err}
-    open_ones = list(outputs)
+    open_ones, next_look = list(outputs), 0.0
     limit = LONGEST * pace if run.key_after is None else run.key_after
     while True:
         ready = select.select(open_ones, (), (), 0.05)[0]
@@ -157,7 +157,10 @@ def _watch(run: Run, process: subprocess.Popen[bytes], pace: float, mark: str) -
             elif len(outputs[stream]) < KEPT:
                 outputs[stream] += data
                 run.first_word = run.first_word or passed
-        run.peak_mib = max([run.peak_mib, *map(_peak_mib, _find_processes(mark) if not ready else [process.pid])])
+        watched = [process.pid]
+        if passed > next_look:  # its children too, but not always: that is work
+            watched, next_look = _find_processes(mark), passed + 0.5
+        run.peak_mib = max([run.peak_mib, *map(_peak_mib, watched)])
         ended, status, usage = os.wait4(process.pid, os.WNOHANG)
         if ended:
             process.returncode = run.status = os.waitstatus_to_exitcode(status)
@@ -199,7 +202,12 @@ def _judge(run: Run, pace: float) -> Iterator[str]:
         yield f"status {run.status}, a line that is no sentence of kibitz: {odd[:200]!r}"
     if run.status == 2 and not lines:
         yield f"{run.command}: exit status 2 without a word"
-    if run.status == 0 and "--json" in run.words and not {"-h", "--help", "--version"} & {*run.words}:
+    if (
+        run.status == 0
+        and "--json" in run.words
+        and len(run.out) < KEPT
+        and not {"-h", "--help", "--version"} & {*run.words}
+    ):
         try:
             json.loads(run.out, parse_constant=lambda name: json.loads(f"no JSON: {name}"))
         except ValueError:

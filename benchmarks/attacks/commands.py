@@ -43,6 +43,7 @@ MARK = "KIBITZ_ATTACK"  # in the environment of every process of a run
 SENTENCES = ("kibitz: ", "Usage: ", "Try '", "Error: ")  # how a line on standard error begins
 FORBIDDEN = ("Traceback", "fault in Kibitz itself", "Exception ignored", "Fatal Python error", "Exception in thread")
 INPUTS = ("nothing", "closed", "endless", "lines")
+OUTPUTS = ("read", "closed", "full", "broken")  # broken: a pipe that nobody reads from any more
 
 
 @dataclass
@@ -51,6 +52,7 @@ class Run:
 
     words: list[str]
     stdin: str
+    stdout: str
     key_after: float | None  # seconds, already with the pace
     is_key_for_group: bool
     has_fresh_cache: bool
@@ -68,7 +70,7 @@ class Run:
         return self.words[0] if self.words else "kibitz"
 
     def __str__(self) -> str:
-        how = [f"stdin {self.stdin}"]
+        how = [f"stdin {self.stdin}", *([f"stdout {self.stdout}"] if self.stdout != "read" else [])]
         if self.pressed is not None:
             how.append(f"key after {self.pressed:.1f} s{' for the group' if self.is_key_for_group else ''}")
         how += ["no compiled code yet"] * self.has_fresh_cache
@@ -87,6 +89,7 @@ def attack_commands(rng: random.Random, counts: Tally) -> None:
         run = Run(
             WordMaker(rng, rng.choice((0.0, 0.03, 0.1, 0.3))).make_line(),
             rng.choice((INPUTS[0], *INPUTS)),
+            rng.choice((*(OUTPUTS[0],) * 20, *OUTPUTS)),
             rng.uniform(0.05, 6) * pace if hurried else None,
             rng.random() < 0.5,
             hurried and rng.random() < 0.2,
@@ -118,33 +121,34 @@ def _execute(run: Run, folder: Path, scratch: Path, mark: str, pace: float) -> N
         **{"BROWSER": "true", "PYTHONDONTWRITEBYTECODE": "1", "LC_ALL": "C.UTF-8", MARK: mark},
         "NUMBA_CACHE_DIR": str(folder / "code") if run.has_fresh_cache else _code_folder(),
     }
-    stdin = _open_input(run.stdin, folder)
+    stdin, stdout = _open_input(run.stdin, folder), _open_output(run.stdout, folder)
     process = subprocess.Popen(
         [sys.executable, "-m", "kibitz", *run.words],
         cwd=folder,
         env=environment,
         stdin=stdin,
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=(lambda: os.close(0)) if run.stdin == "closed" else None,
+        preexec_fn=lambda: [os.close(n) for n, stream in enumerate((run.stdin, run.stdout)) if stream == "closed"],
     )
-    os.close(stdin)
+    for stream in {stdin, stdout} - {subprocess.PIPE}:
+        os.close(stream)
     try:
         _watch(run, process, pace, mark)
     finally:
         if process.returncode is None:
             process.kill()
             process.wait()
-        for stream in (process.stdout, process.stderr):
-            stream.close()  # type: ignore[union-attr]  # both are pipes
+        for pipe in filter(None, (process.stdout, process.stderr)):
+            pipe.close()
 
 
 def _watch(run: Run, process: subprocess.Popen[bytes], pace: float, mark: str) -> None:
     began = time.monotonic()
-    assert process.stdout is not None
-    assert process.stderr is not None
-    outputs = {process.stdout.fileno(): run.out, process.stderr.fileno(): run.err}
+    outputs = {
+        pipe.fileno(): kept for pipe, kept in ((process.stdout, run.out), (process.stderr, run.err)) if pipe is not None
+    }
     open_ones, next_look = list(outputs), 0.0
     limit = LONGEST * pace if run.key_after is None else run.key_after
     while True:
@@ -221,6 +225,16 @@ def _code_folder() -> str:
 
 def _open_input(kind: str, folder: Path) -> int:
     return os.open(folder / {"endless": "zero", "lines": "moves.txt"}.get(kind, "empty"), os.O_RDONLY)
+
+
+def _open_output(kind: str, folder: Path) -> int:
+    if kind in ("read", "closed"):
+        return subprocess.PIPE
+    if kind == "full":
+        return os.open(folder / "full", os.O_WRONLY)
+    reader, writer = os.pipe()
+    os.close(reader)
+    return writer
 
 
 def _find_processes(mark: str) -> list[int]:

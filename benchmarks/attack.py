@@ -2,17 +2,21 @@
 
     python benchmarks/attack.py [--minutes 10] [--seed 1]
 
-    files        every kind of file with flipped bits, cut short, zeroed and patched: read as it was, or refused
-    requests     random and malformed requests to a server: a sentence each, never status 500
-    connections  idle ones, those that never read, bodies of 100 MB: others are answered meanwhile
-    crowd        one client with the largest limits, many requests at once; fifty others ask for a move: all get one
-    engines      programs that write without end, with and without lines: they lose their game, and memory stays small
-    places       files and folders that cannot be written, where even root may not: one sentence each
-    searches     best, solve, perft, tree, grade and lab interrupted at random moments: status 130 or 0, no traceback
-    orphans      Kibitz killed while outside programs run: none of them outlives it
-    interrupts   tournaments interrupted or killed at random moments and resumed, with one worker or two: the same table
+    commands         random command lines, odd files and inputs, the interrupt key at any moment: attacks/commands.py
+    searches-proved  random searches of all games, stopped anywhere: what they call proven is so by plain minimax
+    recordings       recordings that contradict themselves under a right checksum, opened and looked at over HTTP
+    requests         random and malformed requests to every route of a server: a line each, never status 500
+    files            every kind of file with flipped bits, cut short, zeroed and patched: read as it was, or refused
+    connections      idle ones, those that never read, bodies of 100 MB: others are answered meanwhile
+    crowd            one client with the largest limits, many requests at once; fifty others ask for a move: all get one
+    engines          programs that write without end: they lose their game, and memory stays small
+    places           files and folders that cannot be written, where even root may not: one sentence each
+    searches         best, solve, perft, tree, grade and lab interrupted at random moments: 130 or 0, no traceback
+    orphans          Kibitz killed while outside programs run: none of them outlives it
+    interrupts       tournaments interrupted or killed at random moments and resumed, with one worker or two: one table
 
-Ends with status 1 and the seed at the first thing that should not be.
+Goes on after a finding; prints the first of each kind with its seed, at the end how many there were, and ends with
+status 1 if there were any.
 """
 
 from __future__ import annotations
@@ -38,20 +42,15 @@ from soak import resident, server
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from attacks.commands import attack_commands
+from attacks.proofs import attack_proofs
+from attacks.tally import Tally
+from attacks.web import attack_recordings, attack_requests
+
 from helpers.attacks import ATTACKED, attack_file
 from helpers.cups import CUP, cup, games_of, table_of
 
 MIB = 1 << 20
-PATHS = (
-    *("position", "think", "analyse", "review", "compare", "explain", "setup", "players", "tree/record", "tree/open"),
-    *("tree/about", "tree/icicle", "tree/node", "arena/start", "arena/list", "lab/list", "games", "health"),
-)
-WORDS = (
-    *("connect-four", "mnk:width=26,height=26,k=5", "othello:size=9", "connect-four:width=1,height=26,k=26", "x" * 400),
-    *("\x00", "a\nb", "..", "evil.py", "4455", "[[[[", "-1", "1e999", "99999999999999999999", "engine:time=0.01"),
-    *("strong:time=0.05", "alphabeta:depth=2", "mcts:simulations=9", "gtp:program=ls", "", "☃", "tic-tac-toe"),
-)
-KEYS = ("game", "moves", "position", "player", "time", "seed", "client", "searcher", "tree", "node", "a", "b", "eval")
 
 
 def attack_files(rng: random.Random, counts: Counter[str]) -> None:
@@ -59,20 +58,6 @@ def attack_files(rng: random.Random, counts: Counter[str]) -> None:
         for attacked in ATTACKED:
             for outcome, times in attack_file(attacked, Path(folder) / attacked.name, rng, 50).items():
                 counts[f"{attacked.name}: {outcome}"] += times
-
-
-def attack_requests(rng: random.Random, counts: Counter[str]) -> None:
-    with server(1024) as (address, process), httpx.Client(base_url=address, timeout=90, trust_env=False) as client:
-        for _ in range(150):
-            query = {rng.choice(KEYS): rng.choice(WORDS) for _ in range(rng.randrange(5))}
-            query.setdefault("game", rng.choice(("tic-tac-toe", "connect-four", rng.choice(WORDS))))
-            method = rng.choice(("GET", "GET", "GET", "POST", "DELETE"))
-            body = rng.choice((b"", b"[" * 100_000, rng.randbytes(1000))) if method == "POST" else None
-            answer = client.request(method, f"/api/{rng.choice(PATHS)}", params=query, content=body)
-            counts[f"requests: {answer.status_code}"] += 1
-            if answer.status_code >= 500 and answer.status_code != 503:
-                raise AssertionError(f"{method} {answer.request.url}: {answer.text}")
-        counts["requests: largest memory in MiB"] = max(counts["requests: largest memory in MiB"], resident(process))
 
 
 def attack_connections(rng: random.Random, counts: Counter[str]) -> None:
@@ -292,6 +277,9 @@ def wait_until(happened: Callable[[], bool]) -> None:
 
 
 ATTACKS = {
+    "commands": attack_commands,
+    "searches-proved": attack_proofs,
+    "recordings": attack_recordings,
     "files": attack_files,
     "orphans": attack_orphans,
     "places": attack_places,
@@ -310,21 +298,23 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=ATTACKS, help="one kind of attack")
     given = parser.parse_args()
-    counts, until, seed = Counter[str](), time.monotonic() + 60 * given.minutes, given.seed
-    failed = ""
-    while not failed and (seed == given.seed or time.monotonic() < until):
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where a shell has started this in the background
+    counts, until, seed = Tally(), time.monotonic() + 60 * given.minutes, given.seed
+    while seed == given.seed or time.monotonic() < until:
         for name, attack in ATTACKS.items():
             if given.only in (None, name):
+                again = f"python benchmarks/attack.py --minutes 0 --only {name} --seed {seed}"
                 try:
-                    attack(random.Random(f"{name} {seed}"), counts)
+                    attack(random.Random(f"{name} {seed}"), counts.during(again))
                 except Exception as error:
-                    failed = f"{name} with --seed {seed}: {type(error).__name__}: {error}"
-                    break
+                    counts.found(f"{name}: {type(error).__name__}: {error}")
         seed += 1
     for what in sorted(counts):
         print(f"{counts[what]:>9,}  {what}")
-    print(failed or f"held, with the seeds {given.seed} to {seed - 1}")
-    raise SystemExit(1 if failed else 0)
+    for what, times in counts.findings.most_common():
+        print(f"{times:>9,}  FOUND: {what}")
+    print(f"seeds {given.seed} to {seed - 1}: {counts.findings.total()} findings of {len(counts.findings)} kinds")
+    raise SystemExit(1 if counts.findings else 0)
 
 
 if __name__ == "__main__":

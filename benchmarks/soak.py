@@ -25,7 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from typing import IO, TypeAlias
 
 import httpx
 
@@ -196,12 +196,12 @@ def resident(process: int) -> int:
 
 
 @contextlib.contextmanager
-def server(memory: int) -> Iterator[tuple[str, int]]:
-    """A server of one's own; its address and its process."""
+def server(memory: int, log: IO[bytes] | None = None) -> Iterator[tuple[str, int]]:
+    """A server of one's own; its address and its process. What it complains of goes to standard error, or to `log`."""
     with tempfile.TemporaryDirectory() as folder:
         words = [sys.executable, "-m", "kibitz", "serve", "--no-browser", "--port", "0", "--memory", str(memory)]
         environment = {**os.environ, "KIBITZ_DATA": folder, "PYTHONUNBUFFERED": "1"}
-        process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert process.stdout is not None
         try:
             yield process.stdout.readline().split()[3].rstrip("/"), process.pid

@@ -1,0 +1,1 @@
+"""The larger kinds of attack.py, a module for each."""

@@ -13,9 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from browser.launch import running_browser, running_server
 from browser.play_page import PlayPage, settle
+from helpers.waiting import HANG
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
-PATIENCE = 900_000  # milliseconds: only ends a hang; a first run compiles kernels, on a machine with other work
+PATIENCE = 1000 * HANG  # milliseconds
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},
@@ -30,8 +31,9 @@ REFUSED = re.compile("status of (404|422)")
 OpenPage = Callable[..., PlayPage]
 
 
-def new_page(browser: Browser | BrowserContext, **options: Any) -> Page:
-    page = browser.new_page(**options)
+def new_page(browser: Browser | BrowserContext) -> Page:
+    """As slow as KIBITZ_SLOW_BROWSER says."""
+    page = browser.new_page()
     page.set_default_timeout(PATIENCE)
     if SLOWNESS > 1:
         session = page.context.new_cdp_session(page)

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
@@ -114,6 +114,20 @@ def test_play_follows_the_search_in_both_views_and_shows_nothing_early(open_page
             assert values <= knows(step), (view, step)
             shown += len(values)
         assert shown
+
+
+def test_a_step_is_painted_in_sight_while_the_details_of_its_node_are_on_their_way(open_page: OpenPage) -> None:
+    """MTD(f) searches the tree several times; the map shows another one of them before the first step."""
+    scope = Microscope(open_page(f"/tree?{SEARCHES['mtd']}&view=map", viewport=FEW_PIXELS).page)
+    details: list[Route] = []
+    scope.page.route("**/api/tree/node?*", details.append)
+    scope.page.get_by_label("Step of the search").fill("0")
+    expect(scope.canvas).to_have_attribute("data-shown", re.compile("^0 0 "))
+    box = scope.canvas.bounding_box()
+    assert box is not None
+    assert 0 <= int(str(scope.canvas.get_attribute("data-shown")).split()[2]) < box["width"]
+    (held,) = details
+    held.continue_()
 
 
 VALUE = re.compile(

@@ -9,16 +9,15 @@ from playwright.sync_api import expect
 
 from browser.conftest import OpenPage
 
-GAMES = ("tic-tac-toe", "treblecross")  # the others are played in test_every_game.py
 TYPE = """keys => {
   for (const key of keys) document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
 }"""  # without a pause, after which a digit would stand alone
 PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_to_its_end_by_clicks(open_page: OpenPage, game: str) -> None:
-    play_page = open_page(f"/play?game={game}")
+def test_a_game_of_ones_own_is_played_to_its_end_by_clicks(open_page: OpenPage) -> None:
+    """The games that come with Kibitz are played in test_every_game.py."""
+    play_page = open_page("/play?game=treblecross")
     expect(play_page.status).to_contain_text("to move")
     while not play_page.ending.count():
         play_page.play_first_legal()

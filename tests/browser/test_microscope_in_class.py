@@ -120,7 +120,7 @@ def test_a_step_is_painted_in_sight_while_the_details_of_its_node_are_on_their_w
     """MTD(f) searches the tree several times; the map shows another one of them before the first step."""
     scope = Microscope(open_page(f"/tree?{SEARCHES['mtd']}&view=map", viewport=FEW_PIXELS).page)
     details: list[Route] = []
-    scope.page.route("**/api/tree/node?*", details.append)
+    scope.page.route("**/api/tree/node?*", lambda route: details.append(route))
     scope.page.get_by_label("Step of the search").fill("0")
     expect(scope.canvas).to_have_attribute("data-shown", re.compile("^0 0 "))
     box = scope.canvas.bounding_box()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,19 +12,35 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from browser.launch import running_browser, running_server
-from browser.play_page import PlayPage
+from browser.play_page import PlayPage, settle
+from helpers.waiting import HANG
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
-PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way, by a machine that has other things to do
+PATIENCE = 1000 * HANG  # milliseconds
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},
     "reduced_motion": "reduce",  # a click waits until what it hits stands still
 }
 
+SLOWNESS = float(os.environ.get("KIBITZ_SLOW_BROWSER", "1"))  # pages run so many times slower, to find races
+LATENCY = 25  # milliseconds, times the slowness, that a request then takes longer
+
 REFUSED = re.compile("status of (404|422)")
 
 OpenPage = Callable[..., PlayPage]
+
+
+def new_page(browser: Browser | BrowserContext) -> Page:
+    """As slow as KIBITZ_SLOW_BROWSER says."""
+    page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
+    if SLOWNESS > 1:
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+        network = {"offline": False, "latency": LATENCY * SLOWNESS, "downloadThroughput": -1, "uploadThroughput": -1}
+        session.send("Network.emulateNetworkConditions", network)
+    return page
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +59,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
-    """Opens an address of the app in a context of its own, or beside another page: `open_page("/play?…")`.
+    """Opens an address of the app in a new context, or beside another page, and waits until it has `settled`.
 
     Whatever the console, the scripts or the network had to complain of fails the test at its end; `refusal`: the
     server is expected to refuse something, which browsers note in the console.
@@ -63,13 +80,16 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         page.on("console", on_message)
         page.on("request", on_request)
 
-    def open_one(address: str, *, beside: PlayPage | None = None, refusal: bool = False, **options: Any) -> PlayPage:
+    def open_one(
+        address: str, *, beside: PlayPage | None = None, refusal: bool = False, settled: bool = True, **options: Any
+    ) -> PlayPage:
         if beside is None:
             contexts.append(browser.new_context(**{**USUAL, **options}))
-        page = (contexts[-1] if beside is None else beside.page.context).new_page()
-        page.set_default_timeout(PATIENCE)
+        page = new_page(contexts[-1] if beside is None else beside.page.context)
         watch(page, refusal)
         page.goto(server + address)
+        if settled:
+            settle(page)
         return PlayPage(page)
 
     yield open_one

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
+from helpers.waiting import HANG
+
 __all__ = ["chromium", "running_browser", "running_server"]
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -42,7 +44,7 @@ def running_server(*options: str) -> Iterator[str]:
             yield output.readline().split()[3].rstrip("/")
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(HANG)
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.play_page import settle
+
 __all__ = ["Microscope"]
 
 
@@ -18,10 +20,11 @@ class Microscope:
         self.panel = page.locator(".node-panel")
         self.windows = page.locator(".window-path tbody tr")
         expect(page.locator(".node-path")).to_be_attached()
+        settle(page)
 
     @property
     def query(self) -> dict[str, str]:
-        self.page.wait_for_timeout(300)  # the address follows after a moment
+        settle(self.page)
         return {name: values[-1] for name, values in parse_qs(urlsplit(self.page.url).query).items()}
 
     @property

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import OpenPage
+from browser.play_page import settle
 from helpers.naive import minimax
 from kibitz.core.game import find_game
 from kibitz.core.notation import parse_moves
@@ -85,6 +86,7 @@ def test_the_graph_marks_the_mistake_and_goes_there(open_page: OpenPage) -> None
     mistake.click()
     expect(play_page.board.locator(".pieces > *")).to_have_count(1)
     graph = play_page.page.locator(".graph svg")
+    settle(play_page.page)
     box = graph.bounding_box()
     assert box is not None
     graph.click(position={"x": box["width"] - 14, "y": 40}, force=True)  # wherever it has moved to meanwhile
@@ -109,6 +111,7 @@ def test_two_searches_are_compared(open_page: OpenPage) -> None:
     rows = play_page.page.locator(".compare-table tr", has_text="Positions").locator("td")
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_have_text(re.compile(r"\d"))
+    settle(play_page.page)
     minimax_nodes, alphabeta_nodes = (int(re.sub(r"\D", "", text)) for text in rows.all_inner_texts())
     assert alphabeta_nodes < minimax_nodes
 
@@ -116,7 +119,7 @@ def test_two_searches_are_compared(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("game", ["take-away", "treblecross"])
 def test_every_game_is_scored_on_its_board(open_page: OpenPage, game: str) -> None:
     play_page = open_page(f"/analyse?game={game}")
-    expect(play_page.page.locator(".source")).to_contain_text("Exact", timeout=180_000)  # a game of one's own compiles
+    expect(play_page.page.locator(".source")).to_contain_text("Exact")
     legal = play_page.page.locator(".scores-list li").count()
     expect(play_page.board.locator(".score")).to_have_count(legal)
 

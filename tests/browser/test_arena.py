@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
-from browser.play_page import PlayPage
+from browser.play_page import PlayPage, settle
 from kibitz.arena.plan import parse_plan
 
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
@@ -19,6 +19,7 @@ MATCH = f"/arena?game=tic-tac-toe&players={LOOKS};random&games=6&openings=0&seed
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
+    settle(page)
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -38,6 +39,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     expect(page.locator(".arena-total")).to_have_text("6 games in all")
     page.get_by_label("It ends").select_option("0,50")
     expect(page.locator(".arena-total")).to_have_text("up to 6 games in all")
+    settle(page)
     assert "sprt=0,50" in page.url
     page.get_by_label("It ends").select_option("")
     page.get_by_role("spinbutton", name="Games").fill("8")
@@ -52,6 +54,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     expect(page.locator(".arena-table").first.locator("tbody tr")).to_have_count(2)
     expect(page.locator(".rating-plot circle")).to_have_count(2)
     expect(page.locator(".arena-boards kibitz-board")).to_have_count(5)
+    settle(page)
     assert "finished" in page.locator("#announcer").inner_text()
 
     page.locator("summary", has_text="Download").click()
@@ -63,6 +66,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     press(page, "Moves of game 1")
     plies = page.locator(".arena-plies li")
     expect(plies.first).to_be_visible()
+    settle(page)
     moves = plies.all_inner_texts()
     plies.nth(2).get_by_role("link").click()
     scope = Microscope(page)

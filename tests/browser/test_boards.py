@@ -7,12 +7,13 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import OpenPage
-from browser.play_page import PlayPage
+from browser.play_page import PlayPage, settle
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
 
 
 def middle(page: PlayPage, row: int, column: int) -> tuple[float, float]:
+    settle(page.page)
     box = page.cell(row, column).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -89,6 +90,7 @@ def test_a_part_of_a_large_board_is_enlarged_for_a_finger(open_page: OpenPage) -
     expect(page.status).to_contain_text("to move")
     page.page.touchscreen.tap(*middle(page, 12, 12))
     expect(page.page.get_by_role("button", name="Whole board")).to_be_visible()
+    settle(page.page)
     box = page.cell(12, 12).bounding_box()
     assert box is not None
     assert box["width"] > 30

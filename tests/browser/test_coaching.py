@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from browser.conftest import OpenPage
+from browser.play_page import settle
 
 LOST = "a1b1a2b2a3"  # tic-tac-toe: b1 loses against a corner
 
@@ -15,6 +16,7 @@ def test_the_coach_is_silent_unless_asked_and_then_only_after_a_bad_move(open_pa
     play_page = open_page("/play?game=tic-tac-toe&moves=a1")
     coach = play_page.page.locator(".coach")
     play_page.click(0, 1)  # b1
+    settle(play_page.page)
     expect(coach).to_have_count(0)
     play_page.press("Undo")
     expect(play_page.board.locator(".pieces > *")).to_have_count(1)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import OpenPage
+from browser.conftest import OpenPage, new_page
 from kibitz.doctor.gallery import find_runs
 from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.report_store import keep_report
@@ -84,7 +84,7 @@ def test_a_report_is_shown_whole_and_no_code_can_be_entered(open_page: OpenPage)
 def test_the_page_of_a_report_opens_the_microscope_without_a_server(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "report.html").write_text(write_html(make_report()), encoding="utf-8")
     context = browser.new_context()
-    page = context.new_page()
+    page = new_page(context)
     page.goto(f"file://{tmp_path / 'report.html'}")
     with context.expect_page() as opened:
         page.get_by_role("button", name="This program in the microscope").click()

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.conftest import USUAL, OpenPage
+from browser.conftest import USUAL, OpenPage, new_page
+from browser.play_page import settle
 from kibitz.exercises.kind import find_kind, list_kinds, make_task
 from kibitz.exercises.marking import solve
 from kibitz.exercises.task import Question, Task
@@ -21,7 +22,7 @@ PRUNER = "/exercises?exercise=alphabeta&level=2&seed=7"
 def page(browser: Browser, server: str) -> Iterator[Page]:
     """One page for all kinds, which is told where to go; what its console complains of fails the test it is in."""
     context = browser.new_context(**USUAL)
-    shown = context.new_page()
+    shown = new_page(context)
     shown.goto(f"{server}/exercises")
     yield shown
     context.close()
@@ -32,6 +33,7 @@ def show(page: Page, task: Task) -> None:
     address = f"/exercises?exercise={task.kind}&level={task.level}&seed={task.seed}"
     page.evaluate("(to) => (history.pushState(null, '', to), dispatchEvent(new PopStateEvent('popstate')))", address)
     expect(page.get_by_role("heading", level=1)).to_have_text(task.title)
+    settle(page)
 
 
 def find_question(page: Page, question: Question) -> Locator:
@@ -176,7 +178,7 @@ def test_the_sheet_of_a_task_opens_and_is_styled(open_page: OpenPage) -> None:
         page.get_by_role("link", name="Print this task").click()
     sheet = opened.value
     expect(sheet.get_by_role("heading", name="Solutions")).to_be_attached()
-    assert sheet.locator(".person").evaluate("(line) => getComputedStyle(line).display") == "flex"
+    expect(sheet.locator(".person")).to_have_css("display", "flex")
 
 
 def test_a_phone_shows_no_more_than_its_width(open_page: OpenPage) -> None:

@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
-from browser.play_page import PlayPage
+from browser.play_page import PlayPage, settle
 
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
+    settle(page)
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -38,6 +39,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     expect(page.locator(".lab-first-verdict")).to_contain_text(re.compile("wrong.*1.8393"))
     expect(page.locator(".lab-plot[role=img] circle")).to_have_count(32)
     expect(page.locator(".lab-table tbody tr").first).to_contain_text("4 chips")
+    settle(page)
     assert page.locator(".lab-table tbody tr").first.locator("td").all_inner_texts()[:4] == [
         "15",
         "3",
@@ -55,6 +57,7 @@ def test_an_entry_is_run_judged_and_followed_to_a_tree_and_a_game(open_page: Ope
     page.get_by_role("link", name="The whole catalogue").click()
     page.get_by_label("Verdict").select_option("wrong")
     expect(cards.filter(has_text="S3-26")).to_contain_text("measured here, 16 of 16 rows")
+    settle(page)
     wrong = cards.count()
     page.reload()
     expect(cards).to_have_count(wrong)

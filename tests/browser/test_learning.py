@@ -10,17 +10,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
-from browser.play_page import PlayPage
+from browser.play_page import PlayPage, settle
 
 SETTLED = 2_000  # games after which a player still errs
 
 
 def query_of(page: Page) -> dict[str, str]:
+    settle(page)
     return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
 
 
 def overflow(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
+    settle(page)
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
@@ -40,6 +42,7 @@ def test_a_method_that_is_not_installed_cannot_be_started(open_page: OpenPage) -
     start = page.get_by_role("button", name="Start learning")
     expect(page.get_by_text("Needs PyTorch, which is not installed here").first).to_be_visible()
     page.get_by_label("positions", exact=True).fill("200")  # sound, and checked while one types
+    settle(page)
     assert start.is_disabled()
     page.keyboard.press("Tab")
     expect(page.locator(".learn-total")).to_have_text("200 positions")
@@ -66,6 +69,7 @@ def test_a_player_is_trained_by_clicks_and_looked_into(open_page: OpenPage) -> N
     expect(page.locator(".curve-readout")).to_contain_text("Before anything was learned")
     page.get_by_text("The curve as numbers").click()
     expect(page.locator(".curve-table tbody tr").last).to_contain_text("2,000")
+    settle(page)
     assert "The training is finished" in page.locator("#announcer").inner_text()
 
     expect(page.locator(".self-play kibitz-board")).to_be_visible()

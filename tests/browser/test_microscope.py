@@ -83,7 +83,6 @@ def test_a_node_is_chosen_by_a_click_on_the_map(open_page: OpenPage) -> None:
     box = scope.canvas.bounding_box()
     assert box is not None
     last = tree.children(0)[-1]
-    scope.page.wait_for_timeout(500)  # the map has come
     scope.canvas.click(position={"x": box["width"] - 20, "y": box["height"] / 4})
     expect(scope.fact("number")).not_to_have_text("#0")
     chosen = int(scope.query["node"])
@@ -150,7 +149,6 @@ def test_two_searches_are_compared_side_by_side(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("view", ["map", "drawing"])
 def test_what_is_shown_is_saved_as_a_picture(open_page: OpenPage, view: str) -> None:
     scope = Microscope(open_page(f"{SMALL}&view={view}").page)
-    scope.page.wait_for_timeout(500)  # the picture has come
     name, svg = scope.save("Picture as shown, SVG")
     assert name.endswith(".svg")
     drawn = ElementTree.fromstring(svg)
@@ -204,7 +202,6 @@ def test_a_search_is_chosen_recorded_and_shown(open_page: OpenPage) -> None:
 def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_page: OpenPage) -> None:
     scope = Microscope(open_page("/tree?game=take-away:chips=4,take=2&searcher=minimax:depth=9,backend=reference").page)
     expect(scope.page.get_by_role("button", name="Drawing")).to_have_attribute("aria-pressed", "true")
-    scope.page.wait_for_timeout(500)  # the drawing has come
     drawn = ElementTree.fromstring(scope.save("Picture as shown, SVG")[1])
     tree = recorded(scope)
     values = [each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text") if each.get("font-weight") == "600"]
@@ -215,7 +212,6 @@ def test_a_tree_of_ten_nodes_is_drawn_as_in_a_textbook(open_page: OpenPage) -> N
 def test_the_microscope_is_no_wider_than_a_phone(open_page: OpenPage, address: str) -> None:
     page = open_page(address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
     expect(page.locator(".scope-view, .setting-board").first).to_be_visible()
-    page.wait_for_timeout(500)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

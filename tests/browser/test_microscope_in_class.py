@@ -10,10 +10,11 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
+from browser.play_page import settle
 
 SMALL = "game=connect-four:width=4,height=4,k=3&moves=12"
 SEARCHES = {
@@ -62,7 +63,6 @@ LISTEN = """() => {
     return paint.call(this, text, ...rest);
   };
 }"""
-FRAMES = "async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); }"
 
 
 def go_to(scope: Microscope, step: int) -> None:
@@ -71,6 +71,7 @@ def go_to(scope: Microscope, step: int) -> None:
     expect(scope.page.locator(".clock")).to_contain_text(f"{step + 1:,} /")
     expect(scope.page.locator(".moment-panel .window-path tbody tr").first).to_be_attached()
     expect(scope.canvas.first).to_have_attribute("data-shown", re.compile(f"^{step} "))
+    settle(scope.page)
 
 
 def steps_of(scope: Microscope, count: int) -> list[dict[str, Any]]:
@@ -106,14 +107,27 @@ def test_play_follows_the_search_in_both_views_and_shows_nothing_early(open_page
         shown = 0
         for step in random.Random(7).sample(range(scope.ask("about").json()["steps"]), 3):
             go_to(scope, step)
-            page.evaluate(FRAMES)
             page.evaluate("window.painted = []")
             scope.press("Zoom in")  # paints once more
-            page.evaluate(FRAMES)
+            settle(page)
             values = {text for text in page.evaluate("window.painted") if VALUE.fullmatch(text)}
             assert values <= knows(step), (view, step)
             shown += len(values)
         assert shown
+
+
+def test_a_step_is_painted_in_sight_while_the_details_of_its_node_are_on_their_way(open_page: OpenPage) -> None:
+    """MTD(f) searches the tree several times; the map shows another one of them before the first step."""
+    scope = Microscope(open_page(f"/tree?{SEARCHES['mtd']}&view=map", viewport=FEW_PIXELS).page)
+    details: list[Route] = []
+    scope.page.route("**/api/tree/node?*", lambda route: details.append(route))
+    scope.page.get_by_label("Step of the search").fill("0")
+    expect(scope.canvas).to_have_attribute("data-shown", re.compile("^0 0 "))
+    box = scope.canvas.bounding_box()
+    assert box is not None
+    assert 0 <= int(str(scope.canvas.get_attribute("data-shown")).split()[2]) < box["width"]
+    (held,) = details
+    held.continue_()
 
 
 VALUE = re.compile(
@@ -269,6 +283,7 @@ def test_the_projector_enlarges_and_nothing_sticks_out(open_page: OpenPage, serv
     assert page.evaluate("document.documentElement.scrollWidth") <= 740
     size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
     page.get_by_role("button", name="Projector").click()
+    settle(page)
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > float(size[:-2])
     assert page.evaluate("document.documentElement.scrollWidth") <= 740
     page.emulate_media(media="print")

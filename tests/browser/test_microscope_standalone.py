@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from browser.conftest import new_page
 from browser.microscope import Microscope
 from kibitz.core.loading import load_game
 from kibitz.play.players import SearchPlayer, find_player
@@ -39,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, SearchTree]:
 @pytest.fixture
 def page(browser: Browser, files: tuple[Path, SearchTree]) -> Page:
     """The page from the disk; a request to anywhere or an error would fail the test."""
-    page = browser.new_page()
+    page = new_page(browser)
     page.on("request", lambda request: pytest.fail(request.url) if not request.url.startswith("file:") else None)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(files[0].as_uri())
@@ -97,7 +98,7 @@ def test_a_page_of_its_own_replays_a_search_that_does_not_go_depth_first(
     assert isinstance(player, SearchPlayer)
     recording = record_search(record_at(load_game("tic-tac-toe"), moves=moves), player)
     (tmp_path / "t.html").write_text(write_page(recording), encoding="utf-8")
-    page = browser.new_page()
+    page = new_page(browser)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto((tmp_path / "t.html").as_uri())
     scope = Microscope(page)
@@ -125,7 +126,7 @@ def test_a_page_of_a_faulty_program_names_its_faults_and_leads_to_them(browser: 
     recording = record_search(record_at(game, moves="1"), player)
     file = tmp_path / "faulty.html"
     file.write_text(write_page(recording), encoding="utf-8")
-    page = browser.new_page()
+    page = new_page(browser)
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     page.goto(file.as_uri())
     scope = Microscope(page)

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlparse
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
+from browser.play_page import settle
 
 PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile
 
@@ -59,7 +60,7 @@ def test_a_number_field_is_replaced_when_tab_reaches_it(open_page: OpenPage) -> 
     expect(page.get_by_role("grid").or_(page.locator(".preview kibitz-board")).first).to_be_visible()
     expect(page.get_by_label("height")).to_be_focused()
     page.wait_for_url(lambda url: game_in(url) == "connect-four:width=6")
-    page.wait_for_timeout(300)  # until it is drawn
+    settle(page)
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: game_in(url) == "connect-four:width=6,height=5")
@@ -76,6 +77,7 @@ def test_the_board_is_as_large_as_every_window_allows(open_page: OpenPage) -> No
     for width, height in SIZES:
         for play_page in (playing, ended):
             play_page.page.set_viewport_size({"width": width, "height": height})
+            settle(play_page.page)
             _expect_inside(play_page.page, ".stage kibitz-board svg", width, height)
         _expect_inside(ended.page, ".ending", width, height)
         box = playing.board.bounding_box()
@@ -105,7 +107,7 @@ def test_tab_stops_once_on_the_board_and_never_on_a_picture(open_page: OpenPage)
 
 
 def test_the_reference_of_the_api_has_the_look_of_the_app(open_page: OpenPage) -> None:
-    page = open_page("/api").page
+    page = open_page("/api", settled=False).page  # no script tells
     expect(page.get_by_role("heading", level=1)).to_contain_text("The API of Kibitz")
     expect(page.get_by_role("heading", name="GET /api/position")).to_be_visible()
     page.get_by_role("button", name="Switch to").click()  # the theme is that of the app

@@ -15,6 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from browser.launch import running_browser, running_server
+from browser.play_page import settle
 
 SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
@@ -51,25 +52,24 @@ def at_cutoff(page: Page) -> None:
     """The replay, where the ninth cut-off is made."""
     for _ in range(9):
         page.get_by_role("button", name="Next cut-off").click()
-        page.wait_for_timeout(400)
-    page.wait_for_timeout(800)
+        settle(page)
 
 
 def with_map(page: Page) -> None:
     page.get_by_role("tab", name="Statistics").click()
     expect(page.locator(".scope-statistics .bars").first).to_be_visible()
-    page.wait_for_timeout(1_500)  # the tiles of the map have come
+    settle(page)
 
 
 def with_drawing(page: Page) -> None:
     page.get_by_role("button", name="Why this value?").click()
     expect(page.locator(".answer")).to_be_visible()
-    page.wait_for_timeout(1_000)
+    settle(page)
 
 
 def with_two(page: Page) -> None:
     page.get_by_role("button", name="Go there").click()
-    page.wait_for_timeout(1_500)
+    settle(page)
 
 
 def with_games(page: Page) -> None:

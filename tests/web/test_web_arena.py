@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from helpers.waiting import wait_until
 from helpers.web_server import Server, running_server
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.hosting.plan_request import MAX_SECONDS, PlanRequest, make_plan
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.slow
 
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
 SLOW = "minimax:depth=6,backend=reference"
-PATIENCE = 60  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -213,10 +212,7 @@ def test_nothing_is_begun_by_a_link_or_by_another_site(server: Server) -> None:
 
 
 def wait(host: TournamentHost, name: str, state: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while host.overview(name).state != state:
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.01)
+    wait_until(lambda: host.overview(name).state == state)
 
 
 def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
@@ -229,10 +225,7 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
         host.start(plan, "a")
     with pytest.raises(TooManyRuns, match="1 tournaments are running already"):
         host.start(plan, "b")
-    deadline = time.monotonic() + PATIENCE
-    while not host.played(name):
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.01)
+    wait_until(lambda: host.played(name))
     stopped = host.stop(name)
     assert stopped.state == STOPPED
     before = moves_of(dict(host.played(name)))

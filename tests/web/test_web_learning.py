@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from helpers.waiting import wait_until
 from helpers.web_server import Server, running_server
 from kibitz.core.errors import BadFile, BadOption, Unfinished, Unsuited
 from kibitz.core.game import find_game
@@ -35,7 +35,6 @@ from kibitz.web.pool import Pool
 GAME = "take-away:chips=9,take=3"  # few positions: all are there at once
 TOTAL = 2_000
 LONGER = 80_000  # a second or two, in which it can be stopped
-PATIENCE = 120.0  # seconds: a process of the lowest priority may have to wait
 
 
 @pytest.fixture(scope="module")
@@ -73,17 +72,11 @@ def post(server: Server, path: str, status: int = 200, **query: Any) -> Any:
 
 
 def wait_for_end(host: LearningHost, name: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while host.overview(name).state == RUNNING:
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.05)
+    wait_until(lambda: host.overview(name).state != RUNNING)
 
 
 def wait_until_learning(host: LearningHost, name: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while host.overview(name).done < 100:
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.01)
+    wait_until(lambda: host.overview(name).done >= 100)
 
 
 def read_rows(path: Path, game: str) -> dict[Any, Any]:
@@ -264,10 +257,7 @@ def test_a_client_trains_one_player_at_a_time_and_can_remove_it(tmp_path: Path) 
 def test_an_hour_is_the_end_of_a_run(tmp_path: Path) -> None:
     run = LearningRun(TrainingTask(GAME, "sarsa:games=10000000", str(tmp_path / "model.kbm"), 100), time_limit=0.5)
     run.start()
-    deadline = time.monotonic() + PATIENCE
-    while run.is_running:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not run.is_running)
     assert "press Go on" in run.error
 
 

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 import kibitz.web.running as running
 from helpers.example_runner import registries_restored
 from helpers.paths import TREBLECROSS
+from helpers.waiting import HANG
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.web.running import Listening, listen, open_browser
@@ -140,8 +141,8 @@ def test_the_interrupt_key_ends_the_server_politely() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
-        assert httpx.get(f"{address}api/health", timeout=60).json()["ok"]
+        assert httpx.get(f"{address}api/health", timeout=HANG).json()["ok"]
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=60)
+        rest, _ = process.communicate(timeout=HANG)
     assert rest == "\nGood-bye.\n"
     assert process.returncode == 0

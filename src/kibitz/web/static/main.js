@@ -8,6 +8,7 @@
 import { go, onAddress, readAddress, writeAddress } from "./shared/address.js";
 import { clearNotices, report } from "./shared/announcer.js";
 import { h, put } from "./shared/dom.js";
+import { track } from "./shared/settled.js";
 
 /** @typedef {import("./shared/address.js").Address} Address */
 /** @typedef {import("./shared/page_types.js").OpenPage} OpenPage */
@@ -79,7 +80,7 @@ document.addEventListener("click", (event) => {
   go(readAddress(target.href));
 });
 
-onAddress((address) => void show(address).catch(report));
+onAddress((address) => void track(show(address)).catch(report));
 addEventListener("error", (event) => report(event.error ?? event.message));
 addEventListener("unhandledrejection", (event) => report(event.reason));
-show(readAddress()).catch(report);
+track(show(readAddress())).catch(report);

@@ -6,6 +6,7 @@
 
 import { announce, report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
+import { later } from "../shared/settled.js";
 import { plural } from "../shared/words.js";
 import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
@@ -40,7 +41,7 @@ export class Microscope {
   /** Called when the picture changes to a map or a drawing. */
   onMode = () => {};
   #turn = 0;
-  #telling = 0;
+  /** Cancels telling the address. @type {(() => void) | null} */ #telling = null;
   #isReady = false;
   #stopListening;
 
@@ -229,11 +230,12 @@ export class Microscope {
       return;
     }
     if (isFirst) this.tabs.open("Replay");
+    const followed = view.follow(moment.card);
     if (!follows || this.tabs.current === "Node") {
       await this.#loadDetail();
       this.panel.refresh();
     }
-    await view.follow(moment.card);
+    await followed;
     await beside;
     if (!follows) announce(moment.sentence);
     this.#changed();
@@ -241,14 +243,14 @@ export class Microscope {
 
   #changed() {
     this.tools?.update();
-    this.#telling ||= window.setTimeout(() => {
-      this.#telling = 0;
+    this.#telling ??= later(ADDRESS_REST, () => {
+      this.#telling = null;
       const { view, replay, source } = this;
       if (!this.#isReady || replay.isPlaying) return;
       const pov = source.pov === "root" ? "" : source.pov;
       const node = view.marks.selected?.node ?? null;
       this.moved({ node, step: replay.step, view: view.mode, place: view.place, pov });
-    }, ADDRESS_REST);
+    });
   }
 
   /**
@@ -271,7 +273,7 @@ export class Microscope {
   }
 
   close() {
-    clearTimeout(this.#telling);
+    this.#telling?.();
     this.#stopListening();
     this.replay.close();
     this.view.close();

@@ -2,6 +2,7 @@
 
 import { report } from "../shared/announcer.js";
 import { h } from "../shared/dom.js";
+import { track } from "../shared/settled.js";
 import { plural } from "../shared/words.js";
 import { EmbeddedSource } from "./source/embedded_source.js";
 import { Microscope, valueWords } from "./microscope.js";
@@ -51,4 +52,4 @@ function moved(spot) {
   history.replaceState(null, "", `#${parts.map(([name, value]) => `${name}=${value}`).join("&")}`);
 }
 
-start().catch(report);
+track(start()).catch(report);

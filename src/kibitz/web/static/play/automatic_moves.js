@@ -3,6 +3,7 @@
 import { notice, report } from "../shared/announcer.js";
 import { pause } from "../shared/api.js";
 import { button, h } from "../shared/dom.js";
+import { track } from "../shared/settled.js";
 import { askForMove, searchProgressText } from "../shared/search_progress.js";
 
 /**
@@ -37,7 +38,7 @@ async function passOn({ game, say }, signal) {
   say(h("strong", {}, sentence));
   notice(sentence);
   try {
-    await pause(PASS_SHOWN_FOR, signal);
+    await track(pause(PASS_SHOWN_FOR, signal));
     game.play(game.position.legal[0].move, { replace: true });
   } catch (error) {
     if (!signal.aborted) report(error);
@@ -61,7 +62,7 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
         signal,
         (progress) => say(`${name}: `, searchProgressText(progress)),
       ),
-      game.hasHuman ? undefined : pause(pace.wait, signal),
+      game.hasHuman ? undefined : track(pause(pace.wait, signal)),
     ]);
     if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, known: answer.after });
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Keys of the Play page: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
 
+import { later } from "../shared/settled.js";
+
 /** @typedef {import("./game.js").Game} Game */
 
 /** Where keys belong to what has the focus; a switch needs only the space bar. */
@@ -12,12 +14,12 @@ const UNDECIDED = 900; // milliseconds after which `1` means 1 although 12 is a 
  */
 export function listenToKeys({ game, hint, typing }) {
   let typed = "";
-  let timer = 0;
+  let cancel = () => {};
 
   const forget = () => {
     typed = "";
     typing("");
-    clearTimeout(timer);
+    cancel();
   };
 
   /** @param {boolean} surely  whether nothing more will be typed */
@@ -55,8 +57,8 @@ export function listenToKeys({ game, hint, typing }) {
     else if ((typed ? /^[a-z0-9:-]$/i : /^[a-z0-9]$/i).test(event.key) && game.isHumanTurn && !game.isMoving) {
       typed += event.key;
       typing(typed);
-      clearTimeout(timer);
-      timer = window.setTimeout(() => settle(true), UNDECIDED);
+      cancel();
+      cancel = later(UNDECIDED, () => settle(true));
       settle(false);
     }
   }
@@ -64,6 +66,6 @@ export function listenToKeys({ game, hint, typing }) {
   document.addEventListener("keydown", onKey);
   return () => {
     document.removeEventListener("keydown", onKey);
-    clearTimeout(timer);
+    cancel();
   };
 }

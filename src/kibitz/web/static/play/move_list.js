@@ -4,6 +4,7 @@
  */
 
 import { button, h } from "../shared/dom.js";
+import { nextFrame } from "../shared/settled.js";
 import { plural } from "../shared/words.js";
 import { whyLink } from "../shared/why_link.js";
 
@@ -58,7 +59,7 @@ export function moveList(game, marks) {
   const otherMoves = (node) => /** @type {MoveNode} */ (node.parent).children.slice(1).map(variation);
 
   const list = h("div", { class: "moves", role: "group", "aria-label": "Moves" }, mainLine());
-  requestAnimationFrame(() => {
+  nextFrame(() => {
     const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   });

@@ -1,5 +1,7 @@
 /** Requests to the server: answers as JSON, searches as a stream of events. Errors are sentences. */
 
+import { begin, track } from "./settled.js";
+
 /** The server refused a request or could not answer it; the message is meant for people. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status @param {number} [retryAfter] seconds */
@@ -26,13 +28,13 @@ function address(path, query) {
   return `/api/${path}${text && "?"}${text}`;
 }
 
-/** @param {string} url @param {AbortSignal} [signal] @param {string} [method] */
-async function request(url, signal, method = "GET") {
+/** @param {string} url @param {RequestInit} [how] */
+async function request(url, how) {
   let response;
   try {
-    response = await fetch(url, { signal, method });
+    response = await fetch(url, how);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (how?.signal?.aborted) throw error;
     throw new ApiError("The Kibitz server does not answer. Is it still running?", 0);
   }
   if (response.ok) return response;
@@ -40,6 +42,9 @@ async function request(url, signal, method = "GET") {
   const sentence = told.error ?? `The server answered with status ${response.status}.`;
   throw new ApiError(sentence, response.status, Number(response.headers.get("Retry-After") ?? 0));
 }
+
+/** The JSON of an answer. @param {string} url @param {RequestInit} [how] @returns {Promise<any>} */
+const fetchJson = (url, how) => track(request(url, how).then((response) => response.json()));
 
 /**
  * One answer.
@@ -49,39 +54,52 @@ async function request(url, signal, method = "GET") {
  * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-export async function ask(path, query = {}, signal) {
-  return (await request(address(path, query), signal)).json();
-}
+export const ask = (path, query = {}, signal) => fetchJson(address(path, query), { signal });
+
+/** One answer that is a file. @param {string} path @param {Query} query @returns {Promise<Blob>} */
+export const askFile = (path, query) => track(request(address(path, query)).then((response) => response.blob()));
 
 /**
  * Have the server do something, and return its answer.
  *
  * @param {string} path
  * @param {Query} query
+ * @param {Blob} [body]
  * @returns {Promise<any>}
  */
-export async function tell(path, query) {
-  return (await request(address(path, { ...query, client }), undefined, "POST")).json();
-}
+export const tell = (path, query, body) => fetchJson(address(path, { ...query, client }), { method: "POST", body });
 
 /**
  * Yield the events of a search. Leaving the loop or aborting the signal ends the search on the server. A busy
- * server is asked again after the time it names; meanwhile a `queued` event says so.
+ * server is asked again after the time it names; meanwhile a `queued` event says so. The page is busy until the stream
+ * ends, or, if it `goesOn`, until its first events are handled.
  *
  * @param {string} path
  * @param {Record<string, string | number | null | undefined>} query
  * @param {AbortSignal} signal
+ * @param {{goesOn?: boolean}} [how]
  * @returns {AsyncGenerator<{event: string, data: any}>}
  */
-export async function* stream(path, query, signal) {
+export async function* stream(path, query, signal, { goesOn = false } = {}) {
+  const end = begin();
+  try {
+    yield* readStream(address(path, { ...query, client }), signal, () => goesOn && end());
+  } finally {
+    end();
+  }
+}
+
+/** @param {string} url @param {AbortSignal} signal @param {() => void} shown  called when what has come is handled */
+async function* readStream(url, signal, shown) {
   /** @type {Response | null} */
   let response = null;
   while (!response) {
     try {
-      response = await request(address(path, { ...query, client }), signal);
+      response = await request(url, { signal });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 503 || !error.retryAfter) throw error;
       yield { event: "queued", data: {} };
+      shown();
       await pause(1000 * error.retryAfter, signal);
     }
   }
@@ -97,7 +115,9 @@ export async function* stream(path, query, signal) {
         const event = readEvent(rest.slice(0, end));
         rest = rest.slice(end + 2);
         if (event?.event === "done") return;
-        if (event) yield event;
+        if (!event) continue;
+        yield event;
+        if (!rest.includes("\n\n")) shown();
       }
     }
   } finally {
@@ -151,7 +171,7 @@ export function askOnce(path, query = {}) {
  * @returns {Promise<Record<string, import("./forms/checked_input.js").Range>>}
  */
 export async function askRanges(path) {
-  if (!kept.has(DESCRIPTION)) kept.set(DESCRIPTION, request(DESCRIPTION).then((response) => response.json()));
+  if (!kept.has(DESCRIPTION)) kept.set(DESCRIPTION, fetchJson(DESCRIPTION));
   const { paths } = await /** @type {Promise<any>} */ (kept.get(DESCRIPTION));
   const { parameters } = paths[path].get ?? paths[path].post;
   return Object.fromEntries(parameters.map((/** @type {{name: string, schema: any}} */ { name, schema }) => {

@@ -16,7 +16,7 @@ import { ApiError, stream } from "./api.js";
  */
 export async function watch(path, query, signal, { shows, isRunning, lost }) {
   try {
-    for await (const { event, data } of stream(path, query, signal)) {
+    for await (const { event, data } of stream(path, query, signal, { goesOn: true })) {
       if (event === "failed") throw new ApiError(data.error, 0);
       shows[event]?.(data);
     }

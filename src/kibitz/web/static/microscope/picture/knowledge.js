@@ -7,6 +7,7 @@
  */
 
 import { report } from "../../shared/announcer.js";
+import { later } from "../../shared/settled.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 /** @typedef {{node: number, size: number, ply: number, born?: number}} Place */
@@ -24,7 +25,7 @@ export class Knowledge {
   #now = -1; // the last node that was entered
   /** @type {Map<number, Numbers>} at this step */ #numbers = new Map();
   /** @type {Set<number>} */ #missing = new Set();
-  #timer = 0;
+  #isGathering = false;
 
   /** @param {import("../tree_types.js").Source} source @param {() => void} arrived */
   constructor(source, arrived) {
@@ -86,14 +87,15 @@ export class Knowledge {
     const known = this.#numbers.get(card.node);
     if (known) return known;
     this.#missing.add(card.node);
-    this.#timer ||= window.setTimeout(() => void this.#fetch(), GATHER);
+    if (!this.#isGathering) later(GATHER, () => void this.#fetch());
+    this.#isGathering = true;
     return null;
   }
 
   async #fetch() {
     const { step } = this;
     const nodes = [...this.#missing].slice(0, AT_ONCE);
-    this.#timer = 0;
+    this.#isGathering = false;
     this.#missing.clear();
     if (step === null || !nodes.length) return;
     try {

@@ -1,6 +1,7 @@
 /** What the signs mean. */
 
 import { h } from "../../shared/dom.js";
+import { nextFrame } from "../../shared/settled.js";
 import { paintSign, readColours } from "./node_signs.js";
 
 /** @param {import("../tree_types.js").Recording} recording */
@@ -43,6 +44,6 @@ export function legend(recording) {
   element.addEventListener("toggle", paint);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   new MutationObserver(paint).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-  requestAnimationFrame(paint);
+  nextFrame(paint);
   return element;
 }

@@ -5,6 +5,7 @@
 
 import { announce, report } from "../../shared/announcer.js";
 import { h } from "../../shared/dom.js";
+import { nextFrame } from "../../shared/settled.js";
 import { DrawingLayer } from "./textbook_drawing.js";
 import { followGestures } from "./gestures.js";
 import { readColours } from "./node_signs.js";
@@ -35,8 +36,10 @@ export class TreePicture {
   #tip = h("div", { class: "scope-tip", hidden: true });
   element = h("div", { class: "scope-view" }, this.canvas, this.#tip);
   mode = "map";
-  #frame = 0;
+  /** Cancels the next frame. @type {(() => void) | null} */ #frame = null;
   #turn = 0; // counts the nodes that were followed
+  /** Whether the node of the replay is not in sight yet: until then the step before it stays on the canvas. */
+  #isFollowing = false;
   /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
   #isClosed = false;
   #watch = new ResizeObserver(() => this.resize());
@@ -175,7 +178,7 @@ export class TreePicture {
   async goToPlace(text) {
     const place = text.split("_").map(Number);
     if (place.some(Number.isNaN) || place.length !== (this.mode === "map" ? 3 : 5)) return;
-    if (!this.element.clientWidth) await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (!this.element.clientWidth) await new Promise((resolve) => nextFrame(() => resolve(undefined)));
     this.resize();
     await this.#layer.goTo(place);
     this.repaint();
@@ -200,6 +203,15 @@ export class TreePicture {
    */
   async follow(card) {
     const turn = ++this.#turn;
+    this.#isFollowing = true;
+    await this.#bringIntoSight(card, turn);
+    if (turn !== this.#turn) return; // another node is followed by now
+    this.#isFollowing = false;
+    this.repaint();
+  }
+
+  /** @param {import("../tree_types.js").Card} card @param {number} turn */
+  async #bringIntoSight(card, turn) {
     const { path } = this.marks;
     this.setPass(this.source.recording.passes.filter(({ root }) => root <= card.node).length - 1);
     if (this.mode === "map") this.map.keepSeen(card);
@@ -210,11 +222,10 @@ export class TreePicture {
       for (const root of [...above, card.parent ?? card.node]) { // in the tree it may hang from another node
         if (this.drawing.has(card.node)) break;
         await this.drawing.open(root);
-        if (turn !== this.#turn) return; // another node is followed by now
+        if (turn !== this.#turn) return;
       }
       this.drawing.show(card, false);
     }
-    this.repaint();
   }
 
   /** @param {Partial<Marks>} marks */
@@ -224,11 +235,14 @@ export class TreePicture {
   }
 
   repaint() {
-    if (!this.#frame && !this.#isClosed) this.#frame = requestAnimationFrame(() => this.#paint());
+    if (this.#isClosed) return;
+    this.#frame ??= nextFrame(() => {
+      this.#frame = null;
+      if (!this.#isFollowing) this.#paint();
+    });
   }
 
   #paint() {
-    this.#frame = 0;
     const pen = this.canvas.getContext("2d");
     if (!pen || !this.canvas.width) return;
     this.#colours ??= readColours(this.element);
@@ -243,7 +257,8 @@ export class TreePicture {
   /** The step that is painted, its node and where that is, for whoever looks at the page from outside. */
   #tellWhere() {
     const spot = this.marks.path[this.marks.path.length - 1];
-    const box = spot && (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
+    const box = spot && !this.#isFollowing &&
+      (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
     const edges = box ? [box.left, box.top, box.right, box.bottom].map((at) => Math.round(at * this.#larger)) : [];
     if (box) this.canvas.dataset.shown = [this.known.step, spot.node, ...edges].join(" ");
     else delete this.canvas.dataset.shown;
@@ -265,7 +280,6 @@ export class TreePicture {
   /** Paint at once, with the colours as they are now. */
   repaintNow() {
     this.#colours = null;
-    cancelAnimationFrame(this.#frame);
     this.#paint();
   }
 
@@ -325,7 +339,7 @@ export class TreePicture {
 
   close() {
     this.#isClosed = true;
-    cancelAnimationFrame(this.#frame);
+    this.#frame?.();
     this.#watch.disconnect();
     this.#theme.disconnect();
     this.#dark.removeEventListener("change", this.#forgetInks);

@@ -3,6 +3,7 @@
 import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
 import { button, h, icon, put } from "../../shared/dom.js";
+import { nextFrame, track } from "../../shared/settled.js";
 import { runUntilForm } from "./run_until.js";
 import { StepReader } from "./step_reader.js";
 
@@ -82,7 +83,7 @@ export class Replay {
     this.step = step;
     this.#draw();
     const mine = ++this.#turn;
-    requestAnimationFrame(() => mine === this.#turn && void this.goTo(step));
+    nextFrame(() => mine === this.#turn && void this.goTo(step));
   }
 
   /** @param {number} step */
@@ -125,7 +126,7 @@ export class Replay {
   toggle() {
     if (!this.source.recording.steps) return;
     if (this.isPlaying) this.#stop();
-    else void this.#play();
+    else void track(this.#play());
   }
 
   #stop() {

@@ -1,6 +1,6 @@
 /** A recorded tree on the server: every question is a request. A recording that the server dropped is made again. */
 
-import { ApiError, ask, stream } from "../../shared/api.js";
+import { ApiError, ask, askFile, stream, tell } from "../../shared/api.js";
 
 /** @typedef {import("../tree_types.js").Recording} Recording */
 /** @typedef {Record<string, string | number | null | undefined>} Query */
@@ -21,15 +21,20 @@ export class ServerSource {
     this.other = other;
   }
 
-  /** @param {string} path @param {Query} query @returns {Promise<any>} */
-  async #ask(path, query) {
+  /**
+   * @param {string} path
+   * @param {Query} query
+   * @param {(path: string, query: Query) => Promise<any>} [by]
+   * @returns {Promise<any>}
+   */
+  async #ask(path, query, by = ask) {
     const question = { tree: this.recording.tree, ...query };
     try {
-      return await ask(`tree/${path}`, question);
+      return await by(`tree/${path}`, question);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410) throw error;
       await this.renew();
-      return ask(`tree/${path}`, question);
+      return by(`tree/${path}`, question);
     }
   }
 
@@ -71,16 +76,7 @@ export class ServerSource {
   find = (text) => this.#ask("find", { text });
 
   /** @type {Source["file"]} */
-  async file(node, format) {
-    const query = new URLSearchParams({ tree: this.recording.tree, node: String(node), format });
-    let response = await fetch(`/api/tree/export?${query}`);
-    if (response.status === 410) {
-      await this.renew();
-      response = await fetch(`/api/tree/export?${query}`);
-    }
-    if (!response.ok) throw new ApiError((await response.json()).error, response.status);
-    return response.blob();
-  }
+  file = (node, format) => this.#ask("export", { node, format }, askFile);
 }
 
 /**
@@ -108,16 +104,7 @@ export async function recordSearch(query, signal, tell) {
 }
 
 /** Give the server a recording from a file. @param {File} file @returns {Promise<Recording>} */
-export async function openFile(file) {
-  const response = await fetch(`/api/tree/open?${new URLSearchParams({ name: file.name })}`, {
-    method: "POST",
-    body: file,
-    headers: { "Content-Type": "application/octet-stream" },
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new ApiError(answer.error ?? `The file was refused (${response.status}).`, response.status);
-  return answer;
-}
+export const openFile = (file) => tell("tree/open", { name: file.name }, file);
 
 /** How two recordings differ. @param {Recording} one @param {Recording} other */
 export const compareTrees = (one, other) => ask("tree/compare", { a: one.tree, b: other.tree });

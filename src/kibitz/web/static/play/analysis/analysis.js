@@ -93,7 +93,7 @@ export function openAnalysis(root, game, lay, marked) {
   /** @param {AbortSignal} signal */
   async function follow(signal) {
     try {
-      for await (const { event, data } of stream("analyse", { ...game.query, time }, signal)) {
+      for await (const { event, data } of stream("analyse", { ...game.query, time }, signal, { goesOn: true })) {
         if (event === "failed") throw new ApiError(data.error, 0);
         if (event === "scores") {
           // What is looked at again, on the way deeper, is known already.

@@ -65,7 +65,9 @@ def test_every_searcher_agrees_with_minimax(spec: str) -> None:
     game = find_game(spec)
     evaluator = find_evaluator("", game)
     searchers = [find_searcher(text)[0] for text in SEARCHERS]
-    for state in {naive.random_position(game, seed) for seed in range(POSITIONS[spec])}:
+    states = {naive.random_position(game, seed) for seed in range(POSITIONS[spec])}
+    assert states
+    for state in states:
         truth = naive.minimax(game, state, DEPTH, evaluator)
         values = {
             move: -naive.minimax(game, game.play(state, move), DEPTH - 1, evaluator) for move in game.moves(state)

@@ -95,8 +95,8 @@ def minimax(node, foo):
 
 
 def test_the_examples_are_short() -> None:
-    for path in EXAMPLES.iterdir():
-        assert len(path.read_text(encoding="utf-8").splitlines()) <= 40, path.name
+    lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in EXAMPLES.iterdir()}
+    assert max(lengths.values()) <= 40, lengths
 
 
 @pytest.mark.slow

@@ -39,12 +39,13 @@ BOARDS = (
 PAIRS = [(board, name) for board in BOARDS for name in evaluators_for(find_game(board)) if name != "zero"]
 CORRECTED = [(board, name) for board, name in PAIRS if not name.startswith("reported-")]
 SHIPPED = [spec for cls in GAMES.classes.values() if cls.shipped for spec in cls.presets]
+POSITIONS = 30  # of each board
 
 
 @cache
 def positions(board: str) -> tuple[Game, list[State]]:
     game = find_game(board)
-    return game, [naive.random_position(game, seed) for seed in range(30)]
+    return game, [naive.random_position(game, seed) for seed in range(POSITIONS)]
 
 
 def after(board: str, *moves: str) -> tuple[Game, State]:
@@ -78,6 +79,7 @@ def test_terms_equal_a_naive_count(board: str, name: str) -> None:
     evaluator = find_evaluator(name, game)
     for state in states:
         assert amounts(evaluator, state) == naive_evals.NAIVE[name](game, state), game.view(state).rows
+    assert len(states) == POSITIONS
 
 
 @pytest.mark.parametrize(("board", "name"), PAIRS)
@@ -88,6 +90,7 @@ def test_the_explanation_sums_to_the_value(board: str, name: str) -> None:
         terms = evaluator.explain(state)
         assert all(term.value == term.amount * term.weight for term in terms)
         assert evaluator(state) == sum(term.value for term in terms)
+    assert len(states) == POSITIONS
 
 
 @pytest.mark.parametrize("name", sorted({name for _, name in PAIRS}))
@@ -104,6 +107,7 @@ def test_every_weight_changes_the_value_by_its_amount(name: str) -> None:
                 assert changed(state) - usual(state) == 7 * amount[o.name]
                 if amount[o.name]:
                     unused.discard(o.name)
+    assert boards
     # A line that wins ends the game, so no position that is still judged has one.
     assert unused <= {"win"}
 
@@ -123,17 +127,21 @@ def test_turning_the_board_changes_nothing(board: str, name: str) -> None:
     evaluator = find_evaluator(name, game)
     for state in states:
         assert {evaluator(symmetry.image(state)) for symmetry in game.symmetries()} == {evaluator(state)}
+    assert len(states) == POSITIONS
 
 
 @pytest.mark.parametrize("board", SHIPPED)
 def test_every_value_is_a_guess_and_no_result(board: str) -> None:
     game, states = positions(board)
-    for name in evaluators_for(game):
+    names = list(evaluators_for(game))
+    for name in names:
         evaluator = find_evaluator(name, game)
         for state in states:
             value = evaluator(state)
             assert type(value) is int
             assert -EVAL_LIMIT <= value <= EVAL_LIMIT
+    assert len(names) >= 2
+    assert len(states) == POSITIONS
 
 
 def test_a_weight_beyond_measure_still_makes_no_win() -> None:
@@ -149,11 +157,12 @@ def test_every_game_has_a_heuristic_of_its_own(board: str) -> None:
 
 
 def test_every_heuristic_says_what_it_is_and_what_it_counts() -> None:
-    for cls in EVALUATORS.classes.values():
-        if cls.shipped:
-            assert cls.about
-            assert all(o.about for o in cls.options())
-            assert cls.name.startswith("reported-") == (cls.__module__ == "kibitz.evals.reported")
+    shipped = [cls for cls in EVALUATORS.classes.values() if cls.shipped]
+    for cls in shipped:
+        assert cls.about
+        assert all(o.about for o in cls.options())
+        assert cls.name.startswith("reported-") == (cls.__module__ == "kibitz.evals.reported")
+    assert {cls.name for cls in shipped} >= {"windows", "patterns", "modulo"}
 
 
 @pytest.mark.parametrize(
@@ -345,10 +354,11 @@ def test_one_ply_with_modulo_plays_take_away_perfectly(misere: str) -> None:
     for take in (1, 2, 3, 5):
         game = find_game(f"take-away:chips=30,take={take},misere={misere}")
         evaluator = find_evaluator("modulo", game)
-        for chips in range(1, 31):
-            if naive_evals.modulo(game, (chips, 0))["won"] == 1:
-                left = game.play((chips, 0), best_move(evaluator, (chips, 0)))
-                assert game.result(left) == -1 or naive_evals.modulo(game, left)["won"] == -1
+        won = [chips for chips in range(1, 31) if naive_evals.modulo(game, (chips, 0))["won"] == 1]
+        assert len(won) >= 15
+        for chips in won:
+            left = game.play((chips, 0), best_move(evaluator, (chips, 0)))
+            assert game.result(left) == -1 or naive_evals.modulo(game, left)["won"] == -1
 
 
 # Where on the board the terms are found.
@@ -361,7 +371,9 @@ def test_one_ply_with_modulo_plays_take_away_perfectly(misere: str) -> None:
 )  # fmt: skip
 def test_the_features_of_a_term_add_up_to_its_amount(spec: str) -> None:
     game = find_game(spec)
-    for name in evaluators_for(game):
+    names = list(evaluators_for(game))
+    assert len(names) >= 3
+    for name in names:
         evaluator = find_evaluator(name, game)
         for seed in range(4):
             rng, state = Rng(seed), game.initial()

@@ -47,6 +47,7 @@ def free_cells(state: State) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", ["reference", "compiled"])
 def test_a_search_with_the_table_finds_what_naive_minimax_finds(backend: str) -> None:
+    assert len(positions()) == 80
     for state in positions()[:6]:
         expected = naive.minimax(OTHELLO, state, 2, learned())
         found = AlphaBeta(eval="patterns").search(OTHELLO, state, Limits(depth=2), backend=backend)
@@ -85,6 +86,7 @@ def test_tables_come_back_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_position_is_worth_the_same_from_all_eight_sides() -> None:
+    assert len(positions()) == 80
     for state in positions()[:10]:
         values = {learned()(turn.image(state)) for turn in OTHELLO.symmetries()}
         assert values == {learned()(state)}
@@ -111,6 +113,7 @@ def test_training_looks_up_the_entries_that_the_evaluator_looks_up() -> None:
     for row, state in zip(rows, positions(), strict=True):
         start = PLACES_SIZE + PHASE_SIZE * phase_of(64 - free_cells(state))
         assert table[start + row].sum() == evaluator(state)
+    assert len(rows) == 80
 
 
 @pytest.mark.slow

@@ -144,7 +144,9 @@ def test_the_answer_is_what_brute_force_finds_and_no_other_is_right(kind: str, g
 @pytest.mark.parametrize("game", ["tic-tac-toe", MISERE, RACK])
 @pytest.mark.parametrize("kind", MOVE_KINDS)
 def test_the_level_is_how_far_a_search_must_look(kind: str, game: str) -> None:
-    for task in try_levels(kind, game):
+    tasks = try_levels(kind, game)
+    assert {1, 2, 3} <= {task.level for task in tasks}
+    for task in tasks:
         cost, answer = find_kind(kind).find_cost(task), solve(task)["move"]
         assert [1, 3, 5, 7, 9][task.level - 1] <= cost <= [2, 4, 6, 8, 12][task.level - 1]
         for depth in range(1, cost + 2):
@@ -214,7 +216,9 @@ def test_no_two_puzzles_of_a_set_are_alike() -> None:
 @pytest.mark.parametrize("game", ["tic-tac-toe", "take-away", TREBLECROSS, "othello:size=4"])
 def test_explanations_cover_every_move_and_hints_do_not_give_the_answer_away(game: str) -> None:
     for kind in KINDS:
-        for task in try_levels(kind, game, seeds=1):
+        tasks = try_levels(kind, game, seeds=1)
+        assert tasks, kind
+        for task in tasks:
             (question,) = task.questions
             explanation, hint = find_kind(kind).explain(task, question), find_kind(kind).hint(task, question)
             rules, state = position_of(task)

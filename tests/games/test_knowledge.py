@@ -46,7 +46,9 @@ def candidates(game: Game, state: State) -> list[int]:
 @pytest.mark.parametrize("spec", BOARDS)
 def test_prospects_never_rule_out_a_win_that_can_be_forced(spec: str) -> None:
     game = find_game(spec)
-    for state in positions(game):
+    states = positions(game)
+    assert states
+    for state in states:
         value = worth(game, state)
         winner = 1 if value > 0 else 2 if value < 0 else 0
         for plies in (*range(game.max_plies + 1), FULL_DEPTH):
@@ -58,7 +60,9 @@ def test_prospects_never_rule_out_a_win_that_can_be_forced(spec: str) -> None:
 @pytest.mark.parametrize("spec", BOARDS)
 def test_one_of_the_candidates_is_best(spec: str) -> None:
     game = find_game(spec)
-    for state in positions(game):
+    states = positions(game)
+    assert states
+    for state in states:
         chosen, legal = candidates(game, state), game.moves(state)
         assert chosen == [move for move in legal if move in chosen], f"{spec} {state}"
         best = min(worth(game, game.play(state, move)) for move in legal)

@@ -20,7 +20,7 @@ from kibitz.core.errors import BadOption, KibitzError, UnknownName, Unsuited
 from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
-from kibitz.games.openspiel.chess_moves import flip_action
+from kibitz.games.openspiel.chess_moves import flip_action, square_moves
 from kibitz.games.openspiel.library import list_names
 from kibitz.games.openspiel.open_spiel_game import OpenSpielGame, find_class
 from kibitz.games.openspiel.play_by_history import MAX_KEPT
@@ -95,7 +95,10 @@ def test_boards_on_one_line_are_unfolded() -> None:
 
 
 def test_moves_of_chess_are_numbered_alike_for_both_sides() -> None:
-    assert all(flip_action(flip_action(action, 9), 9) == action for action in range(0, 64 * 73, 7))
+    assert [flip_action(flip_action(action, 9), 9) for action in range(0, 4672, 7)] == list(range(0, 4672, 7))
+    names = square_moves("rbn")
+    assert len(names) == 4672
+    assert flip_action(names.index("e2e4"), 9) == names.index("e7e5")
 
 
 # With it.

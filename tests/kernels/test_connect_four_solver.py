@@ -50,6 +50,7 @@ def after(game: ConnectFour, moves: str) -> State:
 
 def published(name: str) -> list[tuple[State, int]]:
     lines = [line.split() for line in (CONNECT_FOUR / f"{name}.txt").read_text(encoding="ascii").splitlines()]
+    assert len(lines) >= SAMPLE[name]
     return [(after(ConnectFour(), moves), int(score)) for moves, score in lines[: SAMPLE[name]]]
 
 
@@ -68,14 +69,16 @@ def test_published_scores_are_found_without_a_book(standard: ConnectFourSolver, 
 
 
 def test_a_table_in_use_changes_no_score(standard: ConnectFourSolver) -> None:
-    for state, score in published("L2_R1")[:100] + published("L1_R1")[:100]:
-        assert standard.solve(state).score == score
+    facts = published("L2_R1")[:100] + published("L1_R1")[:100]
+    assert {state: standard.solve(state).score for state, _ in facts} == dict(facts)
+    assert len(facts) == 200
 
 
 def test_two_threads_find_the_same_scores() -> None:
     solver = ConnectFourSolver(ConnectFour(), table_mib=16, threads=2)
-    for state, score in published("L2_R2")[:20] + published("L1_R2")[:5]:
-        assert solver.solve(state).score == score
+    facts = published("L2_R2")[:20] + published("L1_R2")[:5]
+    assert {state: solver.solve(state).score for state, _ in facts} == dict(facts)
+    assert len(facts) == 25
 
 
 @pytest.mark.slow
@@ -89,6 +92,7 @@ def test_two_threads_share_the_work() -> None:
 
 def test_only_the_sign_is_found_when_that_is_asked(standard: ConnectFourSolver) -> None:
     facts = published("L2_R2")[:50]
+    assert len(facts) == 50
     for (state, score), solved in zip(facts, standard.solve_all([s for s, _ in facts], weak=True), strict=True):
         assert solved.score == (score > 0) - (score < 0)
         assert standard.solve(state, weak=True).score == solved.score
@@ -133,10 +137,10 @@ BOARDS += [(6, 5, 4), (5, 5, 4), (6, 3, 4), (7, 3, 4), (1, 9, 4), (9, 1, 4), (2,
 def test_the_score_of_every_move_agrees_with_minimax(width: int, height: int, k: int) -> None:
     game = ConnectFour(width, height, k)
     solver = ConnectFourSolver(game, table_mib=1)
-    for seed in range(150):
-        state = random_position(game, seed)
-        if not is_small(game, state, 3000):
-            continue
+    drawn = (random_position(game, seed) for seed in range(150))
+    small = [state for state in drawn if is_small(game, state, 3000)]
+    assert len(small) >= 8
+    for state in small:
         expected = {move: -naive_score(game, game.play(state, move)) for move in game.moves(state)}
         assert solver.scores(state) == expected, game.position_text(state)
         assert solver.solve(state).score == max(expected.values())
@@ -152,7 +156,9 @@ def test_code_for_one_board_and_for_all_boards_search_the_same_tree(monkeypatch:
 
 
 def test_a_line_of_best_play_keeps_its_score_to_the_end(standard: ConnectFourSolver) -> None:
-    for state, score in published("L2_R1")[:10] + published("L3_R1")[:10]:
+    facts = published("L2_R1")[:10] + published("L3_R1")[:10]
+    assert len(facts) == 20
+    for state, score in facts:
         line = standard.line(state)
         for move in line:
             assert standard.scores(state)[move] == score

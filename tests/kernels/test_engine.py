@@ -75,7 +75,9 @@ def test_without_limits_the_engine_finds_what_minimax_finds(spec: str) -> None:
 @pytest.mark.parametrize("spec", SMALL)
 def test_a_depth_that_covers_the_rest_of_the_game_gives_what_minimax_gives(spec: str) -> None:
     game = find_game(spec)
-    for state in positions(game, 30, 500):
+    states = positions(game, 30, 500)
+    assert len(states) >= 18
+    for state in states:
         longest = 0
         front = [state]
         while front := [game.play(s, move) for s in set(front) for move in game.moves(s)]:
@@ -90,6 +92,7 @@ def test_a_depth_that_covers_the_rest_of_the_game_gives_what_minimax_gives(spec:
 def test_every_combination_of_switches_is_exact(spec: str) -> None:
     game = find_game(spec)
     states = positions(game, 5, 1_000)
+    assert len(states) == 5
     for on in itertools.product((False, True), repeat=SWITCHES):
         for aspiration in (0, 1):
             lmr, symmetry, killers, history, order_by_eval = on
@@ -180,6 +183,7 @@ def test_a_search_ends_when_its_flag_is_raised(threads: int) -> None:
 def test_one_thread_finds_the_same_with_the_same_effort_every_time(spec: str) -> None:
     game = find_game(spec)
     first, *others = (Engine(table_mib=2).search(game, game.initial(), Limits(depth=8)) for _ in range(3))
+    assert first.stats.nodes > 1000
     for other in others:
         assert replace(other.stats, seconds=0) == replace(first.stats, seconds=0)
         assert (other.move, other.score, other.line, other.roots) == (first.move, first.score, first.line, first.roots)
@@ -246,14 +250,17 @@ def test_it_prevents_a_loss_in_one(depth: int) -> None:
 
 def test_the_line_of_a_won_position_leads_to_the_end() -> None:
     game = find_game("connect-four:width=5,height=4")
+    decided = 0
     for seed in range(60):
         state = naive.random_position(game, seed)
         answer = Engine().search(game, state)
         if answer.score.distance:
+            decided += 1
             for move in answer.line:
                 state = game.play(state, move)
             assert len(answer.line) == answer.score.distance
             assert game.result(state) is not None
+    assert decided > 10
 
 
 def test_progress_can_be_read_while_it_runs() -> None:

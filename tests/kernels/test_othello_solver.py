@@ -72,6 +72,7 @@ def late_position(game: Othello, seed: int, free: int) -> State:
 
 def test_published_endgames_have_their_scores_and_best_moves(standard: OthelloSolver) -> None:
     """FFO 1 to 19, with 14 to 16 free cells."""
+    assert len(PROBLEMS[:19]) == 19
     for fact in PROBLEMS[:19]:
         found = standard.analyse(fact.state)
         assert found.score == fact.score, fact
@@ -85,6 +86,7 @@ def test_every_move_of_a_published_endgame_has_its_score(standard: OthelloSolver
 
 
 def test_only_the_sign_is_less_work(standard: OthelloSolver) -> None:
+    assert len(PROBLEMS[:6]) == 6
     for fact in PROBLEMS[:6]:
         standard.reset()
         whole = standard.solve(fact.state)
@@ -141,8 +143,9 @@ def test_the_solver_agrees_with_minimax(size: int, free: int, standard: OthelloS
 
 def test_two_threads_find_the_same_scores() -> None:
     solver = OthelloSolver(STANDARD, table_mib=16, threads=2)
-    for fact in PROBLEMS[12:19]:
-        assert solver.solve(fact.state).score == fact.score
+    facts = PROBLEMS[12:19]
+    assert len(facts) == 7
+    assert [solver.solve(fact.state).score for fact in facts] == [fact.score for fact in facts]
 
 
 def test_a_limit_or_a_flag_ends_the_work_and_the_bounds_stay_true(standard: OthelloSolver) -> None:
@@ -160,12 +163,15 @@ def test_a_limit_or_a_flag_ends_the_work_and_the_bounds_stay_true(standard: Othe
 def test_moves_and_turned_discs_are_those_of_the_rules() -> None:
     rng = random.Random(7)
     state = STANDARD.initial()
+    plies = 0
     while STANDARD.result(state) is None:
         moves: list[Move] = [move for move in STANDARD.moves(state) if move < 64]
         assert int(mobility(*state[:2])) == sum(1 << move for move in moves)
         for move in moves:
             assert int(flips(state[0], state[1], move)) == state[1] ^ STANDARD.play(state, move)[0]
         state = STANDARD.play(state, rng.choice(STANDARD.moves(state)))
+        plies += 1
+    assert plies > 50
 
 
 @pytest.mark.parametrize(("size", "depth"), LEAVES)

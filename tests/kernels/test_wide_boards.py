@@ -60,9 +60,11 @@ def test_rules_of_a_large_board_are_the_same_compiled(spec: str) -> None:
 @pytest.mark.slow
 def test_what_a_large_board_knows_is_the_same_compiled() -> None:
     game = find_game(TWO_WORDS)
+    states = play_near(game, 2, 60)[:-1]
+    assert len(states) > 10
     for name in ("prospects", "candidates", "focus", "threats"):
         rule, compiled = getattr(game, name)(), compiled_knowledge(game, name)
-        for state in play_near(game, 2, 60)[:-1]:
+        for state in states:
             if name == "prospects":
                 assert compiled(state_words(game, state), 9) == rule(state, 9)
             else:
@@ -91,9 +93,9 @@ def test_searches_of_a_large_board_are_the_same_compiled(spec: str, limits: Limi
     searcher, _ = find_searcher(spec)
     for seed, plies in ((1, 0), (2, 12), (3, 20)):
         state = play_near(game, seed, plies)[-1]
-        if game.result(state) is None:
-            both = [searcher.search(game, state, limits, backend=backend) for backend in (REFERENCE, COMPILED)]
-            assert without_time(both[0]) == without_time(both[1]), f"{spec} {state}"
+        assert game.result(state) is None
+        both = [searcher.search(game, state, limits, backend=backend) for backend in (REFERENCE, COMPILED)]
+        assert without_time(both[0]) == without_time(both[1]), f"{spec} {state}"
 
 
 @kernel

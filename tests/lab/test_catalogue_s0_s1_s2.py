@@ -236,18 +236,19 @@ def test_s1_bots_play_the_same_game_every_time(one_opening: None) -> None:
 def test_s1_log_has_as_many_lines_as_are_counted() -> None:
     """The log as `kibitz tree` writes it, apart from its head."""
     experiment = made("S1-18")
-    for cell in experiment.cells():
-        if cell.settings["plies"] == 10:
-            row = experiment.measure(cell, 0)
-            game, state = find_game("othello"), find_game("othello").initial()
-            searcher, limits = find_searcher(f"{cell.settings['search']}:depth=3,eval=discs")
-            for move in parse_moves(game, str(row["after"])):
-                state = game.play(state, move)
-            assert game.to_move(state) == 0, "Black is to move"
-            result, tree = record(game, state, searcher, limits, Backend("reference"))
-            log = write_log(tree).split("\n\n", 1)[1].splitlines()
-            assert (row["nodes"], row["lines"]) == (result.stats.nodes, len(log))
-            assert row["cut-offs"] == sum(line.startswith("[PRUNED]") for line in log)
+    cells = [cell for cell in experiment.cells() if cell.settings["plies"] == 10]
+    assert cells
+    for cell in cells:
+        row = experiment.measure(cell, 0)
+        game, state = find_game("othello"), find_game("othello").initial()
+        searcher, limits = find_searcher(f"{cell.settings['search']}:depth=3,eval=discs")
+        for move in parse_moves(game, str(row["after"])):
+            state = game.play(state, move)
+        assert game.to_move(state) == 0, "Black is to move"
+        result, tree = record(game, state, searcher, limits, Backend("reference"))
+        log = write_log(tree).split("\n\n", 1)[1].splitlines()
+        assert (row["nodes"], row["lines"]) == (result.stats.nodes, len(log))
+        assert row["cut-offs"] == sum(line.startswith("[PRUNED]") for line in log)
 
 
 # S2.

@@ -132,7 +132,9 @@ def test_all_that_experiments_import_is_covered() -> None:
     measuring = [PACKAGE / "lab" / name for name in ("catalogue", "faults", "measuring", "tools")]
     covered = [name.removesuffix(".py").replace("/", ".") for name in COVERED]
     not_figures = ("lab.catalogue", "lab.reports", "lab.outcome", "lab.verdict")  # itself digested; only shows figures
-    for path in (path for folder in measuring for path in folder.rglob("*.py")):
+    paths = [path for folder in measuring for path in folder.rglob("*.py")]
+    assert len(paths) > 50
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_bytes())):
             name = node.module if isinstance(node, ast.ImportFrom) else None
             if name is not None and name.startswith("kibitz."):

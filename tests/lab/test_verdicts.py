@@ -106,6 +106,7 @@ def is_less(made: Experiment, cell: Cell) -> bool:
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_a_row_says_what_it_does_less_than_the_full_one(name: str) -> None:
     made = CATALOGUE[name]
+    assert made.cells(quick=True)
     for cell in made.cells(quick=True):
         assert bool(cell.quick) == is_less(made, cell), cell
         assert not cell.quick or cell.label == f"{cell.name} ({cell.quick}, quick)"

@@ -123,6 +123,7 @@ def test_what_was_kept_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> Non
 
 
 def test_every_method_says_what_it_is() -> None:
+    assert {"q-learning", "sarsa", "td"} <= METHODS.classes.keys()
     for name, cls in METHODS.classes.items():
         assert cls.about, name
         assert cls().total > 0

@@ -43,6 +43,7 @@ def test_the_cells_are_those_of_the_board(spec: str) -> None:
 def test_the_bits_of_connect_four_are_those_of_its_layout() -> None:
     game = find_game("connect-four")
     cells = find_cells(game)
+    assert len(cells.places) == 42
     for cell, (row, column) in enumerate(cells.places.tolist()):
         bit = column * 7 + 5 - row
         assert cells.planes[:, cell].tolist() == [bit, 64 + bit]

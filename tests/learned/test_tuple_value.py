@@ -66,10 +66,12 @@ def test_each_side_has_weights_of_its_own(spec: str) -> None:
     assert len({(side, place // size) for side, row in zip(sides, places.tolist(), strict=True) for place in row}) == 2
 
 
-@pytest.mark.parametrize("spec", BOARDS)
+@pytest.mark.parametrize("spec", [spec for spec in BOARDS if spec != "nim"])
 def test_mirror_images_are_worth_the_same(spec: str) -> None:
     model = make_model(spec)
     states = sample_states(model.game, 5)[:50]
+    assert states
+    assert len(model.game.symmetries()) >= 3
     for symmetry in model.game.symmetries():
         assert model.judge([symmetry.image(state) for state in states]) == model.judge(states)
 

@@ -262,6 +262,7 @@ def test_a_review_lists_every_mistake_and_no_other(spec: str) -> None:
         if spec == "othello:size=6":  # only where the solver can tell
             record = GameRecord.begin(game, record.players, moves=record.moves[20:], start=record.states[20])
         reviewed = list(GameReview(record, seconds=0.05).plies())
+        assert len(reviewed) == len(record.moves) + 1
         for ply, move in enumerate(record.moves, start=1):
             state = record.states[ply - 1]
             known = judge(game, state, seconds=10)

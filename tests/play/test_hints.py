@@ -64,6 +64,7 @@ def test_where_to_look_holds_the_move_and_does_not_give_it_away(spec: str, moves
     game = find_game(spec)
     state = record_at(game, moves=moves).state
     targets = game.view(state).targets
+    assert game.moves(state)
     for move in game.moves(state):
         region = find_region(game, state, move)
         inside = {own for cell, own in targets.items() if not region.cells or cell in region.cells}

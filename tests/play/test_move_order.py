@@ -90,7 +90,9 @@ def test_the_rule_in_one_list() -> None:
 
 
 def test_commands_and_answers_list_moves_best_first() -> None:
-    for record in positions():
+    records = positions()
+    assert len(records) == 3
+    for record in records:
         wanted = expected(record)
         found = answer(record, SEARCH)
         assert listed(record, [root.move for root in found.roots]) == wanted
@@ -102,7 +104,9 @@ def test_commands_and_answers_list_moves_best_first() -> None:
 
 
 def test_the_analysis_and_the_coach_list_moves_best_first() -> None:
-    for record in positions():
+    records = positions()
+    assert len(records) == 3
+    for record in records:
         wanted = expected(record)
         by_search = list(analyse(record, player=SEARCH))[-1]
         by_solver = next(iter(analyse(record)))

@@ -89,7 +89,9 @@ def test_the_compiled_search_of_othello_cuts_by_the_same_rule() -> None:
 @pytest.mark.parametrize(("spec", "depth"), [("othello", 3), ("connect-four", 6)])
 def test_at_a_confidence_of_100_it_is_alphabeta(spec: str, depth: int) -> None:
     game = find_game(spec)
-    for state in positions(game, 8, 30, 3):
+    states = positions(game, 8, 30, 3)
+    assert len(states) == 3
+    for state in states:
         switches = f"eval={MEASURED[spec]},order=killer+history"
         sure, plain = (
             ask(f"{name}{switches}", game, state, depth) for name in ("probcut:confidence=100,", "alphabeta:")
@@ -160,10 +162,12 @@ def test_however_wild_its_cuts_a_proven_score_is_right(spec: str, switches: str,
 
 def test_results_of_finished_games_are_not_guessed_at(hasty: str) -> None:
     game = find_game("othello:size=4")
-    for state in (naive.random_position(game, seed) for seed in range(50)):
-        if naive.is_small(game, state, 1_000):
-            answer = ask(f"probcut:eval={hasty},confidence=73", game, state)
-            assert answer.score.value == naive.minimax(game, state, 10_000)
+    drawn = (naive.random_position(game, seed) for seed in range(50))
+    small = [state for state in drawn if naive.is_small(game, state, 1_000)]
+    assert len(small) == 29
+    for state in small:
+        answer = ask(f"probcut:eval={hasty},confidence=73", game, state)
+        assert answer.score.value == naive.minimax(game, state, 10_000)
 
 
 # What it refuses.

@@ -73,9 +73,10 @@ def check_answer(game: Game, state: State, answer: SearchResult, value: Callable
 def test_every_position_of_tic_tac_toe_has_its_minimax_value() -> None:
     game = find_game("tic-tac-toe")
     value = exact(game)
-    for state in sorted(naive.reachable(game)):
-        if game.moves(state):
-            check_answer(game, state, Proof().search_reference(game, state), value)
+    states = [state for state in sorted(naive.reachable(game)) if game.moves(state)]
+    assert len(states) == 4520
+    for state in states:
+        check_answer(game, state, Proof().search_reference(game, state), value)
 
 
 @pytest.mark.parametrize("searcher", SWITCHES, ids=str)

@@ -135,7 +135,9 @@ def othello_positions(count: int) -> list[tuple[Game, State]]:
 
 
 def test_s1_put_right_is_alphabeta_and_minimax_node_for_node() -> None:
-    for game, state in othello_positions(4):
+    positions = othello_positions(4)
+    assert len(positions) == 8
+    for game, state in positions:
         for search in ("alphabeta", "minimax"):
             answer = replica(f"replica-s1-{search}").search_reference(game, state, Limits(depth=3))
             truth = ask(f"{search}:eval=discs", game, state, 3)

@@ -77,6 +77,7 @@ def test_the_steps_that_a_page_carries_amount_to_what_was_known() -> None:
     for searcher in ("mcts:simulations=120", "proof"):
         recording = Recording(searched("tic-tac-toe", "a1 b1", searcher)[1])
         known: dict[int, NodeAtStep] = {}
+        assert recording.replay.steps > 20
         for step, changed in enumerate(list_changes(recording)):
             known.update((each.node, each) for each in changed)
             if step % 20 == 0:
@@ -88,6 +89,7 @@ def test_the_steps_that_a_page_carries_amount_to_what_was_known() -> None:
 @pytest.mark.parametrize("searcher", ["mcts:simulations=40", "proof", "alphabeta", "pvs:depth=4", "minimax:depth=2"])
 def test_every_step_has_a_reason_in_one_sentence_about_its_node(searcher: str) -> None:
     recording = Recording(searched("tic-tac-toe", "a1 b1 c2", searcher)[1])
+    assert recording.replay.steps > 10
     for step in range(min(recording.replay.steps, 200)):
         found = explain_step(recording.tree, recording.replay, step)
         assert found.node == recording.replay.describe(step).node

@@ -113,6 +113,7 @@ def test_positions_do_not_depend_on_how_many_are_kept(monkeypatch: pytest.Monkey
 
 def test_children_and_ghosts_are_the_legal_moves(found: tuple[SearchResult, SearchTree]) -> None:
     _, tree = found
+    assert len(tree) > 1
     for node in range(len(tree)):
         searched_moves = {tree.move[child] for child in tree.children(node)}
         ghosts = set(tree.ghosts(node))
@@ -125,14 +126,16 @@ def test_children_and_ghosts_are_the_legal_moves(found: tuple[SearchResult, Sear
 
 def test_only_a_cut_leaves_moves_unsearched(found: tuple[SearchResult, SearchTree]) -> None:
     _, tree = found
-    for node in range(len(tree)):
-        if tree.ghosts(node):
-            assert tree.is_cut(node)
-            assert tree.bound(node) == Bound.LOWER
+    unsearched = [node for node in range(len(tree)) if tree.ghosts(node)]
+    assert bool(unsearched) == ("minimax" not in tree.searcher)
+    for node in unsearched:
+        assert tree.is_cut(node)
+        assert tree.bound(node) == Bound.LOWER
 
 
 def test_minimax_value_of_a_node_is_the_best_of_its_children() -> None:
     _, tree = searched("tic-tac-toe", "a1 b2 c3 a3", "minimax")
+    assert len(tree) > 100
     for node in range(len(tree)):
         below = [-tree.value[child] for child in tree.children(node)]
         assert not below or tree.value[node] == max(below)
@@ -227,6 +230,7 @@ def test_moves_searched_but_not_recorded_are_no_ghosts() -> None:
     _, whole = searched("othello:size=4", "", "alphabeta:depth=6")
     for limit in range(1, 60):
         _, part = searched("othello:size=4", "", "alphabeta:depth=6", limit=limit)
+        assert len(part) == limit
         for node in range(len(part)):
             assert part.ghosts(node) in ((), whole.ghosts(node))
 
@@ -260,6 +264,7 @@ def test_a_spec_names_searcher_and_limits_at_once() -> None:
 
 
 def assert_nothing_overlaps(layout: TreeLayout) -> None:
+    assert layout.nodes
     boxes = [*layout.nodes, *(ghost.box for ghost in layout.ghosts)]
     for one, other in combinations(boxes, 2):
         assert not one.overlaps(other), (one, other)

@@ -92,11 +92,12 @@ def test_log_counts_what_was_pruned_and_names_where_it_falls_back_to() -> None:
 
 def test_best_eval_is_the_best_for_the_parent_so_far() -> None:
     tree = othello_tree()
-    for line in write_log(tree).splitlines():
-        found = re.fullmatch(r"\[END .+ by (BLACK|WHITE)\]\. Eval = (-?\d+) and bestEval = (-?\d+)", line)
-        if found:
-            value, best = int(found[2]), int(found[3])
-            assert best >= value if found[1] == "BLACK" else best <= value
+    ended = re.findall(
+        r"^\[END .+ by (BLACK|WHITE)\]\. Eval = (-?\d+) and bestEval = (-?\d+)$", write_log(tree), re.MULTILINE
+    )
+    assert {side for side, _, _ in ended} == {"BLACK", "WHITE"}
+    for side, value, best in ended:
+        assert int(best) >= int(value) if side == "BLACK" else int(best) <= int(value)
 
 
 @settings(deadline=None)

@@ -14,9 +14,9 @@ POSITIONS, SEARCHES = 5, 20  # a round, and of each position
 
 
 def attack_proofs(rng: random.Random, counts: Tally) -> None:
-    """As tests/test_claims.py, on the same boards, with other seeds."""
+    """As tests/test_proven_claims.py, on the same boards, with other seeds."""
     from helpers.claims import draw_position, draw_trial, run_trial
-    from test_claims import BOARDS, READABLE
+    from test_proven_claims import BOARDS, READABLE
 
     for _ in range(POSITIONS):
         game = find_game(rng.choice(BOARDS))

@@ -35,7 +35,7 @@ __all__ = ["attack_commands"]
 
 RUNS = 25  # a round
 STATUSES = (0, 1, 2, 130)
-SILENT, DEAF, LONGEST, GONE = 10.0, 8.0, 15.0, 5.0  # seconds; after LONGEST the key is pressed in any case
+SILENT, DEAF, LONGEST, GONE = 10.0, 8.0, 12.0, 5.0  # seconds; after LONGEST the key is pressed in any case
 MEMORY_MIB = 1024
 FATAL_MIB = 3 * MEMORY_MIB  # then the process is killed, for the sake of the machine
 KEPT = 1 << 22  # bytes of an output

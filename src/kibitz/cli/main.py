@@ -10,8 +10,10 @@ import os
 import sys
 
 try:
+    import errno
     import logging
     import traceback
+    from contextlib import suppress
     from io import TextIOWrapper
     from pathlib import Path
     from typing import Any, NoReturn
@@ -48,6 +50,8 @@ except KeyboardInterrupt:  # the interrupt key, before anything has begun
 
 __all__ = ["kibitz", "main"]
 
+UNWRITABLE = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # of a stream; files have a sentence of their own
+
 
 class Kibitz(CommandGroup):
     """Turns the errors Kibitz raises on purpose into one sentence and an exit status."""
@@ -77,6 +81,10 @@ class Kibitz(CommandGroup):
         except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise  # click's own business
         except Exception as error:
+            if isinstance(error, OSError) and error.filename is None and error.errno in UNWRITABLE:
+                _print_error(f"Standard output cannot be written: {error.strerror}.")
+                _discard_unwritten()
+                ctx.exit(1)
             if isinstance(error.__cause__, KeyboardInterrupt):  # as Python reports one while it makes a class
                 _exit_interrupted(ctx, error.__cause__)
             from kibitz.core.user_files import describe_user_fault
@@ -101,6 +109,12 @@ def _describe_wrong_usage(error: click.ClickException) -> str:
     stop = "" if message.endswith((".", "?")) else "."
     context = error.ctx if isinstance(error, click.UsageError) else None
     return f"{message}{stop} See {context.command_path} --help." if context else f"{message}{stop}"
+
+
+def _discard_unwritten() -> None:
+    """Python would fail at its end over what is left in the buffer."""
+    with suppress(OSError, ValueError):  # a stream without a file, as in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _exit_interrupted(ctx: click.Context, pressed: KeyboardInterrupt) -> NoReturn:
@@ -183,6 +197,9 @@ for tool in (tools.complexity, tools.ablate, tools.horizon, strength.strength, t
 
 
 def main() -> None:
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started this process
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # for the whole process
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without these characters shows '?' instead of failing

@@ -81,7 +81,9 @@ def _run(file: Path, path: Path, changed: int) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise BadFile(f"{path}, line {error.lineno}: {error.msg}.") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, and whatever else the file derives from BaseException
         where = describe_user_fault(error) or f"{path}: {_describe_error(error)}."
         raise BadFile(where) from None
     _ran[file] = None

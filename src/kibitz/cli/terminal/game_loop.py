@@ -14,7 +14,7 @@ from kibitz.cli.terminal.common import make_table
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
 from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 from kibitz.cli.terminal.search_line import show_search
-from kibitz.core.errors import InputError, MalformedMove
+from kibitz.core.errors import BadOption, InputError, MalformedMove
 from kibitz.play.analysis.best_move import BestMove, describe
 from kibitz.play.boards.board_text import name_side
 from kibitz.play.records import Choice
@@ -31,6 +31,7 @@ WORDS = {
     "redo": ("redo", "r"),
     "quit": ("quit", "q", "exit"),
 }
+MAX_LINE = 1 << 16  # characters; longer than any game
 COMMANDS = {word: command for command, words in WORDS.items() for word in words}
 
 HELP = """\
@@ -43,7 +44,9 @@ HELP = """\
 def ask(console: Console, prompt: str) -> str | None:
     """Read one line from the person, None at the end of the input; a line from a file or a pipe is echoed."""
     console.print(Text(prompt, "bold"), end=" ")
-    line = sys.stdin.readline()
+    line = sys.stdin.readline(MAX_LINE)
+    if len(line) == MAX_LINE:
+        raise BadOption(f"A line may have up to {MAX_LINE - 1:,} characters.")
     if not line:
         console.print()
         return None

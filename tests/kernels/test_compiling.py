@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ from kibitz.core.evaluation import EVALUATORS, find_evaluator
 from kibitz.core.game import GAMES, Game
 from kibitz.core.loading import load_game
 from kibitz.kernels.compiler import compile_lock
+from kibitz.kernels.compiler.compile_process import Recipe
 from kibitz.kernels.compiler.disk_cache import CacheFiles
 from kibitz.kernels.compiler.preparation import fault_in_rules
 
@@ -401,3 +403,16 @@ def test_a_child_compiles_and_only_those_wait_who_need_that_code(race: Path, tmp
         "compiling race-kept for strong … once",
         "compiling race-kept:goal=3 for strong … once",
     ]
+
+
+def test_a_child_that_compiles_ends_with_its_parent(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.py"
+    endless.write_text("print('begun', flush=True)\nwhile True:\n    pass\n")
+    command = [sys.executable, "-m", "kibitz.kernels.compiler.compile_process"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        print(json.dumps(Recipe(f"{endless}:Endless", "pvs")._asdict()), file=child.stdin, flush=True)
+        assert child.stdout.readline() == "begun\n"
+        child.stdin.close()  # as the end of the parent does
+        assert child.wait() == 1

@@ -4,8 +4,8 @@ Numba compiles for one thread at a time and holds Python's lock nearly all the w
 a child compiles and keeps the code on disk, from where it is loaded in a blink. One person at a terminal is better
 off without: the child has to load the compiler anew, which takes a second.
 
-The child runs this module (`python -m kibitz.kernels.compiler.compile_process`), reads one recipe as JSON from its
-standard input and writes one answer, `{"fault": "…"}`, to its standard output.
+The child runs this module (`python -m kibitz.kernels.compiler.compile_process`) and reads one recipe, a line of JSON,
+from its standard input. It ends when it has compiled, and when that input ends because its parent has.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from kibitz.core.errors import KibitzError
@@ -26,7 +26,7 @@ from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
 from kibitz.core.searching import Searcher, find_searcher
 
-__all__ = ["PREPARING", "Recipe", "compile_in_children", "compile_recipe", "have_compiled", "recipe_for"]
+__all__ = ["PREPARING", "Recipe", "compile_in_children", "have_compiled", "recipe_for"]
 
 PREPARING = threading.RLock()  # Numba loads and compiles for one thread at a time, and fails when two begin at once
 
@@ -77,22 +77,27 @@ def have_compiled(recipe: Recipe) -> None:
             _tried.clear()
             _under_way.clear()  # whoever waits for a lock has it in hand
         _tried.add(recipe)
-        command, message = [sys.executable, "-m", __name__], json.dumps(recipe._asdict())
-        subprocess.run(command, input=message, text=True, capture_output=True, check=False)
+        nowhere, command = subprocess.DEVNULL, [sys.executable, "-m", __name__]
+        child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere, text=True)
+        with suppress(BrokenPipeError), child:
+            print(json.dumps(recipe._asdict()), file=child.stdin, flush=True)
+            child.wait()
 
 
-def compile_recipe(recipe: Recipe) -> str:
-    """Compile in this process; why it cannot be done, in words, or nothing."""
+def _compile_recipe(recipe: Recipe) -> None:
     from kibitz.kernels.backends import choose_backend
 
-    try:
+    with suppress(KibitzError):
         searcher = find_searcher(recipe.search)[0]
         choose_backend(searcher, load_game(recipe.game), COMPILED, recorded=recipe.recorded)
-    except KibitzError as error:
-        return str(error)
-    return ""
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(1)
 
 
 if __name__ == "__main__":
-    fault = compile_recipe(Recipe(**json.load(sys.stdin)))
-    json.dump({"fault": fault}, sys.stdout)
+    recipe = Recipe(**json.loads(sys.stdin.readline()))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _compile_recipe(recipe)

@@ -210,7 +210,8 @@ def _solve_lines(game: Game, lines: str, seconds: float, solver: Perfect, worker
     from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
     answered, failed = 0, False
-    file = sys.stdin.buffer if lines == "-" else open_binary(Path(lines))
+    context = click.get_current_context()
+    file = sys.stdin.buffer if lines == "-" else context.with_resource(open_binary(Path(lines)))
     end_preparation()
     pieces = solve_pieces(game, read_pieces(file), seconds=seconds, solver=solver, workers=workers, cluster=cluster)
     try:

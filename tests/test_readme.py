@@ -32,7 +32,3 @@ def test_the_readme_names_only_commands_and_files_that_exist() -> None:
         assert os.access(ROOT / script, os.X_OK), script
     for link in re.findall(r"\]\(([^)#]+)\)", text):
         assert (ROOT / link).exists(), link
-
-
-def test_the_readme_fits_a_screen_or_two_beside_its_picture() -> None:
-    assert len(README.read_text(encoding="utf-8").splitlines()) < 140

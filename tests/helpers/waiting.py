@@ -5,8 +5,9 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 
-__all__ = ["HANGS", "wait_until"]
+__all__ = ["HANGS", "is_running", "wait_until"]
 
 HANGS = 300.0  # seconds after which a test is taken to hang; no test passes or fails by how long it takes
 
@@ -18,3 +19,11 @@ def wait_until(happened: Callable[[], object], process: subprocess.Popen[bytes] 
         assert process is None or process.poll() is None, "it was over before it could be disturbed"
         assert time.monotonic() < until, "it did not happen"
         time.sleep(0.005)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody has asked for its exit status has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

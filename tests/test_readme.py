@@ -33,7 +33,3 @@ def test_the_readme_names_only_commands_and_files_that_exist() -> None:
     assert len(links) > 10
     assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
     assert [link for link in links if not (ROOT / link).exists()] == []
-
-
-def test_the_readme_fits_a_screen_or_two_beside_its_picture() -> None:
-    assert len(README.read_text(encoding="utf-8").splitlines()) < 140

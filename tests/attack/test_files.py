@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from click.testing import CliRunner
 
 from helpers.attacks import ATTACKED, Attacked, attack_file
 from helpers.cups import cup, finished
+from helpers.waiting import is_running, wait_until
 from kibitz.arena.game_store import GameStore
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz
@@ -119,19 +119,4 @@ def test_a_program_does_not_outlive_a_killed_kibitz(tmp_path: Path) -> None:
     started = [int(word) for word in pids.read_text().split()]
     running.kill()
     running.wait()
-    wait_until(lambda: not any(map(is_alive, started)))
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-
-
-def wait_until(happened: object, seconds: float = 30) -> None:
-    assert callable(happened)
-    deadline = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_running, started)))

@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from browser.launch import running_browser, running_server
 from browser.play_page import PlayPage, settle
-from helpers.waiting import HANG
+from helpers.waiting import HANGS
 
 OWN_GAME = Path(__file__).parents[2] / "examples" / "treblecross.py"
-PATIENCE = 1000 * HANG  # milliseconds
+PATIENCE = 1000 * HANGS  # milliseconds
 
 USUAL: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 900},

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, sync_playwright
 
-from helpers.waiting import HANG
+from helpers.waiting import HANGS
 
 __all__ = ["chromium", "running_browser", "running_server"]
 
@@ -44,7 +44,7 @@ def running_server(*options: str) -> Iterator[str]:
             yield output.readline().split()[3].rstrip("/")
         finally:
             process.terminate()
-            process.wait(HANG)
+            process.wait(HANGS)
 
 
 @contextmanager

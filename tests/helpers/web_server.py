@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from helpers.waiting import HANG, wait_until
+from helpers.waiting import HANGS, wait_until
 from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.learn.hosting.learning_host import LearningHost
@@ -32,7 +32,7 @@ class Server:
 
     def __init__(self, address: str, pool: Pool) -> None:
         self.address, self.pool = address, pool
-        self.client = httpx.Client(base_url=address, timeout=HANG)
+        self.client = httpx.Client(base_url=address, timeout=HANGS)
 
     def get(self, path: str, **query: object) -> httpx.Response:
         return self.client.get(path, params={key: str(value) for key, value in query.items()})

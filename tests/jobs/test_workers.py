@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.core.searching import StopFlag
@@ -23,7 +23,8 @@ from kibitz.kernels.interruptible import GivenUp, give_up_when
 
 
 def square(number: int) -> int:
-    time.sleep(0.002 * (number % 3))  # so that they do not end in order by themselves
+    for _ in range(20_000 * (number % 3)):  # so that they do not end in order by themselves
+        pass
     return number * number
 
 
@@ -54,7 +55,7 @@ def test_a_result_does_not_wait_for_the_next_task() -> None:
         for number in range(3):
             answered.clear()
             yield number
-            assert answered.wait(10), "no answer came before the next task was given"
+            assert answered.wait(HANGS), "no answer came before the next task was given"
 
     results = []
     for result in run_in_order(tasks(), square, 2, in_process=False):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import threading
 
 import pytest
 
+from helpers.clocks import LateFlag, fake_clock
 from helpers.naive import WIN, is_small, minimax, random_position
 from helpers.paths import FACTS
 from kibitz.core.errors import BadOption, Unsuited
@@ -202,15 +202,14 @@ def test_a_limit_leaves_bounds_that_hold(standard: ConnectFourSolver) -> None:
     assert solved.score is None
     assert solved.low <= score <= solved.high
     assert 50_000 <= solved.nodes < 52_000
-    assert standard.solve(standard.game.initial(), limits=Limits(time=0.05)).stopped_by == "time"
+    with fake_clock():
+        assert standard.solve(standard.game.initial(), limits=Limits(time=3600)).stopped_by == "time"
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_raised_flag_ends_the_work(threads: int) -> None:
     solver = ConnectFourSolver(ConnectFour(), table_mib=16, threads=threads)
-    solver.solve(after(solver.game, "112233"))  # compiles
-    stop = StopFlag()
-    threading.Timer(0.3, stop.up).start()
+    stop = LateFlag(10_000)
     assert solver.solve(solver.game.initial(), stop=stop).stopped_by == "stop"
     assert solver.solve(after(solver.game, "44444"), stop=stop).stopped_by == "stop"
     assert set(solver.scores(solver.game.initial(), stop=stop)) == set()

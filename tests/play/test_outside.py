@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from helpers.paths import TOY_ENGINE
+from helpers.waiting import HANGS, is_running, wait_until
 from kibitz.arena.game_task import FinishedGame, GameTask, play_task
 from kibitz.arena.game_workers import needs_process
 from kibitz.arena.match import Match
@@ -32,8 +32,8 @@ def toy(protocol: str, how: str = "", *more: str) -> str:
     return f"{protocol}:program={' '.join((sys.executable, '-IS', str(TOY), protocol, how, *more)).strip()}"
 
 
-def played(first: str, second: str = "random", *, game: str = HEAP, patience: float = 60.0) -> FinishedGame:
-    task = GameTask(0, game, (first, second), patience=patience, overtime=0.3)
+def played(first: str, second: str = "random", *, game: str = HEAP) -> FinishedGame:
+    task = GameTask(0, game, (first, second), patience=HANGS, overtime=0.3)
     return play_task(task, find_game(game))
 
 
@@ -173,10 +173,10 @@ FAULTS = [
 
 @pytest.mark.parametrize(("protocol", "how", "words"), FAULTS, ids=lambda value: str(value).split(":")[0])
 def test_a_program_that_goes_wrong_loses_with_the_reason_on_record(protocol: str, how: str, words: str) -> None:
-    spec = toy(protocol, how) + (",depth=1" if protocol == "ugi" else "")
+    spec = toy(protocol, how) + (",time=0.1" if how == "hang" else ",depth=1" if protocol == "ugi" else "")
     game = "take-away:chips=4,take=3" if how == "illegal" else HEAP
     other = toy("gtp") if how == "illegal" else "random"  # so that two chips are left, of which it takes three
-    end = played(spec, other, game=game, patience=0.3 if how == "hang" else 60.0)
+    end = played(spec, other, game=game)
     assert end.fault.startswith(words)
     assert end.points == 0.0
     assert f"First {words[:20]}" in end.text
@@ -194,18 +194,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
     place = tmp_path / "child"
     assert not played(toy("gtp", "family", str(place))).fault
     child = int(place.read_text(encoding="utf-8"))
-    until = time.monotonic() + 10
-    while _is_running(child):
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
-def _is_running(pid: int) -> bool:
-    """Neither gone nor dead and unburied."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
+    wait_until(lambda: not is_running(child))
 
 
 def test_the_tournament_goes_on(tmp_path: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-import time
-
 import pytest
 
 from helpers import naive
+from helpers.clocks import LateFlag, fake_clock
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
@@ -16,6 +14,7 @@ from kibitz.core.searching import SearchResult, StopFlag, find_searcher
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.solvers.connect_four.search import NODES_BETWEEN_LOOKS
 from kibitz.play.players import find_player, play_game
 
 STANDARD = ConnectFour()
@@ -97,9 +96,10 @@ def test_perfect_wins_against_itself_when_told_to_go_on_from_a_won_position() ->
 
 
 def test_limits_end_the_work_without_a_made_up_answer() -> None:
-    for spec in (f"{FIXED},nodes=2000", f"{FIXED},time=0.05", f"{FIXED},every_move=true,nodes=2000"):
-        found = ask(spec, STANDARD, STANDARD.initial())
-        assert found.stopped_by in ("nodes", "time")
+    for spec in (f"{FIXED},nodes=2000", f"{FIXED},time=3600", f"{FIXED},every_move=true,nodes=2000"):
+        with fake_clock():
+            found = ask(spec, STANDARD, STANDARD.initial())
+        assert found.stopped_by == ("time" if "time" in spec else "nodes")
         assert not found.score.proven
         assert found.move in STANDARD.moves(STANDARD.initial())
     known = find_searcher(FIXED)[0]
@@ -107,11 +107,11 @@ def test_limits_end_the_work_without_a_made_up_answer() -> None:
 
 
 def test_the_stop_flag_ends_the_work() -> None:
-    stop = StopFlag()
-    threading.Timer(0.1, stop.up).start()
-    started = time.perf_counter()
-    assert ask(FIXED, STANDARD, STANDARD.initial(), stop=stop).stopped_by == "stop"
-    assert time.perf_counter() - started < 20  # it would take minutes
+    stop = LateFlag(10_000)
+    found = ask(FIXED, STANDARD, STANDARD.initial(), stop=stop)
+    stop.join()
+    assert found.stopped_by == "stop"
+    assert found.stats.nodes - stop.seen <= 2 * NODES_BETWEEN_LOOKS
 
 
 def test_two_threads_find_the_same_scores() -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from helpers import naive
+from helpers.clocks import LateFlag, fake_clock
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import WIN, Bound, Score
-from kibitz.core.searching import SearchResult, StopFlag, find_searcher
+from kibitz.core.searching import SearchResult, find_searcher
+from kibitz.search.common.budget import NODES_BETWEEN_LOOKS
 from kibitz.search.proof import Proof
 
 SMALL_GAMES = [
@@ -210,22 +210,20 @@ def test_a_stopped_search_plays_no_move_it_has_seen_to_lose() -> None:
 
 def test_a_time_limit_is_kept() -> None:
     game = find_game("othello")
-    answer = Proof().search_reference(game, game.initial(), Limits(time=0.05))
+    with fake_clock(looks=5):
+        answer = Proof().search_reference(game, game.initial(), Limits(time=3600))
     assert answer.stopped_by == "time"
-    assert answer.stats.seconds < 1
+    assert answer.stats.nodes == 5 * NODES_BETWEEN_LOOKS
     assert answer.move in game.moves(game.initial())
     assert answer.score == Score(0)
 
 
 def test_a_stop_flag_raised_by_another_thread_ends_the_search() -> None:
-    game, flag = find_game("connect-four"), StopFlag()
-    timer = threading.Timer(0.05, flag.up)
-    timer.start()
-    begun = time.perf_counter()
-    answer = Proof().search_reference(game, game.initial(), Limits(time=30), stop=flag)
-    timer.join()
+    game, flag = find_game("connect-four"), LateFlag(100)
+    answer = Proof().search_reference(game, game.initial(), Limits(time=3600), stop=flag)
+    flag.join()
     assert answer.stopped_by == "stop"
-    assert time.perf_counter() - begun < 5
+    assert answer.stats.nodes - flag.seen <= 2 * NODES_BETWEEN_LOOKS
     assert answer.move in game.moves(game.initial())
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from typing import TypeVar
 
 import pytest
 
 from helpers import naive
+from helpers.clocks import LateFlag, fake_clock
 from kibitz.core.errors import Unsuited
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT, WIN
-from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, find_searcher
+from kibitz.core.searching import SEARCHERS, SearchResult, find_searcher
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import GameRecord
 from kibitz.search.replicas.faults import FAULTS, Replica, replicas_for
@@ -336,9 +336,9 @@ def test_limits_are_kept_with_a_legal_move(name: str) -> None:
         assert answer.stats.nodes <= nodes
         assert answer.move in legal
         assert answer.stopped_by == "nodes"
-    assert program.search_reference(game, game.initial(), Limits(depth=12, time=0.02)).stopped_by == "time"
-    stop = StopFlag()
-    threading.Timer(0.02, stop.up).start()
+    with fake_clock(looks=1):
+        assert program.search_reference(game, game.initial(), Limits(depth=12, time=3600)).stopped_by == "time"
+    stop = LateFlag(100)
     answer = program.search_reference(game, game.initial(), Limits(depth=12), stop=stop)
     assert (answer.stopped_by, answer.move in legal) == ("stop", True)
 

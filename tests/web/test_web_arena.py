@@ -211,10 +211,6 @@ def test_nothing_is_begun_by_a_link_or_by_another_site(server: Server) -> None:
     assert server.client.post(question, headers={"Origin": "http://elsewhere.example"}).status_code == 403
 
 
-def wait(host: TournamentHost, name: str, state: str) -> None:
-    wait_until(lambda: host.overview(name).state == state)
-
-
 def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
     wanted = PlanRequest("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
     plan = make_plan(wanted)
@@ -236,7 +232,7 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
     assert (listed.overview.state, listed.overview.games) == (STOPPED, len(before))
     assert listed.verdict.startswith("So far, ")
     again.resume(name, "a")
-    wait(again, name, FINISHED)
+    wait_until(lambda: again.overview(name).state == FINISHED)
     games = moves_of(dict(again.played(name)))
     assert before.items() <= games.items()
     assert games == undisturbed(plan, tmp_path / "undisturbed")

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from helpers.waiting import wait_until
+from helpers.waiting import HANGS, wait_until
 from helpers.web_server import Server, running_server
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
@@ -168,7 +168,8 @@ def test_a_run_that_takes_too_long_ends_and_says_so(tmp_path: Path) -> None:
     experiment = find_experiments([SLOW])[SLOW]
     run = LabRun(Lab(tmp_path / "lab.db"), {experiment.id: experiment}, experiment.id, "a", time_limit=0.0)
     run.start()
-    wait_until(lambda: not run.is_running)
+    run.wait(HANGS)
+    assert not run.is_running
     assert "press Go on" in run.error
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 import kibitz.web.running as running
 from helpers.example_runner import registries_restored
 from helpers.paths import TREBLECROSS
-from helpers.waiting import HANG
+from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.web.running import Listening, listen, open_browser
@@ -141,8 +141,8 @@ def test_the_interrupt_key_ends_the_server_politely() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[3]
-        assert httpx.get(f"{address}api/health", timeout=HANG).json()["ok"]
+        assert httpx.get(f"{address}api/health", timeout=HANGS).json()["ok"]
         process.send_signal(signal.SIGINT)
-        rest, _ = process.communicate(timeout=HANG)
+        rest, _ = process.communicate(timeout=HANGS)
     assert rest == "\nGood-bye.\n"
     assert process.returncode == 0

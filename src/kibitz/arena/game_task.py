@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import monotonic, perf_counter
+from time import perf_counter
 
 from kibitz.core.clock import get_clock
 from kibitz.core.errors import InputError, PlayerFault
@@ -160,11 +160,12 @@ def _stopping(seconds: float | None, stop: StopFlag | None) -> Iterator[StopFlag
     flag = StopFlag()
     if stop is not None:
         stop.when_raised(flag.up)
-    get_clock().call_at(monotonic() + seconds, flag.up)
+    clock = get_clock()
+    clock.call_at(clock.now() + seconds, flag.up)
     try:
         yield flag
     finally:
-        get_clock().cancel(flag.up)
+        clock.cancel(flag.up)
         if stop is not None:
             stop.forget(flag.up)
 

@@ -60,7 +60,8 @@ class Control:
             self.stop.when_raised(self._flag_is_up)
             self.stop.begin(lambda: int(self.cells[NODES]))
         if self._time is not None:
-            get_clock().call_at(time.monotonic() + self._time, self._time_is_up)
+            clock = get_clock()
+            clock.call_at(clock.now() + self._time, self._time_is_up)
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from kibitz.core.clock import get_clock
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.searching import StopFlag
@@ -21,7 +22,10 @@ class Budget:
 
     def __init__(self, limits: Limits, stop: StopFlag | None = None) -> None:
         self.started = time.perf_counter()
-        self._deadline = None if limits.time is None else self.started + limits.time
+        self._deadline: float | None = None
+        if limits.time is not None:
+            self._now = get_clock().now
+            self._deadline = self._now() + limits.time
         self._nodes = limits.nodes
         self._stop = stop
         self._counted = 0
@@ -33,7 +37,7 @@ class Budget:
         """Raise Stopped if a limit is reached, else set when to look again."""
         if self._nodes is not None and nodes >= self._nodes:
             raise Stopped("nodes")
-        if self._deadline is not None and time.perf_counter() >= self._deadline:
+        if self._deadline is not None and self._now() >= self._deadline:
             raise Stopped("time")
         if self._stop is not None and self._stop.raised:
             raise Stopped("stop")

@@ -8,8 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from click.testing import CliRunner
 
 from helpers.cluster import free_port, processes, scheduler, worker
 from helpers.cups import CUP, cup, games_of, run, table_of
+from helpers.waiting import wait_until
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz as command
 
@@ -46,14 +46,6 @@ def stored(folder: Path) -> int:
         return int(count)
     except sqlite3.Error:
         return 0
-
-
-def wait_until(condition: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 120
-    while not condition():
-        assert process.poll() is None, "it was over before it could be disturbed"
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def start(*words: str, **options: bool) -> subprocess.Popen[bytes]:

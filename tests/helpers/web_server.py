@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import httpx
 
+from helpers.waiting import wait_until
 from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.lab.hosting.lab_host import LabHost
 from kibitz.learn.hosting.learning_host import LearningHost
@@ -64,12 +64,8 @@ class Server:
             assert answer.status_code == 200
             yield _read_events(answer.iter_lines())
 
-    def wait_until_idle(self, seconds: float = 20) -> None:
-        """Fails if searches still run after so long."""
-        deadline = time.monotonic() + seconds
-        while (health := self.ask("/api/health"))["running"] or health["waiting"]:
-            assert time.monotonic() < deadline, f"still running: {health}"
-            time.sleep(0.02)
+    def wait_until_idle(self) -> None:
+        wait_until(lambda: (health := self.ask("/api/health"))["running"] == health["waiting"] == 0)
 
 
 PLENTY = 64 << 30  # bytes: the process of the tests holds more than a server

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+import threading
 
 import pytest
 
+from helpers.waiting import HANGS
 from kibitz.core.errors import BadFile
 from kibitz.jobs.background_run import TIME_LIMIT, BackgroundRun
 from kibitz.jobs.hosted_runs import HostedRuns, TooManyRuns
 from kibitz.jobs.workers import Interrupted
-
-PATIENCE = 60  # seconds
 
 
 class Waiting(BackgroundRun):
@@ -25,16 +23,10 @@ class Waiting(BackgroundRun):
     def work(self) -> None:
         if self.failure is not None:
             raise self.failure
-        while not self.stop_flag.raised:
-            time.sleep(0.002)
+        raised = threading.Event()
+        self.stop_flag.when_raised(raised.set)
+        assert raised.wait(HANGS)
         raise Interrupted("stopped")
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
 
 
 def test_a_run_that_is_stopped_has_no_error() -> None:
@@ -43,14 +35,15 @@ def test_a_run_that_is_stopped_has_no_error() -> None:
     assert run.is_running
     assert not run.is_stopping
     run.stop()
-    wait_for(lambda: not run.is_running)
-    assert (run.error, run.is_stopping) == ("", False)
+    run.wait(HANGS)
+    assert (run.error, run.is_running, run.is_stopping) == ("", False, False)
 
 
 def test_a_run_expires_and_says_how_to_continue() -> None:
     run = Waiting(time_limit=0.0)
     run.start()
-    wait_for(lambda: not run.is_running)
+    run.wait(HANGS)
+    assert not run.is_running
     assert "press Go on" in run.error
 
 
@@ -58,7 +51,7 @@ def test_an_error_of_kibitz_is_its_own_sentence_and_any_other_is_in_the_log(capl
     refused, broken = Waiting(error=BadFile("lab.db is damaged.")), Waiting(error=ZeroDivisionError())
     for run in (refused, broken):
         run.start()
-        wait_for(lambda over=run: not over.is_running)  # type: ignore[misc]  # no types for defaults
+        run.wait(HANGS)
     assert refused.error == "lab.db is damaged."
     assert "Kibitz itself is at fault" in broken.error
     assert "ZeroDivisionError" in caplog.text

@@ -7,12 +7,12 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from helpers.paths import ROOT
+from helpers.waiting import wait_until
 from kibitz.core.errors import BadFile
 from kibitz.core.game import State
 from kibitz.core.limits import Limits
@@ -129,8 +129,7 @@ def test_the_maker_is_killed_and_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, str(MAKER), "solved.part", "--game", "connect-four:width=5,height=5", "--plies", "6"]
     part = tmp_path / "solved.part"
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
-        while process.poll() is None and not (part.exists() and part.stat().st_size > 0):
-            time.sleep(0.01)
+        wait_until(lambda: part.exists() and part.stat().st_size > 0, process)
         os.kill(process.pid, signal.SIGKILL)
     solved = part.stat().st_size
     stopped = subprocess.run([*command, "--time", "0.001"], cwd=tmp_path, capture_output=True, text=True)

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -185,7 +184,7 @@ def test_what_another_process_compiles_is_waited_for_and_nothing_else(monkeypatc
         assert holder.stdout.readline() == "held\n"
         with compile_lock.wait_for_other_processes("race for engine") as has_waited:
             assert not has_waited
-        threading.Timer(0.3, holder.stdin.close).start()  # the other one is ready soon
+        monkeypatch.setattr(compile_lock.time, "sleep", lambda seconds: holder.stdin.close())  # it is ready by then
         with compile_lock.wait_for_other_processes("race for perft") as has_waited:
             assert has_waited
             with compile_lock.wait_for_other_processes("race for perft") as of_this_process:

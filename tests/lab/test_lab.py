@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from helpers.example_runner import registries_restored
 from helpers.paths import ROOT
+from helpers.waiting import wait_until
 from kibitz.arena.game_store import GameStore
 from kibitz.cli.main import kibitz as command
 from kibitz.core.searching import StopFlag
@@ -149,11 +149,7 @@ def test_a_run_survives_the_interrupt_key_and_being_killed(folder: Path) -> None
     words = [sys.executable, "-m", "kibitz", "lab", "run", "my_table.py", "--workers", "2"]
     for least, number in ((4, signal.SIGINT), (12, signal.SIGKILL)):
         process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
-        deadline = time.monotonic() + 60
-        while len(kept()) < least:
-            assert process.poll() is None, "it was over before it could be disturbed"
-            assert time.monotonic() < deadline
-            time.sleep(0.005)
+        wait_until(lambda most=least: len(kept()) >= most, process)  # type: ignore[misc]  # no types for defaults
         os.killpg(process.pid, number)
         said = process.communicate()[1].decode()
         assert process.returncode == (130 if number == signal.SIGINT else -number)

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from helpers.waiting import HANGS, wait_until
 from kibitz.cli.main import kibitz
 from kibitz.cli.terminal.formatting import format_share
 from kibitz.cli.terminal.interrupt import Interrupted, StoppableWork, run_stoppable
@@ -104,24 +105,25 @@ def test_a_training_that_was_stopped_goes_on_and_ends_the_same(tmp_path: Path) -
 @pytest.mark.slow
 def test_a_training_that_was_killed_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     """Killed outright, in the middle of whatever it does."""
-    words = ["learn", "tic-tac-toe", "q-learning:games=400000,seed=2", "--truth", "0", "--out"]
+    method = "q-learning:epsilon=0,seed=2"  # which learns the same whatever the number of games it is to learn from
     environment = {**os.environ, "KIBITZ_DATA": str(tmp_path)}
     quick = [
         sys.executable,
         "-c",
         "import kibitz.learn.training as t; t.SAVE_EVERY = 0.2; from kibitz.cli.main import main; main()",
     ]
-    with subprocess.Popen([*quick, *words, str(tmp_path / "killed.kbm")], env=environment) as process:
-        deadline = time.monotonic() + 60
-        while not (tmp_path / "killed.kbm").exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(0.5)
+
+    def learn(name: str, games: int) -> list[str]:
+        words = ["learn", "tic-tac-toe", f"{method},games={games}", "--truth", "0"]
+        return [*quick, *words, "--out", str(tmp_path / f"{name}.kbm")]
+
+    with subprocess.Popen(learn("killed", 10**9), env=environment) as process:
+        wait_until((tmp_path / "killed.kbm").exists, process)
         process.send_signal(signal.SIGKILL)
-    assert 0 < read_model(tmp_path / "killed.kbm", GAME).training.done < 400_000
+    done = read_model(tmp_path / "killed.kbm", GAME).training.done
+    assert done > 0
     for name in ("killed", "whole"):
-        subprocess.run(
-            [*quick, *words, str(tmp_path / f"{name}.kbm")], env=environment, check=True, capture_output=True
-        )
+        subprocess.run(learn(name, done + 10_000), env=environment, check=True, capture_output=True)
     assert rows(tmp_path / "killed.kbm") == rows(tmp_path / "whole.kbm")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
@@ -224,10 +226,10 @@ def test_a_key_pressed_while_the_truth_is_made_leaves_nothing_behind(
 
 def test_what_cannot_be_saved_when_the_key_is_pressed_is_said() -> None:
     def save(*, stop: StopFlag) -> None:
-        time.sleep(0.3)  # until it is waited for
+        raised = threading.Event()
+        stop.when_raised(raised.set)
         os.kill(os.getpid(), signal.SIGINT)
-        while not stop.raised:
-            time.sleep(0.01)
+        assert raised.wait(HANGS)
         raise BadFile("one.kbm cannot be written (No space left on device).")
 
     with pytest.raises(BadFile, match="No space left"):

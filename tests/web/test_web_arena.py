@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from helpers.waiting import wait_until
 from helpers.web_server import Server, running_server
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.hosting.plan_request import MAX_SECONDS, PlanRequest, make_plan
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.slow
 
 LOOKS = "alphabeta:depth=1,backend=reference"  # so that nothing is compiled
 SLOW = "minimax:depth=6,backend=reference"
-PATIENCE = 60  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -212,13 +211,6 @@ def test_nothing_is_begun_by_a_link_or_by_another_site(server: Server) -> None:
     assert server.client.post(question, headers={"Origin": "http://elsewhere.example"}).status_code == 403
 
 
-def wait(host: TournamentHost, name: str, state: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while host.overview(name).state != state:
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.01)
-
-
 def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path: Path) -> None:
     wanted = PlanRequest("tic-tac-toe", [("", "random"), ("", SLOW), ("dice", "random")], games=4, openings=2, seed=5)
     plan = make_plan(wanted)
@@ -229,10 +221,7 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
         host.start(plan, "a")
     with pytest.raises(TooManyRuns, match="1 tournaments are running already"):
         host.start(plan, "b")
-    deadline = time.monotonic() + PATIENCE
-    while not host.played(name):
-        assert time.monotonic() < deadline, host.overview(name)
-        time.sleep(0.01)
+    wait_until(lambda: host.played(name))
     stopped = host.stop(name)
     assert stopped.state == STOPPED
     before = moves_of(dict(host.played(name)))
@@ -243,7 +232,7 @@ def test_an_interrupted_tournament_is_there_after_a_restart_and_goes_on(tmp_path
     assert (listed.overview.state, listed.overview.games) == (STOPPED, len(before))
     assert listed.verdict.startswith("So far, ")
     again.resume(name, "a")
-    wait(again, name, FINISHED)
+    wait_until(lambda: again.overview(name).state == FINISHED)
     games = moves_of(dict(again.played(name)))
     assert before.items() <= games.items()
     assert games == undisturbed(plan, tmp_path / "undisturbed")

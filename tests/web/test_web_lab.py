@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from helpers.waiting import HANGS, wait_until
 from helpers.web_server import Server, running_server
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
@@ -27,7 +27,6 @@ from kibitz.web.pool import Pool
 
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once
 SLOW = "S3-12"  # seventeen trees, each twice as large as the one before
-PATIENCE = 60  # seconds
 
 
 @pytest.fixture(scope="module")
@@ -141,13 +140,6 @@ def test_a_fault_is_shown_where_one_can_play_against_it(server: Server) -> None:
     assert server.refusal("/api/lab/fault", fault="S3-99")[0] == 404
 
 
-def wait(host: LabHost, *, done: int) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while host.status(SLOW, quick=False).done < done:
-        assert time.monotonic() < deadline, host.status(SLOW, quick=False)
-        time.sleep(0.01)
-
-
 @pytest.mark.slow
 def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None:
     host = LabHost(tmp_path / "lab.db", max_running=1)
@@ -156,7 +148,7 @@ def test_a_run_is_stopped_nothing_is_lost_and_it_goes_on(tmp_path: Path) -> None
         host.start(ENTRY, "a", quick=True)
     with pytest.raises(TooManyRuns, match="1 experiments are running already"):
         host.start(ENTRY, "b", quick=True)
-    wait(host, done=2)
+    wait_until(lambda: host.status(SLOW, quick=False).done >= 2)
     stopped = host.stop(SLOW, quick=False)
     assert (stopped.is_running, stopped.error, stopped.failed) == (False, "", ())
     sheet = host.view(SLOW, quick=False)
@@ -176,10 +168,8 @@ def test_a_run_that_takes_too_long_ends_and_says_so(tmp_path: Path) -> None:
     experiment = find_experiments([SLOW])[SLOW]
     run = LabRun(Lab(tmp_path / "lab.db"), {experiment.id: experiment}, experiment.id, "a", time_limit=0.0)
     run.start()
-    deadline = time.monotonic() + PATIENCE
-    while run.is_running:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    run.wait(HANGS)
+    assert not run.is_running
     assert "press Go on" in run.error
 
 

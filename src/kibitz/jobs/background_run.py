@@ -62,7 +62,11 @@ class BackgroundRun(ABC):
         self._is_asked_to_stop = True
         self.stop_flag.up()
         if wait:
-            self._thread.join(wait)
+            self.wait(wait)
+
+    def wait(self, seconds: float) -> None:
+        """Wait up to so many seconds for the end."""
+        self._thread.join(seconds)
 
     def _run(self) -> None:
         try:

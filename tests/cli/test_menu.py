@@ -8,12 +8,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from click.testing import CliRunner
 
 from helpers.example_runner import only_shipped
+from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
 
 
@@ -128,8 +128,11 @@ def test_a_game_left_halfway_is_no_loss() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("keys", [b"\x03", b"\x04", b"2\r\x03", b"2\r\ra1\r\x03", b"2\r\x04"])
-def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(keys: bytes) -> None:
+@pytest.mark.parametrize(
+    ("answers", "key"), [((), "C"), ((), "D"), (("2",), "C"), (("2",), "D"), (("2", ""), "C")], ids=str
+)
+def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(answers: tuple[str, ...], key: str) -> None:
+    questions = (b"Which game?", SETTING.encode(), b"X, your move:")
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "kibitz", "menu"], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
@@ -137,15 +140,16 @@ def test_interrupt_and_end_of_file_leave_politely_on_a_terminal(keys: bytes) -> 
     os.close(theirs)
     said = b""
     try:
-        said += read_until(ours, b"Which game?")
-        for key in keys:
-            os.write(ours, bytes([key]))
-            if key == 3:  # the terminal belongs to no session here, so that the key raises no signal by itself
-                time.sleep(0.3)
-                process.send_signal(signal.SIGINT)
-            time.sleep(0.05)
+        said += read_until(ours, questions[0])
+        for answer, question in zip(answers, questions[1:], strict=False):
+            os.write(ours, f"{answer}\r".encode())
+            said += read_until(ours, question)
+        if key == "D":
+            os.write(ours, b"\x04")
+        else:  # the terminal belongs to no session here, so that the key raises no signal by itself
+            process.send_signal(signal.SIGINT)
         said += read_until(ours, b"")
-        assert process.wait(timeout=10) == (130 if 3 in keys else 0)
+        assert process.wait(timeout=HANGS) == (0 if key == "D" else 130)
     finally:
         process.kill()
         process.wait()

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from helpers.waiting import HANGS
 from kibitz.core.errors import BadOption
 from kibitz.jobs.workers import run_in_order
 
 
 def square(number: int) -> int:
-    time.sleep(0.002 * (number % 3))  # so that they do not end in order by themselves
+    for _ in range(20_000 * (number % 3)):  # so that they do not end in order by themselves
+        pass
     return number * number
 
 
@@ -47,7 +48,7 @@ def test_a_result_does_not_wait_for_the_next_task() -> None:
         for number in range(3):
             answered.clear()
             yield number
-            assert answered.wait(10), "no answer came before the next task was given"
+            assert answered.wait(HANGS), "no answer came before the next task was given"
 
     for result in run_in_order(tasks(), square, 2, in_process=False):
         assert result in (0, 1, 4)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -224,10 +226,17 @@ def test_a_key_pressed_while_the_truth_is_made_leaves_nothing_behind(
     assert not list(tmp_path.glob("one*"))
 
 
+def is_waited_for() -> bool:
+    """Whether the main thread waits for the result of work in another thread."""
+    frames = traceback.walk_stack(sys._current_frames()[threading.main_thread().ident or 0])
+    return any(frame.f_code is concurrent.futures.wait.__code__ for frame, _ in frames)
+
+
 def test_what_cannot_be_saved_when_the_key_is_pressed_is_said() -> None:
     def save(*, stop: StopFlag) -> None:
         raised = threading.Event()
         stop.when_raised(raised.set)
+        wait_until(is_waited_for)
         os.kill(os.getpid(), signal.SIGINT)
         assert raised.wait(HANGS)
         raise BadFile("one.kbm cannot be written (No space left on device).")

@@ -7,8 +7,8 @@ import json
 import random
 import re
 import sys
-import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +20,7 @@ from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
 from kibitz.play.outside.outside_engine import EngineConnection
 from kibitz.play.players import SearchPlayer, find_player
+from kibitz.play.protocols import gomocup_protocol
 from kibitz.play.protocols.engine_protocol import PROTOCOLS, answer_lines
 from kibitz.play.protocols.gomocup_protocol import GomocupProtocol
 
@@ -243,12 +244,15 @@ def test_gomocup_refuses_in_a_sentence_and_goes_on(lines: list[str], words: str)
         ([], 7.0),
     ],
 )
-def test_gomocup_searches_keep_to_the_time_and_memory_of_the_manager(infos: list[str], most: float) -> None:
+def test_gomocup_searches_keep_to_the_time_and_memory_of_the_manager(
+    infos: list[str], most: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gomocup_protocol, "time", SimpleNamespace(monotonic=lambda: 0.0))
     session = GomocupProtocol(find_game("mnk:width=15,height=15,k=5"), "random", lambda text: None)
     session.player = find_player("engine:time=7")  # set now, so that nothing is compiled
     for info in (*infos, "max_memory 83886080"):
         session.handle_line(f"INFO {info}")
-    player = session._limited(session._make_record(), time.monotonic())
+    player = session._limited(session._make_record(), received=0.0)
     assert isinstance(player, SearchPlayer)
     assert 0 < (player.limits.time or 0) <= most
     assert "table_mib=20" in str(player.searcher)

@@ -1,4 +1,4 @@
-"""How far searches go beyond a limit: a time limit, and a stop asked for by another thread.
+"""How far searches go beyond a limit, a time limit or a stop asked for by another thread; and what a command costs.
 
     python benchmarks/limits.py [--rounds 8] [--seconds 2]
 
@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
+import subprocess
+import sys
 import threading
 import time
 
@@ -31,7 +34,17 @@ SEARCHES = (  # game, search; none of them is done in two seconds
     ("othello", "strong:max_positions=200000000"),
     ("connect-four", "alphabeta"),
     ("othello", "mcts"),
+    ("othello", "engine"),
+    ("connect-four", "perfect:book=false"),
     ("mnk:width=5,height=5,k=4", "proof"),
+)
+COMMANDS = (  # what answers at once: nothing heavy is loaded, code is kept, or the request is refused
+    "--help",
+    "perft tic-tac-toe 4",
+    "best connect-four engine:depth=2",
+    "best connect-four strong",
+    "perft mnk:width=26,height=26,k=5 30",
+    "grade tests/helpers/wordless.py:Wordless:chips=1000,take=100 pvs:time=0.01 --positions 3 --time 0.1",
 )
 
 
@@ -82,6 +95,14 @@ def spread(late: list[float], wanted: float) -> list[str]:
     return [f"{1e3 * ordered[len(ordered) // 2]:.1f}", f"{1e3 * ordered[-1]:.1f}", f"{in_time} of {len(late)}"]
 
 
+def cost_of(command: str) -> float:
+    """The processor seconds of a command that answers at once, of its whole process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "kibitz", *command.split()], capture_output=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=8)
@@ -98,6 +119,10 @@ def main() -> None:
     timed = ("time limit: median", "worst", f"within {1e3 * WANTED_TIME:.0f} ms")
     stopped = ("stop: median", "worst", f"within {1e3 * WANTED_STOP:.0f} ms")
     print_table(("game", "search", *timed, *stopped), rows)
+    for command in COMMANDS:
+        cost_of(command)  # compiled and kept before anything is timed
+    heading("Processor seconds of a command")
+    print_table(("kibitz", "seconds"), [[command, f"{cost_of(command):.2f}"] for command in COMMANDS])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -174,7 +175,6 @@ with wait_for_other_processes(sys.argv[1]):
 
 
 def test_what_another_process_compiles_is_waited_for_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compile_lock, "LONGEST", 20.0)
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, "race for perft"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -184,7 +184,9 @@ def test_what_another_process_compiles_is_waited_for_and_nothing_else(monkeypatc
         assert holder.stdout.readline() == "held\n"
         with compile_lock.wait_for_other_processes("race for engine") as has_waited:
             assert not has_waited
-        monkeypatch.setattr(compile_lock.time, "sleep", lambda seconds: holder.stdin.close())  # it is ready by then
+        finish = holder.stdin.close  # while we wait, the other one gets ready
+        clock = SimpleNamespace(monotonic=lambda: 0.0, sleep=lambda seconds: finish())
+        monkeypatch.setattr(compile_lock, "time", clock)
         with compile_lock.wait_for_other_processes("race for perft") as has_waited:
             assert has_waited
             with compile_lock.wait_for_other_processes("race for perft") as of_this_process:

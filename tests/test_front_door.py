@@ -215,7 +215,7 @@ def test_a_tree_draws_itself_in_a_notebook(after: kibitz.Position) -> None:
 
 
 def test_a_position_gives_the_answers_of_the_commands(after: kibitz.Position) -> None:
-    best = after.best("engine:time=1")
+    best = after.best("engine:depth=6")
     assert isinstance(best, kibitz.BestMove)
     assert best.move in ("2", "5")  # the others lose at once
     solved = after.solve(all=True)

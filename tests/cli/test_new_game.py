@@ -33,7 +33,7 @@ def test_a_new_game_works_as_it_stands(tmp_path: Path) -> None:
     file = tmp_path / "mine" / "fox_and_geese.py"
     assert str(file) in told
     assert "no laws broken" in run("check", str(file), "--games", "3")
-    best = json.loads(run("best", f"{file}:FoxAndGeese:width=3,height=3", "engine:time=1", "--json"))
+    best = json.loads(run("best", f"{file}:FoxAndGeese:width=3,height=3", "engine", "--json"))
     assert (best["score"], best["proven"]) == (1, True)  # the middle, then mirror images
     assert "O wins after 2 moves." in run(
         "play", f"{file}:FoxAndGeese:width=2,height=2", "--second", "random", text="a1\n"

@@ -97,7 +97,8 @@ def test_every_combination_of_switches_is_exact(spec: str) -> None:
             for state in states:
                 truth = naive.minimax(game, state, 10_000, sooner=True)
                 for limits in (Limits(), Limits(time=60)):
-                    answer = engine.search(game, state, limits)
+                    with fake_clock(rings=0):
+                        answer = engine.search(game, state, limits)
                     assert (answer.score.value, answer.score.proven) == (truth, True), f"{engine} on {spec} {state}"
 
 
@@ -144,7 +145,8 @@ def test_a_time_limit_is_kept(seconds: float) -> None:
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "mnk:width=5,height=5,k=4", "connect-four:width=5,height=4"])
 def test_with_nothing_but_time_a_game_that_knows_its_outcome_is_solved_first(spec: str) -> None:
     game = find_game(spec)
-    solved, timed = (Engine().search(game, game.initial(), limits) for limits in (Limits(), Limits(time=300)))
+    with fake_clock(rings=0):
+        solved, timed = (Engine().search(game, game.initial(), limits) for limits in (Limits(), Limits(time=300)))
     assert (timed.score, timed.move, timed.stopped_by) == (solved.score, solved.move, "")
     assert timed.score.proven
     assert timed.stats.nodes == solved.stats.nodes

@@ -24,6 +24,7 @@ from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 
 SMALL_BOARD = "connect-four:width=5,height=4"
+SECONDS = 3_600.0  # more than any of these positions takes to be solved
 LATE = "257771314744647214174561532"  # a game of Connect Four in which the second player can win
 
 
@@ -128,7 +129,7 @@ BAD_MOVES = [
 
 def why_of(game: str | Game, moves: str, name: str) -> tuple[Game, State, Why]:
     record = record_from(find_game(game) if isinstance(game, str) else game, None, moves)
-    return record.game, record.state, explain_move(record, record.game.legal_move(record.state, name), seconds=0.2)
+    return record.game, record.state, explain_move(record, record.game.legal_move(record.state, name), seconds=SECONDS)
 
 
 def play_line(game: Game, state: State, line: tuple[LineStep, ...]) -> list[State]:
@@ -146,7 +147,7 @@ def exact_outcome(game: Game, state: State) -> int | None:
     result = game.result(state)
     if result is not None:
         return view * result
-    known = judge(game, state, seconds=10)
+    known = judge(game, state, seconds=SECONDS)
     return None if known is None else view * max(verdict.outcome for verdict in known.verdicts.values())
 
 
@@ -261,10 +262,10 @@ def test_a_review_lists_every_mistake_and_no_other(spec: str) -> None:
         record = random_game(game, seed)
         if spec == "othello:size=6":  # only where the solver can tell
             record = GameRecord.begin(game, record.players, moves=record.moves[20:], start=record.states[20])
-        reviewed = list(GameReview(record, seconds=0.05).plies())
+        reviewed = list(GameReview(record, seconds=SECONDS).plies())
         for ply, move in enumerate(record.moves, start=1):
             state = record.states[ply - 1]
-            known = judge(game, state, seconds=10)
+            known = judge(game, state, seconds=SECONDS)
             assert known is not None
             lost = max(verdict.outcome for verdict in known.verdicts.values()) - known.verdicts[move].outcome
             told = reviewed[ply]
@@ -282,7 +283,7 @@ def test_a_review_lists_every_mistake_and_no_other(spec: str) -> None:
 def test_a_game_lost_by_many_discs_shows_its_mistakes_and_where_it_turned() -> None:
     game = find_game("othello:size=4")
     record = random_game(game, 3)
-    review = GameReview(record, seconds=0.05)
+    review = GameReview(record, seconds=SECONDS)
     plies = list(review.plies())
     summary = review.summary()
     assert summary.unit == "disc"
@@ -302,7 +303,7 @@ def test_a_game_lost_by_many_discs_shows_its_mistakes_and_where_it_turned() -> N
 def test_the_graph_says_how_much() -> None:
     """A win in Connect Four is drawn higher the sooner it comes."""
     record = record_from(find_game(SMALL_BOARD), None, "1213141")
-    heights = [ply.height for ply in GameReview(record, seconds=0.05).plies()]
+    heights = [ply.height for ply in GameReview(record, seconds=SECONDS).plies()]
     assert heights[-1] == max(heights) == 1.0
     assert len(set(heights)) > 2
 

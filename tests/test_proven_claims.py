@@ -14,6 +14,7 @@ from helpers.claims import draw_position, draw_trial, run_trial
 from helpers.networks import write_random_network
 from kibitz.core.game import GAMES, State, find_game
 from kibitz.core.limits import COMPILED, REFERENCE
+from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import SEARCHERS
 
 BOARDS = [
@@ -97,3 +98,13 @@ def test_what_a_readable_search_calls_proven_is_so(name: str, tmp_path: Path) ->
 def test_what_a_compiled_search_calls_proven_is_so(name: str, spec: str) -> None:
     counts = run_trials(name, spec, 30, COMPILED, threads=1, eval="")
     assert min(counts["made"], counts["stopped"], counts["proven"]) > 3, counts
+
+
+def test_a_bound_that_leaves_open_who_wins_settles_nothing() -> None:
+    assert Score(WIN, Bound.LOWER, proven=True).is_settled
+    assert Score(-WIN, Bound.UPPER, proven=True).is_settled
+    assert Score(0, proven=True).is_settled
+    assert not Score(0, Bound.LOWER, proven=True).is_settled
+    assert Score.of(WIN, Bound.LOWER).proven
+    assert not Score.of(-WIN, Bound.LOWER).proven
+    assert not Score.of(2 * WIN, max_result=3).proven

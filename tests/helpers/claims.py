@@ -221,8 +221,8 @@ def check_score(score: Score, bounds: tuple[int, int], max_result: int) -> None:
 def _draw_nodes(searcher: type[Searcher], rng: random.Random) -> int:
     """More often few than many."""
     most = MOST_JUDGED if searcher.is_instant else MOST_NODES
-    drawn: float = most ** rng.random()
-    return round(drawn)
+    nodes: float = most ** rng.random()
+    return round(nodes)
 
 
 def _draw_value(o: Option, game: Game, rng: random.Random) -> object:

@@ -135,6 +135,8 @@ class Learned(Searcher):
             RootMove(one.move, _score(game, state, one, best, value), one.visits or 0, one.share) for one in expected
         )
         chosen = next(root.score for root in roots if root.move == best.move)
+        if chosen.proven and chosen.points < game.max_result and len(roots) > 1:  # another move may be better
+            chosen = Score(SCALE * sign(chosen.points), Bound.LOWER)
         stats = Stats(nodes=1, evaluations=1 + sum(one.value is not None for one in expected), depth=1)
         return SearchResult(best.move, chosen, (best.move,), roots, stats)
 

@@ -105,7 +105,7 @@ def test_a_file_cut_off_anywhere_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_model(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"or is damaged \(Is a directory\); name another file"):
+    with pytest.raises(BadFile, match="is a folder; a regular file was expected"):
         read_model(tmp_path, GAME)
 
 

@@ -7,7 +7,6 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
 
 import click
@@ -59,15 +58,14 @@ class GameCommand(click.Command):
     """A command whose first argument is a game; `--game FILE.py:Class` may be given instead."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, _move_game_first(args))
-
-    def invoke(self, ctx: click.Context) -> Any:
         from kibitz.cli.terminal.progress_bar import show_preparation
         from kibitz.core.spec import split_user_file
 
+        rest = super().parse_args(ctx, _move_game_first(args))
         game = ctx.params["game"]
-        with show_preparation(f"preparing {game}") if split_user_file(game) else nullcontext():  # its rules may not end
-            return super().invoke(ctx)
+        if split_user_file(game) is not None:  # its rules may not end
+            ctx.with_resource(show_preparation(f"preparing {game}"))
+        return rest
 
 
 def _move_game_first(args: list[str]) -> list[str]:

@@ -13,8 +13,7 @@ CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time"}
 FORBIDDEN = {"time.sleep", "asyncio.sleep", *(f"time.{clock}{unit}" for clock in CLOCKS for unit in ("", "_ns"))}
 WAITS_ITSELF = "helpers/waiting.py"
 NO_TEST = "helpers/screenshots.py"  # it makes the pictures of the documentation
-OTHERS = {"attack/test_silence.py"}  # does not yet do without
-FILES = [path.relative_to(TESTS).as_posix() for path in sorted(TESTS.rglob("*.py")) if path.parent.name != "browser"]
+FILES = [path.relative_to(TESTS).as_posix() for path in sorted(TESTS.rglob("*.py"))]
 
 
 def find_clocks(tree: ast.AST) -> Iterator[str]:
@@ -26,7 +25,7 @@ def find_clocks(tree: ast.AST) -> Iterator[str]:
             yield from (f"line {node.lineno}: {name}" for name in sorted(names & FORBIDDEN))
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file not in {WAITS_ITSELF, NO_TEST, *OTHERS}])
+@pytest.mark.parametrize("file", [file for file in FILES if file not in {WAITS_ITSELF, NO_TEST}])
 def test_no_test_reads_a_clock_or_sleeps(file: str) -> None:
     assert not list(find_clocks(ast.parse((TESTS / file).read_text(encoding="utf-8"))))
 

@@ -196,7 +196,7 @@ def _judge(run: Run, pace: float) -> Iterator[str]:
     if run.pressed is not None and "kibitz" not in said and run.status in (130, -signal.SIGINT, 1):
         return  # before Python had come to Kibitz
     silent = run.first_word or run.ended
-    if silent > SILENT * pace:
+    if silent > SILENT * pace and run.stdout == "read":  # a server says no more than its address, on standard output
         yield f"{run.command}: silent for {silent:.0f} s"
     if run.status not in STATUSES:
         yield f"exit status {run.status}: {said[-300:]}"
@@ -206,12 +206,8 @@ def _judge(run: Run, pace: float) -> Iterator[str]:
         yield f"status {run.status}, a line that is no sentence of kibitz: {odd[:200]!r}"
     if run.status == 2 and not lines:
         yield f"{run.command}: exit status 2 without a word"
-    if (
-        run.status == 0
-        and "--json" in run.words
-        and len(run.out) < KEPT
-        and not {"-h", "--help", "--version"} & {*run.words}
-    ):
+    is_read = run.stdout == "read" and len(run.out) < KEPT
+    if is_read and run.status == 0 and "--json" in run.words and not {"-h", "--help", "--version"} & {*run.words}:
         try:
             json.loads(run.out, parse_constant=lambda name: json.loads(f"no JSON: {name}"))
         except ValueError:

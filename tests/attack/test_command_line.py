@@ -306,3 +306,48 @@ def test_a_game_whose_rules_do_not_end_is_announced(tmp_path: Path, monkeypatch:
     vars(module)["announced"] = announced
     monkeypatch.setitem(sys.modules, "announcing", module)
     assert "ValueError: announced." in refused(*line.split())
+
+
+# Standard streams that are closed, full or without an end.
+
+STREAMS = [
+    *((f"{command} <&-", 0, "") for command in ("play tic-tac-toe", "menu", "engine tic-tac-toe random")),
+    ("solve tic-tac-toe --file - <&-", 0, ""),
+    ("games >&-", 0, ""),
+    ("engine tic-tac-toe random >&- </dev/null", 0, ""),
+    ("games >/dev/full", 1, "kibitz: Standard output cannot be written: No space left on device.\n"),
+    ("games --json >/dev/full", 1, "kibitz: Standard output cannot be written: No space left on device.\n"),
+    ("play breakthrough </dev/zero", 2, "kibitz: A line may have up to 65,535 characters.\n"),
+]
+
+
+@pytest.mark.parametrize(("line", "status", "sentence"), STREAMS)
+def test_a_standard_stream_that_does_not_work_is_answered(line: str, status: int, sentence: str) -> None:
+    done = subprocess.run(f"{sys.executable} -m kibitz {line}", shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (status, sentence)
+
+
+# Rules of one's own that fail are no fault of Kibitz.
+
+OWN = (Path(__file__).parents[2] / "examples" / "treblecross.py").read_text(encoding="utf-8")
+RAISES = OWN.replace("def moves(state, out):\n", "def moves(state, out):\n            assert state[1] < 0\n")
+GIVES_TEXT = OWN.replace("return (state[0] | 1 << move, 1 - state[1])", "return 'ab'")
+
+
+@pytest.mark.parametrize(
+    ("rules", "words", "sentence"),
+    [
+        (RAISES, ["warm", "own.py"], "own.py, line 21, in moves: AssertionError"),
+        (GIVES_TEXT, ["best", "own.py", "alphabeta:depth=2"], "find out why with: kibitz check"),
+        ("raise BaseException('no')", ["best", "own.py", "random"], "own.py, line 1: BaseException: no."),
+    ],
+)
+def test_rules_that_fail_are_no_fault_of_kibitz(here: Path, rules: str, words: list[str], sentence: str) -> None:
+    own = here / "own.py"
+    own.write_text(rules)
+    answer = CliRunner().invoke(kibitz, words)
+    own.unlink()
+    assert answer.exit_code in (1, 2)
+    assert sentence in answer.stderr
+    assert "fault in Kibitz" not in answer.stderr
+    assert answer.stderr.splitlines()[-1].isprintable()

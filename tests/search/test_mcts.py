@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -18,6 +18,7 @@ from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import RootMove, SearchResult, find_searcher
 from kibitz.search.common.budget import NODES_BETWEEN_LOOKS
 from kibitz.search.common.root_parallel import tree_seeds
+from kibitz.search.common.sampled_answer import BoundedNode, answer_score
 from kibitz.search.mcts import MCTS
 from kibitz.search.proof import Proof
 
@@ -368,3 +369,34 @@ def test_a_depth_is_refused() -> None:
     game = find_game("tic-tac-toe")
     with pytest.raises(BadOption, match=r"depth=3.*simulations, nodes or time"):
         searcher.search_reference(game, game.initial(), limits)
+
+
+@dataclass
+class SolvedNode(BoundedNode):
+    """A node of a tree, known as far as its bounds say."""
+
+    low: int
+    high: int
+    children: tuple[SolvedNode, ...] = ()
+    keeps_turn: bool = False
+    move: int = 0
+    visits: int = 1
+    mean: float = 0.25
+
+
+@pytest.mark.parametrize(
+    ("root", "child", "expected"),
+    [
+        ((-1, 1), (-1, -1), Score(WIN, Bound.EXACT, proven=True)),
+        ((-9, 4), (-2, -2), Score(2 * WIN, Bound.LOWER, proven=True)),  # another move may win by more
+        ((-9, 2), (-2, -2), Score(2 * WIN, Bound.EXACT, proven=True)),
+        ((-9, 1), (0, 0), Score(0)),
+        ((-9, -1), (3, 9), Score(-WIN, Bound.UPPER, proven=True)),  # another move may lose by less
+        ((-9, 1), (3, 9), Score(-500)),
+    ],
+)
+def test_a_score_is_no_surer_than_the_moves_beside_it(
+    root: tuple[int, int], child: tuple[int, int], expected: Score
+) -> None:
+    below = SolvedNode(*child)
+    assert answer_score(SolvedNode(*root, (below,)), below) == expected

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -19,6 +20,7 @@ from kibitz.core.game import GAMES
 from kibitz.core.limits import COMPILED
 from kibitz.core.loading import load_game
 from kibitz.core.searching import StopFlag, find_search
+from kibitz.core.user_files import convert_user_faults
 from kibitz.kernels.backends import choose_backend, count_compiled
 from kibitz.kernels.compiled_forms import compiled_names, obstacle
 from kibitz.kernels.compiler.compile_events import Compiling, on_compiling
@@ -73,7 +75,7 @@ def warm(kernel: Kernel) -> Warmed:
     """Have it compiled, or find that it was."""
     game = load_game(kernel.game)
     started, compiled = time.perf_counter(), list[Compiling]()
-    with on_compiling(compiled.append):
+    with on_compiling(compiled.append), convert_user_faults():
         if kernel.searcher == PERFT:
             count_compiled(game, game.initial(), 1)
         else:
@@ -94,7 +96,7 @@ def warm_all(kernels: list[Kernel], *, stop: StopFlag | None = None) -> Iterator
         return
     # Started afresh and not forked: the compiler has threads and locks that a forked process would find half alive.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(processes, context, initializer=_follow_parent) as pool:
         waiting = [pool.submit(warm, kernel) for kernel in kernels]
         stop.when_raised(_end_processes)
         try:
@@ -107,9 +109,16 @@ def warm_all(kernels: list[Kernel], *, stop: StopFlag | None = None) -> Iterator
             stop.forget(_end_processes)
 
 
-def _ignore_interrupts() -> None:
-    """The interrupt key is for the process that asks, which ends this one."""
+def _follow_parent() -> None:
+    """The interrupt key is for the process that asks; this one ends when that one has."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _end_processes() -> None:

@@ -82,14 +82,23 @@ def score(node: FinalNode) -> Score:
         return Score(low * WIN, Bound.EXACT if low == high else Bound.LOWER, proven=True)
     if high < 0:
         return Score(high * WIN, Bound.UPPER, proven=True)
-    return Score(round(SCALE * (2 * node.mean - 1)))
+    return Score(_mean_value(node))
+
+
+def _mean_value(node: FinalNode) -> int:
+    return round(SCALE * (2 * node.mean - 1))
 
 
 def answer_score(root: FinalNode, child: FinalNode) -> Score:
     """Of the position, if the move to that child is played; no more sure than that no other move is better."""
     found = score(child)
-    could_be_more = root.high > child.least
-    return Score(found.value) if found.value == 0 and could_be_more else found
+    if root.high <= child.least or not found.proven:
+        return found
+    if found.value == 0:
+        return Score(0)
+    if found.bound == Bound.UPPER:  # another move may lose by less
+        return Score(root.high * WIN, Bound.UPPER, proven=True) if root.high < 0 else Score(_mean_value(child))
+    return Score(found.value, Bound.LOWER, proven=True)  # another move may win by more
 
 
 def best_line(root: FinalNode, moves: Sequence[Move]) -> tuple[tuple[Move, ...], Score]:

@@ -1,7 +1,8 @@
 """Every test can fail: it makes an assertion that runs whatever the code under test returns.
 
 Assertions are `assert`, `pytest.raises`, `pytest.warns`, `pytest.fail`, Playwright's `expect`, Schemathesis's
-`call_and_validate`, and calls of functions of the tests that are sure to make one. An assertion does not count
+`call_and_validate`, `wait_until` of the helpers, and calls of functions of the tests that are sure to make one.
+An assertion does not count
 
 - in one branch of an `if`, after a `return`, `break` or `continue` that may come first, or where errors are suppressed;
 - in a loop over a collection that may be empty: everything but literals, ranges of literals and constants;
@@ -22,7 +23,7 @@ import pytest
 from helpers.paths import ROOT
 
 TESTS = ROOT / "tests"
-ASSERTING = {"raises", "warns", "fail", "expect", "call_and_validate"}
+ASSERTING = {"raises", "warns", "fail", "expect", "call_and_validate", "wait_until"}
 UNRESOLVED = ("check_", "assert_", "expect_")  # how helpers that assert are called, where they cannot be looked up
 SIZE_KEPT = {"sorted", "reversed", "list", "tuple", "set", "frozenset", "dict", "enumerate"}  # functions
 FILL_KEPT = {"items", "values", "keys", "split", "splitlines"}  # methods

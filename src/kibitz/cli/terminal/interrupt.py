@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Protocol, TypeVar
 
 from kibitz.cli.terminal.common import INTERRUPTED
+from kibitz.cli.terminal.progress_bar import print_above_line
 
 if TYPE_CHECKING:
     from kibitz.core.searching import StopFlag
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["PATIENCE", "Interrupted", "StoppableWork", "leave", "run_stoppable"]
 
 PATIENCE = 2.0  # seconds that work has to hand over what it has found
+SAVING = "kibitz: saving what is known; press Ctrl-C again to stop without it."
 NOTHING_KNOWN = "stopped; nothing is known yet."
 
 T = TypeVar("T")
@@ -68,6 +70,8 @@ def run_stoppable(work: StoppableWork[T], stop: StopFlag, *, patience: float = P
     except KeyboardInterrupt:
         stop.up()
         with suppress(KeyboardInterrupt):  # pressed again: no more patience
+            if patience > PATIENCE and wait([running], timeout=PATIENCE / 2).not_done:
+                print_above_line(SAVING)
             wait([running], timeout=patience)
         if not running.done():
             raise Interrupted from None

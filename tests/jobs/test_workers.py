@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from click.testing import CliRunner
 
 from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.searching import StopFlag
 from kibitz.jobs import workers
 from kibitz.jobs.workers import run_in_order, run_tasks_on_cluster
@@ -93,10 +94,20 @@ def test_errors_of_tasks_and_of_work_are_raised() -> None:
 
 @pytest.mark.slow
 def test_a_task_whose_process_is_killed_is_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")]))
+    here = Path(__file__).parent
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(here), str(here.parent), os.environ.get("PYTHONPATH", "")]))
     die_once.__module__ = "test_workers"
     marks = [str(tmp_path / name) for name in "abc"]
     assert list(run_in_order(marks, die_once, 2)) == ["a", "b", "c"]
+
+
+@pytest.mark.slow
+def test_a_task_that_no_process_can_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "known_here.py").write_text("def work(number):\n    return number\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    work = import_module("known_here").work
+    with pytest.raises(Unfinished, match="The process of a worker ended"):
+        list(run_in_order([1, 2], work, 2))
 
 
 # Clusters: what else may stand, or answer, where a scheduler should.

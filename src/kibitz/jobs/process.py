@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO
 
@@ -146,9 +147,12 @@ def _read_questions(pipe: BinaryIO, questions: queue.SimpleQueue[Any], when_aske
                 questions.put(question)
     except (EOFError, OSError):
         _exit()
+    except BaseException:  # a question that cannot be read here, as of a module that is not there
+        traceback.print_exc()
+        _exit(1)
 
 
-def _exit() -> None:
-    """End this process at once: whoever asked has ended, perhaps during a long computation."""
+def _exit(status: int = 0) -> None:
+    """End this process at once: whoever asked has ended, perhaps during a long computation, or is to be told so."""
     close_all_pipes()
-    os._exit(0)
+    os._exit(status)

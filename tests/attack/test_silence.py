@@ -260,7 +260,7 @@ def test_a_terminal_shows_one_line_that_is_redrawn() -> None:
     os.close(theirs)
     said = b""
     try:
-        while said.count(b"\r\x1b[K") < 5:
+        while said.count(b"\r\x1b[K") < 5 or b"counting the games" not in said:
             said += os.read(ours, 4096)
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=HANGS) == 130
@@ -269,4 +269,3 @@ def test_a_terminal_shows_one_line_that_is_redrawn() -> None:
         process.wait()
         os.close(ours)
     assert b"Ctrl-C stops" in said
-    assert b"counting the games" in said

@@ -89,4 +89,4 @@ def test_names_that_cannot_be_used(name: str, reason: str, tmp_path: Path) -> No
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "cannot be written" in run("new-game", "ludo", "--folder", str(tmp_path / "file" / "x"), status=2)
+    assert "cannot be made" in run("new-game", "ludo", "--folder", str(tmp_path / "file" / "x"), status=2)

@@ -246,7 +246,7 @@ def a_folder(file: Path) -> None:
         (lambda file: file.write_bytes(b"no database at all" * 100), "file is not a database"),
         (lambda file: file.write_bytes(file.read_bytes()[:5000] + b"\x00" * 4000), "is damaged|malformed"),
         (another_database, "is a database of something else"),
-        (a_folder, "unable to open"),
+        (a_folder, "is a folder"),
     ],
     ids=["no database", "damaged", "another database", "a folder"],
 )

@@ -21,7 +21,7 @@ from kibitz.search.common.budget import NODES_BETWEEN_LOOKS
 
 ALL = sorted(name for name in SEARCHERS.classes if not name.startswith("replica-"))  # those: test_replicas.py
 MEASURED = ["connect-four", "othello"]  # the games that probcut is for
-BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=200,take=3"]
+BOARDS = ["connect-four", "othello", "mnk:width=5,height=5,k=4", "take-away:chips=40,take=3"]
 MOST_AFTER = 2_500  # nodes that a compiled search may still visit: it looks every 1,024, and so often tells its count
 
 

@@ -9,7 +9,6 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from click.testing import CliRunner
-from scipy import stats
 
 from helpers.naive import WIN, minimax
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, kendall, share_interval, spearman, summarise
@@ -36,6 +35,8 @@ def altogether(grade: Grade) -> PhaseGrade:
 
 
 def test_rank_correlations_are_those_of_scipy() -> None:
+    from scipy import stats  # takes a second to import
+
     """With few values there are ties on either side and on both."""
     rng = random.Random(1)
     for values in (2, 4, 30, 10_000):

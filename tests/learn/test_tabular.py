@@ -92,7 +92,7 @@ def test_only_the_on_policy_method_shies_away_from_where_random_moves_hurt() -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["q-learning", "sarsa", "sarsa-lambda"])
+@pytest.mark.parametrize("name", ["q-learning", "sarsa"])
 def test_tic_tac_toe_is_learned_to_perfection(name: str) -> None:
     """On every position in which the move matters, and with the default settings."""
     game = find_game("tic-tac-toe")

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from helpers.claims import find_truth
 from helpers.clocks import fake_clock
-from helpers.naive import minimax
 from helpers.networks import random_network, write_random_network
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.limits import COMPILED, REFERENCE, Limits
 from kibitz.core.rng import Rng
-from kibitz.core.score import Bound
+from kibitz.core.score import Bound, result_of
 from kibitz.core.searching import find_search
 from kibitz.kernels.network.forward import CompiledNetwork
 from kibitz.learned.board_cells import words_of
@@ -78,6 +78,12 @@ def test_twins_visit_the_same(spec: str, gumbel: bool, tmp_path: Path) -> None:
         assert [root.score for root in readable.roots] == [root.score for root in compiled.roots]
 
 
+def true_result(game: Game, state: State) -> int:
+    low, high = find_truth(game).bounds(state)
+    assert low == high
+    return result_of(low)
+
+
 @pytest.mark.parametrize("spec", GAMES[:4])
 def test_what_is_proven_is_true(spec: str, tmp_path: Path) -> None:
     game = find_game(spec)
@@ -87,7 +93,7 @@ def test_what_is_proven_is_true(spec: str, tmp_path: Path) -> None:
         answer = searcher.search(game, state, Limits(nodes=300))
         if answer.score.proven:
             proven += 1
-            truth = minimax(game, state, 100) // 1_000_000
+            truth = true_result(game, state)
             if answer.score.bound is Bound.EXACT:
                 assert answer.score.points == truth
             elif answer.score.bound is Bound.LOWER:
@@ -97,7 +103,7 @@ def test_what_is_proven_is_true(spec: str, tmp_path: Path) -> None:
         for root in answer.roots:
             if root.score.proven and root.score.bound is Bound.EXACT:
                 after = game.play(state, root.move)
-                assert root.score.points == game.seen_from(state, after, minimax(game, after, 100) // 1_000_000)
+                assert root.score.points == game.seen_from(state, after, true_result(game, after))
     assert proven > 5
 
 

@@ -15,7 +15,7 @@ from kibitz.kernels.backends import load_all_kernels
 from kibitz.web.pool import Pool
 from kibitz.web.server import create_app
 
-REQUESTS = 25  # made up for each question
+REQUESTS = 12  # made up for each question
 
 
 @pytest.fixture(scope="module")

@@ -92,6 +92,8 @@ def running_server(
     thread.start()
     client = Server(listening.address, searching)
     try:
+        wait_until(lambda: server.started or not thread.is_alive())
+        assert server.started, "the server has not started"
         yield client
     finally:
         client.client.close()

@@ -37,9 +37,13 @@ def serve(
     """
     own = None
     if game is not None:
+        from kibitz.core.user_files import convert_user_faults
         from kibitz.play.catalogue import offer_game
+        from kibitz.play.position_view import view_sample_position
 
         own = offer_game(game)
+        with convert_user_faults():
+            view_sample_position(own)  # as the start page will: better refused here than while the server starts
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen(host, port)

@@ -42,8 +42,9 @@ def serve(
         from kibitz.play.position_view import view_sample_position
 
         own = offer_game(game)
-        with convert_user_faults():
-            view_sample_position(own)  # as the start page will: better refused here than while the server starts
+        if own is not None:
+            with convert_user_faults():
+                view_sample_position(own)  # as the start page will: better refused now than while the server starts
     from kibitz.web.running import listen, open_browser, run
 
     listening = listen(host, port)

@@ -8,9 +8,14 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from helpers.trees import RECORDINGS, tree_of
 from kibitz.trees.search_tree import SearchTree
+
+# The same examples in every run, and none fails because it took long; benchmarks/attack.py looks for new ones.
+settings.register_profile("kibitz", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("kibitz")
 
 
 def pytest_configure() -> None:

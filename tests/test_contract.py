@@ -37,7 +37,7 @@ def walk(game: Game, seed: int) -> RandomWalk:
 
 
 on_random_play = given(seed=st.integers(0, 2**32))
-few = settings(max_examples=10, deadline=None, derandomize=True)
+few = settings(max_examples=10)
 
 
 def test_every_shipped_game_is_under_contract() -> None:
@@ -149,7 +149,7 @@ def unless_refused(read: Callable[[str], T], text: str) -> T | None:
 
 
 @pytest.mark.parametrize("spec", BOARDS)
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_what_is_read_can_be_written_and_all_else_is_an_input_error(spec: str, data: st.DataObject) -> None:
     game = find_game(spec)

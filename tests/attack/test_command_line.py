@@ -16,6 +16,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
 from kibitz.cli.terminal import progress_bar
 from kibitz.core.files.file_lock import lock_file
@@ -154,7 +155,7 @@ def test_a_pipe_is_not_waited_for(here: Path, line: str) -> None:
 
 def test_a_pipe_is_not_waited_for_by_a_command_of_its_own(here: Path) -> None:
     words = [sys.executable, "-m", "kibitz", "solve", "tic-tac-toe", "--file", "pipe"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=HANGS)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "kibitz: pipe is a pipe; a regular file was expected.\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.core.errors import IllegalMove, MalformedMove
@@ -24,7 +24,6 @@ SPECS = [
 ]
 
 
-@settings(deadline=None)  # the first call imports the games
 @given(spec=st.sampled_from(SPECS), seed=st.integers(0, 2**32))
 def test_what_is_written_is_read_back(spec: str, seed: int) -> None:
     game, rng = find_game(spec), Rng(seed)

@@ -60,7 +60,7 @@ def test_what_the_players_knew_reads_back() -> None:
     assert write_game(saved) == text
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.integers(-9999, 9999),
     st.sampled_from(Bound),

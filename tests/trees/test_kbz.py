@@ -141,7 +141,7 @@ def test_truncated_recordings_are_refused_wherever_they_end() -> None:
         read_kbz(data + b"\0")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_damaged_byte_is_noticed(data: st.DataObject) -> None:
     whole = write_kbz(searched(GAME, MOVES, "alphabeta")[1])

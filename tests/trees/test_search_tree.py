@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import kibitz.trees.search_tree
@@ -282,7 +282,6 @@ def test_no_two_boxes_overlap(stack: bool) -> None:
         assert_nothing_overlaps(lay_out_tree(tree, SIZES, stack=stack))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 5), max_size=60), st.booleans())
 def test_trees_of_any_shape_are_drawn_without_overlap_and_in_order(hops: list[int], stack: bool) -> None:
     parents = [NO_NODE]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.trees import SEARCHES, othello_tree, tree_of
@@ -100,7 +100,6 @@ def test_best_eval_is_the_best_for_the_parent_so_far() -> None:
         assert int(best) >= int(value) if side == "BLACK" else int(best) <= int(value)
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_damaged_log_is_refused_with_its_line(data: st.DataObject) -> None:
     search = data.draw(st.sampled_from([("othello:size=4", "", "alphabeta:depth=2"), SEARCHES[1], SEARCHES[8]]))

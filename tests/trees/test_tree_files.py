@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.trees import RECORDINGS, othello_tree, tree_of
@@ -41,7 +41,6 @@ ANY_VALUE = st.integers(-INFINITY, INFINITY)
 
 
 @pytest.mark.parametrize("suffix", [".txt", ".json", ".kbz"])
-@settings(deadline=None)
 @given(ANY_VALUE, ANY_VALUE, ANY_VALUE, st.integers(0, 10_001))
 def test_any_numbers_read_back(suffix: str, alpha: int, beta: int, value: int, depth: int) -> None:
     game = find_game("tic-tac-toe")

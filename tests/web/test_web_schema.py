@@ -30,7 +30,7 @@ schema = schemathesis.openapi.from_dict(create_app().openapi())
 
 @pytest.mark.slow
 @schema.parametrize()
-@settings(max_examples=REQUESTS, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@settings(max_examples=REQUESTS, suppress_health_check=list(HealthCheck), database=None)
 def test_whatever_the_description_allows_is_answered_as_it_says(case: schemathesis.Case[Any], server: Server) -> None:
     # That a text is a text does not make it a game or a move: refusing it in a sentence is a good answer.
     case.call_and_validate(base_url=server.address, excluded_checks=[positive_data_acceptance])

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from helpers.paths import DOCS, ROOT
+from helpers.bare_package import PACKAGE, make_bare_package, run_python
 
-PACKAGE = ROOT / "src" / "kibitz"
 REPORT = re.compile(r"\bS[0-4](-\d+)?\b|kibitz[./]reports|replica-s\d|reported-")
 ROUTES = """
 import json, sys
@@ -22,42 +18,25 @@ from helpers.web_server import running_server
 with running_server() as server:
     statuses = {path: server.get(path).status_code for path in sys.argv[1:]}
     reports = server.ask("/api/lab/list")["reports"]
+    replicas = server.ask("/api/manual", page="search/replicas")["shown"]["html"]
     players = server.get("/api/players", game="connect-four").text
     examples = [example["name"] for example in server.ask("/api/tree/examples")["examples"]]
-print(json.dumps([statuses, reports, players, examples]))
+print(json.dumps([statuses, reports, players, examples, replicas]))
 """
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package with everything but that folder, and the examples to run there."""
-    made = tmp_path_factory.mktemp("bare")
-    (made / "src" / "kibitz").mkdir(parents=True)
-    for path in PACKAGE.iterdir():
-        if path.name not in ("reports", "__pycache__"):
-            (made / "src" / "kibitz" / path.name).symlink_to(path)
-    (made / "docs").symlink_to(DOCS)
-    (made / "examples").symlink_to(ROOT / "examples")
-    (made / "data").mkdir()
-    return made
-
-
-def python(folder: Path, *words: str, status: int = 0) -> str:
-    """What a Python process prints that finds only the package there."""
-    paths = {"PYTHONPATH": f"{folder / 'src'}:{ROOT / 'tests'}", "XDG_DATA_HOME": str(folder / "data")}
-    environment = {**os.environ, **paths, "COLUMNS": "150"}
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode == status, done.stderr
-    return done.stdout if status != 2 else done.stderr
+    return make_bare_package(tmp_path_factory.mktemp("bare"))
 
 
 def command(folder: Path, *words: str, status: int = 0) -> str:
-    return python(folder, "-m", "kibitz", *words, status=status)
+    return run_python(folder, "-m", "kibitz", *words, status=status)
 
 
 def test_the_folder_is_hidden_and_the_rest_is_found(folder: Path) -> None:
     code = "import importlib.util, kibitz; print(kibitz.__file__, importlib.util.find_spec('kibitz.reports'))"
-    assert python(folder, "-c", code).split() == [str(folder / "src" / "kibitz" / "__init__.py"), "None"]
+    assert run_python(folder, "-c", code).split() == [str(folder / "src" / "kibitz" / "__init__.py"), "None"]
 
 
 def test_a_search_is_run(folder: Path) -> None:
@@ -96,13 +75,14 @@ def test_lists_name_no_report(folder: Path) -> None:
 
 def test_the_pages_and_their_questions_are_answered(folder: Path) -> None:
     paths = "/ /play /analyse /tree /lab /arena /learn /exercises /doctor /manual /api/games /api/tree/examples"
-    pages, reports, levels, examples = json.loads(python(folder, "-c", ROUTES, *paths.split()))
+    pages, reports, players, examples, replicas = json.loads(run_python(folder, "-c", ROUTES, *paths.split()))
     assert set(pages.values()) == {200}, pages
     assert reports == []
-    assert "random" in levels
-    assert not REPORT.search(levels)
+    assert "random" in players
+    assert not REPORT.search(players)
     assert "pruning" in examples
     assert "twice" not in examples
+    assert "<code>replica-s0-minimax</code> is not installed." in replicas
 
 
 def test_nothing_outside_the_folder_names_a_report() -> None:

@@ -34,14 +34,16 @@ def _in_catalogue(text: str) -> dict[str, Experiment]:
     known = sorted(EXPERIMENTS, key=catalogue_order)
     if text.lower() == ALL:
         return {name: EXPERIMENTS[name]() for name in known}
-    name = text.upper() if text not in EXPERIMENTS else text
-    if name in EXPERIMENTS:
-        return {name: EXPERIMENTS[name]()}
-    chosen = [one for one in known if one.startswith(f"{name}-") or name in EXPERIMENTS[one].covers]
+    wanted = text.lower()
+    chosen = [one for one in known if one.lower() == wanted] or [
+        one
+        for one in known
+        if one.lower().startswith(f"{wanted}-") or wanted in map(str.lower, EXPERIMENTS[one].covers)
+    ]
     if not chosen:
         there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *PUBLICATIONS, ALL]
         raise UnknownName(
-            f"There is no experiment called '{text}'{suggest_name(name, there)}; `kibitz lab list` shows all, and a "
+            f"There is no experiment called '{text}'{suggest_name(text, there)}; `kibitz lab list` shows all, and a "
             "file of your own is named as in my_table.py."
         )
     return {one: EXPERIMENTS[one]() for one in chosen}

@@ -8,4 +8,5 @@ ADDS = {
     "sighting": ("kibitz.reports.sightings",),
     "example search": ("kibitz.reports.example_searches",),
     "experiment": ("kibitz.reports.catalogue",),
+    "result file": ("kibitz.reports.results",),
 }

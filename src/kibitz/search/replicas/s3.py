@@ -12,7 +12,7 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
 from kibitz.search.replicas.faults import Fault, WrappingReplica, fault_switch
-from kibitz.search.stored_tree import Stored
+from kibitz.search.stored_tree import LOOKED_AT, MADE, Stored
 
 __all__ = ["S3ConnectFour", "S3TakeAway", "S3TicTacToe"]
 
@@ -72,7 +72,10 @@ class S3TicTacToe(S3Stored):
 
 @dataclass(frozen=True)
 class S3ConnectFour(S3Stored):
-    """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu."""
+    """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu.
+
+    As printed, the tree generation gives a leaf its value when it makes it; so pruning afterwards saves no evaluation.
+    """
 
     name = "replica-s3-connect-four"
     about = "S3's Connect 4 agent: alpha-beta while the tree is built, or minimax on the whole tree"
@@ -84,6 +87,9 @@ class S3ConnectFour(S3Stored):
     prune: str = option(
         "during", "alpha-beta while the tree is built, after it, or none: minimax", choices=("none", "after", "during")
     )
+    evaluate: str = option(
+        MADE, "evaluate a leaf when it is made, as printed, or when the search looks at it", choices=(MADE, LOOKED_AT)
+    )
 
     def inner(self) -> Searcher:
-        return Stored(eval=self.eval, prune=self.prune)
+        return Stored(eval=self.eval, prune=self.prune, evaluate=self.evaluate)

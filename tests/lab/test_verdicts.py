@@ -232,7 +232,7 @@ def test_a_verdict_that_leaves_out_what_it_needs_cannot_be_made(kind: Kind, need
         ((False, True), Kind.CONDITION, "It is round, but it is large."),
         ((False, False), Kind.WRONG, "It is large, and it is square."),
         ((True, None), Kind.CANNOT_TELL, "It is small, but it is open whether it is round."),
-        ((False, None), Kind.WRONG, "It is large, but it is open whether it is round."),
+        ((False, None), Kind.CANNOT_TELL, "It is large, but it is open whether it is round."),
     ],
 )
 def test_a_verdict_is_made_of_its_parts(holds: Sequence[bool | None], kind: Kind, sentence: str) -> None:

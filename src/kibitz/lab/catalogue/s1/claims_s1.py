@@ -138,7 +138,7 @@ class DiscsAreGreedy(CheckedClaim):
     assumes = f"Alpha-beta of depth 3 plays Black against random play. {NO_WEIGHTS}"
     needs_full_rows = True
     columns = (Column("games"), Column("early discs"), Column("early mobility"), Column("wins", "%"))
-    plot = Plot("bars", x="eval", y=("early discs", "early mobility"))
+    plot = Plot("bars", x="eval", y=("early discs", "early mobility"), names=HEURISTICS)
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         games = 20 if quick else 200

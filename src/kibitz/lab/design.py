@@ -89,8 +89,8 @@ class Column(NamedTuple):
 class Plot(NamedTuple):
     """How the table is drawn: `kind` is lines or bars, `x` a setting, `y` columns; `by` makes one curve a setting.
 
-    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them. `names` are what values
-    of settings are called in the picture, if not by themselves.
+    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them. `names` says what
+    values of settings are called in the picture, where they have another name there.
     """
 
     kind: str

@@ -94,21 +94,18 @@ class DepthInTime(Experiment):
             return Verdict(Kind.OPEN, "")
         figures = "; ".join(
             f"{heuristic}, {limit}: {found['minimax']:.2f} and {found['alphabeta']:.2f}"
-            + (
-                f" (S1's alpha-beta with the mistake in its pseudo-code {found[AS_PRINTED]:.2f})"
-                * (AS_PRINTED in found)
-            )
+            + (f" (with the mistake in S1's pseudo-code {found[AS_PRINTED]:.2f})" if AS_PRINTED in found else "")
             for (heuristic, limit), found in pairs.items()
         )
         figures = f"average depths of minimax and alpha-beta: {figures}"
         printed = PRINTED["alphabeta"] - PRINTED["minimax"]
         compared = f"in print {printed:.1f}, from {PRINTED['minimax']} to {PRINTED['alphabeta']}"
-        shown = " and ".join(f"{gain:.1f} plies deeper with {name}" for name, gain in gains.items())
+        shown = " and ".join(f"{gain:.1f} plies with {name}" for name, gain in gains.items())
         near = [name for name, gain in gains.items() if gain > 0 and abs(gain - printed) <= NEAR]
         if max(gains.values()) <= 0:
             sentence = "With equally many nodes a move, alpha-beta does not search deeper than minimax"
             return Verdict(Kind.WRONG, f"{sentence}; {compared}.", figures)
-        sentence = f"With equally many nodes a move, alpha-beta searches {shown} than minimax; {compared}."
+        sentence = f"With equally many nodes a move, alpha-beta gains {shown} over minimax; {compared}."
         if len(near) == len(gains):
             return Verdict(Kind.HOLDS, sentence, figures)
         condition = f"only with {join_words(near)}" if near else "only that alpha-beta searches deeper, not by how much"

@@ -8,7 +8,7 @@ from kibitz.lab.catalogue.s1.s1_09_against_random import GAME, HEURISTICS, NO_WE
 from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Value, Values, number
 from kibitz.lab.measuring.claims import rows_with
 from kibitz.lab.measuring.matches import estimate_share_of_pairs, play_match, play_one_game
-from kibitz.lab.verdict import ClaimPart, Kind, Verdict, judge_parts
+from kibitz.lab.verdict import ClaimPart, Kind, Verdict, join_words, judge_parts
 
 __all__ = ["IdenticalGames"]
 
@@ -116,12 +116,17 @@ def _setting(row: Row) -> str:
 
 
 def _list_by_colour(rows: Sequence[Row]) -> str:
-    """As in "Black with … or White with … or with …"."""
-    by_colour: dict[str, list[str]] = {}
+    """As in "Black with … at 5 v 6 plies; White with … at 5 v 6 and 5 v 7 plies, or with … at 5 v 6 plies"."""
+    by_colour: dict[str, dict[str, list[str]]] = {}
     for row in rows:
-        colour = "Black" if row.cell.settings["kind"] == BLACK else "White"
-        by_colour.setdefault(colour, []).append(f"with {_setting(row)}")
-    return ", or ".join(f"{colour} {' or '.join(settings)}" for colour, settings in by_colour.items())
+        settings = row.cell.settings
+        by_heuristic = by_colour.setdefault("Black" if settings["kind"] == BLACK else "White", {})
+        depths = by_heuristic.setdefault(HEURISTICS[str(settings["heuristic"])], [])
+        depths.append(f"{settings['minimax']} v {settings['alphabeta']}")
+    return "; ".join(
+        f"{colour} " + ", or ".join(f"with {name} at {join_words(depths)} plies" for name, depths in found.items())
+        for colour, found in by_colour.items()
+    )
 
 
 def _bots(settings: Values) -> tuple[str, str]:

@@ -33,8 +33,8 @@ class GameComplexity(CheckedClaim):
     title = "Monte Carlo tree search and the complexity of the game"
     source = f"{REPORT}, discussion"
     says = (
-        "The main advantage of distributed MCTS is that it is scale invariant to game complexity, i.e. to mk, where m is "
-        "possible number of moves, and k is the variance of the outcome of a random game. Time complexity O(mkI/C)."
+        "The main advantage of distributed MCTS is that it is scale invariant to game complexity, i.e. to mk, where m "
+        "is possible number of moves, and k is the variance of the outcome of a random game. Time complexity O(mkI/C)."
     )
     assumes = (
         "The work of a simulation is counted in positions visited, the playout included; m is the mean number of moves "
@@ -94,8 +94,8 @@ class GameComplexity(CheckedClaim):
                 "a simulation takes the same work in every game",
                 max(visited) <= ALIKE * min(visited),
                 f"a simulation visits {min(visited):.1f} ({least}) to {max(visited):.1f} positions ({most}), which is "
-                f"{min(by_mk):.1f} to {max(by_mk):.1f} times mk and {min(by_moves):.2f} to {max(by_moves):.2f} times the "
-                f"moves of a random game, in {len(rows)} games",
+                f"{min(by_mk):.1f} to {max(by_mk):.1f} times mk and {min(by_moves):.2f} to {max(by_moves):.2f} times "
+                f"the moves of a random game, in {len(rows)} games",
                 f"the work of a simulation depends on the game{instead}",
             ),
             ClaimPart(

@@ -160,9 +160,9 @@ class OtherMethods(CheckedClaim):
     source = f"{REPORT}, discussion"
     says = "The time complexity of Monte Carlo tree search is O(mkI/C): it is in proportion to the simulations, I."
     assumes = (
-        "The work is counted in positions visited; wins are those of the first player on Connect Four. The other letters "
-        "have entries of their own: m and k, the moves and the variance of a random game's outcome, in S2-16f, and C, "
-        "the computers, in S2-16b."
+        "The work is counted in positions visited; wins are those of the first player on Connect Four. The other "
+        "letters have entries of their own: m and k, the moves and the variance of a random game's outcome, in S2-16f, "
+        "and C, the computers, in S2-16b."
     )
     columns = (
         Column("wins", "%"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
@@ -117,7 +117,7 @@ class TimedGames(Experiment):
             )
             for (agent, other), (wins, games) in counts.items()
         ]
-        always = [f"{agent} against {other}" for (agent, other), (wins, games) in counts.items() if wins == games]
+        places = list(filter(None, (_place(other, counts) for other in OTHERS.values())))
         costs = [cost for depth in (5, 7) if (cost := _compare_costs(rows, depth))]
         if costs:
             parts.append(
@@ -128,7 +128,16 @@ class TimedGames(Experiment):
                     "alpha-beta does not gain more the deeper they search",
                 )
             )
-        return judge_parts(*parts, condition=f"only for {join_words(always)}" if always else "")
+        return judge_parts(*parts, condition=f"only {join_words(places)}" if places else "")
+
+
+def _place(other: str, counts: Mapping[tuple[str, str], tuple[float, float]]) -> str:
+    """Against whom which agents win every game, as in "against random moves"; empty if none does."""
+    played = {agent: wins == games for (agent, against), (wins, games) in counts.items() if against == other}
+    always = [agent for agent, wins_all in played.items() if wins_all]
+    if not always or len(always) == len(played):
+        return f"against {other}" if always else ""
+    return f"for {join_words(always)} against {other}"
 
 
 def _count_wins(rows: Sequence[Row], column: str, search: str, other: str) -> tuple[float, float]:

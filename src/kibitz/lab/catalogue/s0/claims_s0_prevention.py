@@ -44,7 +44,14 @@ class PreventsWins(CheckedClaim):
         "prevent is taken as blocking more often than random moves would. Alpha-beta is asked, as S0's minimax plays "
         "the same."
     )
-    columns = (Column("positions"), Column("blocked"), Column("share", "%"), Column("by chance", "%"))
+    columns = (
+        Column("positions"),
+        Column("blocked"),
+        Column("share", "%"),
+        Column("share low", "%"),
+        Column("share high", "%"),
+        Column("by chance", "%"),
+    )
     plot = Plot("bars", x="depth", y=("share",), by="program", title="Threats of the first player that are blocked")
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
@@ -76,7 +83,7 @@ class PreventsWins(CheckedClaim):
         return {
             "positions": asked,
             "blocked": blocked,
-            "share": 100 * blocked / asked,
+            **dict(zip(("share", "share low", "share high"), estimate_share_of_games(blocked, asked), strict=True)),
             "by chance": 100 * by_chance / asked,
         }
 
@@ -85,18 +92,16 @@ class PreventsWins(CheckedClaim):
 
     def _judge(self, rows: Sequence[Row]) -> Verdict:
         blocked, asked = (int(sum(read_column(rows, name))) for name in ("blocked", "positions"))
-        chance = sum(read_column(rows, "by chance")) / len(rows)
-        share = estimate_share_of_games(blocked, asked)
+        low, by_chance = (read_column(rows, name) for name in ("share low", "by chance"))
         by_depth = join_words(
             [f"{number(row.measured, 'share'):.0f} % at depth {row.cell.settings['depth']}" for row in rows]
         )
         return judge_parts(
             ClaimPart(
                 "the second player blocks threats more often than random moves would",
-                True if share.low > chance else False if share.percent <= chance else None,
-                f"{blocked} of {asked} threats are blocked ({by_depth}), by chance it would be {chance:.0f} %",
-                "the second player blocks threats no more often than random moves would",
-                "more positions",
+                all(least > chance for least, chance in zip(low, by_chance, strict=True)),
+                f"{blocked} of {asked} threats are blocked ({by_depth}), by chance it would be {max(by_chance):.0f} %",
+                "the second player does not block threats more often than random moves would",
             ),
             ClaimPart(
                 "it leaves obvious threats unblocked",
@@ -140,6 +145,7 @@ class SkippedChance(CheckedClaim):
         "games. What the program wins against random moves is shown as well, but decides nothing about people."
     )
     columns = (Column("games"), Column("person wins"), Column("program wins"), Column("draws"))
+    needs_full_rows = True
     searching, random = "people who search", "random moves"
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:

@@ -62,7 +62,7 @@ class AlphaBetaAlone(CheckedClaim):
     assumes = (
         f"Quickly means fewer than {QUICKLY:,} nodes for the first move, which readable Python searches in a second or "
         f"two; smartly, a search to the end of the game; significantly, {GREAT} times fewer nodes than minimax. On 5x5 "
-        "four in a row win, as S4's scores suggest; moves are in natural order and the horizon is worth 0, as S4 has it."
+        "four in a row win, as S4's scores suggest; moves are in natural order and the horizon is worth 0, as in S4."
     )
     columns = (
         Column("minimax nodes"),
@@ -102,8 +102,8 @@ class AlphaBetaAlone(CheckedClaim):
                 whole < QUICKLY,
                 f"3x3 to the end, {small.cell.whole('depth')} plies: {whole:,.0f} of "
                 f"{number(small.measured, 'minimax nodes'):,.0f} nodes, {saved_small:.0f} times fewer than minimax; "
-                f"5x5, {depth} of {to_the_end} plies: {part:,.0f} of {number(large.measured, 'minimax nodes'):,.0f} nodes, "
-                f"{saving:.0f} times fewer",
+                f"5x5, {depth} of {to_the_end} plies: {part:,.0f} of "
+                f"{number(large.measured, 'minimax nodes'):,.0f} nodes, {saving:.0f} times fewer",
                 "alpha-beta alone takes too long for 3x3",
             ),
             ClaimPart(

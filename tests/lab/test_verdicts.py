@@ -24,7 +24,6 @@ TRIES = 30  # made-up outcomes of an entry, besides those in which all numbers a
 OF_TIME, OF_MATCHES = {"s", "ms"}, {"wins", "points", "losses", "agent wins", "alpha-beta wins"}
 # Entries that have such columns, and are judged by something else even if rows are quick.
 JUDGED_BY_COUNTS = {
-    "S1-19": "the nodes and the memory of a tree",
     "S2-13": "perfect moves, and that a chance is at most 1",
     "S2-14": "the two searches asked for the same positions; its matches wait for the full rows",
     "S2-16": "positions visited in a simulation",

@@ -6,7 +6,10 @@ import pytest
 
 from kibitz.lab.design import Cell, Experiment, Row
 from kibitz.lab.find_experiments import find_experiments
+from kibitz.lab.hosting.entry_view import make_entry_view
+from kibitz.lab.lab import find_our_outcome
 from kibitz.lab.measuring.searches import build_stored_tree, count_tree_sizes, search_with
+from kibitz.lab.reports.plots import draw
 from kibitz.lab.verdict import Kind
 
 CATALOGUE = {name: made for name, made in find_experiments().items() if type(made).__module__.startswith("kibitz.")}
@@ -178,3 +181,15 @@ def test_a_limited_search_of_take_away_is_trapped_by_the_rule_as_printed() -> No
     assert found["depth 2, the rule as printed"]["games won"] == "4"
     assert found["cost of depth 12"]["nodes of depth d"] == (3**13 - 1) // 2
     assert found["cost of depth 12"]["nodes of d chips"] == 2_031
+
+
+def test_a_chart_calls_bots_and_heuristics_as_its_table_does() -> None:
+    outcome = find_our_outcome(the("S1-13"))
+    assert outcome is not None
+    plot = make_entry_view(outcome, {}).plot
+    assert plot is not None
+    assert {series.label for series in plot.series} == {"netPlayerCoins", "complexHeuristic"}
+    assert [point.x for point in plot.series[0].points] == ["MinimaxBot", "ABPruningBot"]
+    drawing = draw(outcome)
+    assert "complexHeuristic" in drawing
+    assert "phased" not in drawing

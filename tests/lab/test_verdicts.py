@@ -265,6 +265,11 @@ def test_a_verdict_is_made_of_its_parts(holds: Sequence[bool | None], kind: Kind
         assert verdict.condition == "except for the claim that it is round"
 
 
+def test_a_verdict_with_parts_of_all_three_kinds_says_but_once() -> None:
+    parts = (ClaimPart("a is", True, "1"), ClaimPart("b is", False, "2", "b is not"), ClaimPart("c is", None, "3"))
+    assert judge_parts(*parts).sentence == "A is, but b is not; it is open whether c is."
+
+
 def test_two_answers_are_given_apart_only_if_they_differ() -> None:
     holds, wrong = Verdict(Kind.HOLDS, "It does.", "3 of 3"), Verdict(Kind.WRONG, "It does not.", "0 of 3")
     assert answer_both(holds, wrong).kinds == (Kind.HOLDS, Kind.WRONG)

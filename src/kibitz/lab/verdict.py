@@ -126,7 +126,8 @@ def judge_parts(*parts: ClaimPart, condition: str = "") -> Verdict:
     true = _join_clauses([part.claim for part in good])
     against = _join_clauses([part.instead or f"it is not true that {part.claim}" for part in bad])
     unsure = "it is open whether " + " and whether ".join(part.claim for part in unknown) if unknown else ""
-    sentence = _sentence(", but ".join(filter(None, (true, against, unsure))))
+    decided = ", but ".join(filter(None, (true, against)))
+    sentence = _sentence(("; " if good and bad else ", but ").join(filter(None, (decided, unsure))))
     if unknown and not (good and bad):
         return Verdict(Kind.CANNOT_TELL, sentence, figures, missing=missing)
     if not bad:

@@ -61,14 +61,15 @@ class DeeperWins(CheckedClaim):
         by_two, by_one = (rows_with(rows, less=less) for less in (2, 1))
         return judge_parts(
             ClaimPart(
-                "a search that looks two plies deeper wins more points than it loses, at every depth measured",
+                "alpha-beta that looks two plies deeper than its opponent wins more than half of the points, at every depth "
+                "measured",
                 True
                 if all(number(row.measured, "points low") > 50 for row in by_two)
                 else False
                 if any(number(row.measured, "points high") < 50 for row in by_two)
                 else None,
                 f"{_shown(by_two)}; {_shown(by_one)}",
-                "two plies more do not win more points at every depth: not with "
+                "two plies more do not win more than half of the points at every depth: not with "
                 + join_words([row.cell.name for row in by_two if number(row.measured, "points high") < 50]),
                 "more games",
             )

@@ -61,8 +61,8 @@ class DeeperWins(CheckedClaim):
         by_two, by_one = (rows_with(rows, less=less) for less in (2, 1))
         return judge_parts(
             ClaimPart(
-                "alpha-beta that looks two plies deeper than its opponent wins more than half of the points, at every depth "
-                "measured",
+                "alpha-beta that looks two plies deeper than its opponent wins more than half of the points, at every "
+                "depth measured",
                 True
                 if all(number(row.measured, "points low") > 50 for row in by_two)
                 else False

@@ -100,7 +100,8 @@ class PreventsWins(CheckedClaim):
             ClaimPart(
                 "the second player blocks threats more often than random moves would",
                 all(least > chance for least, chance in zip(low, by_chance, strict=True)),
-                f"{blocked} of {asked} answers block the threat ({by_depth}), by chance it would be {max(by_chance):.0f} %",
+                f"{blocked} of {asked} answers block the threat ({by_depth}), by chance it would be "
+                f"{max(by_chance):.0f} %",
                 "the second player does not block threats more often than random moves would",
             ),
             ClaimPart(

@@ -67,7 +67,10 @@ def test_tic_tac_toe_is_counted_as_known_and_not_as_printed() -> None:
     rows, verdict = outcome("S3-1")
     counts = by_name(rows, "count")
     assert (counts["games"], counts["nodes"], counts["positions"]) == (255_168, 549_946, 5_478)
+    won = [counts[f"won in {plies} plies"] for plies in range(5, 10)]
+    assert won == [1_440, 5_328, 47_952, 72_576, 81_792]
     assert verdict.kind == Kind.WRONG
+    assert "won in 5 plies: 1,440, by the formula 96" in verdict.figures
 
 
 def test_take_away_grows_by_the_tribonacci_constant() -> None:
@@ -153,11 +156,92 @@ def test_invincible_is_whoever_never_loses() -> None:
     assert "8 of 16 games" in lost.figures
 
 
-def test_what_was_not_measured_of_monte_carlo_tree_search_is_said() -> None:
-    made = EXPERIMENTS["S2-16"]()
-    verdict = made.judge(with_values(made, wins=100, nodes_a_simulation=21.0))
-    assert verdict.kind == Kind.CANNOT_TELL
-    assert "a search on several computers" in verdict.missing
+def test_the_work_of_monte_carlo_tree_search_is_that_of_its_simulations_shared_out_among_cores() -> None:
+    alone = EXPERIMENTS["S2-16"]()
+    assert alone.judge(with_values(alone, wins=100, nodes_a_simulation=21.0)).kind == Kind.HOLDS
+    shared = EXPERIMENTS["S2-16b"]()
+    verdict = shared.judge(with_values(shared, simulations=100, positions=2_100, cores=1, time=1.0))
+    assert (verdict.kind, "50.0 to 50.0 %" in verdict.figures) == (Kind.HOLDS, True)
+    rows = [
+        row._replace(measured={**(row.measured or {}), "positions": 2_100 * row.cell.whole("cores")})
+        for row in with_values(shared, simulations=100, positions=2_100, cores=1, time=0.5)
+    ]
+    assert shared.judge(rows).kind == Kind.WRONG, "however fast they were, each core did all of the work"
+
+
+def test_a_simulation_takes_as_many_positions_as_a_random_game_and_no_multiple_of_mk() -> None:
+    rows, verdict = outcome("S2-16f")
+    assert verdict.kind == Kind.WRONG
+    by_moves, by_mk = by_name(rows, "divided by moves"), by_name(rows, "divided by mk")
+    assert all(share == pytest.approx(1, abs=0.1) for share in by_moves.values())
+    assert max(by_mk.values()) > 4 * min(by_mk.values())
+
+
+def test_a_losing_full_search_wins_every_game_with_a_mistake() -> None:
+    """Of the 3^5 games from 20 chips, at most three a move, one is without a mistake."""
+    rows, verdict = outcome("S3-11c")
+    assert by_name(rows, "games")["20 chips, at most 3 a move"] == 3**5
+    assert by_name(rows, "with a mistake")["20 chips, at most 3 a move"] == 3**5 - 1
+    assert by_name(rows, "of these won") == by_name(rows, "with a mistake")
+    assert set(by_name(rows, "without, won").values()) == {0}
+    assert verdict.kind == Kind.HOLDS
+
+
+def test_games_that_end_early_do_not_bring_the_branching_factor_to_zero() -> None:
+    rows, verdict = outcome("S0-19b")
+    positions = by_name(rows, "positions")
+    assert [positions[f"4x2, ply {ply}"] for ply in range(1, 7)] == [4, 16, 60, 84, 104, 0]
+    assert positions["7x6, ply 3"] == 7**3
+    assert (verdict.kind, verdict.condition) == (Kind.CONDITION, "only on 4x2")
+
+
+def test_a_longer_game_takes_fewer_evaluations_a_move_and_more_in_all() -> None:
+    rows, verdict = outcome("S0-24b")
+    assert sum(by_name(rows, "games").values()) == 49, "all pairs of moves that a person can make"
+    assert (verdict.kind, verdict.condition) == (Kind.CONDITION, "only per move of the program")
+
+
+def test_a_program_that_blocks_by_chance_does_not_want_to_prevent() -> None:
+    made = EXPERIMENTS["S0-34"]()
+
+    def kinds(blocked: int) -> tuple[Kind, ...]:
+        share = 10 * blocked
+        values = {"positions": 10, "blocked": blocked, "share": share, "by_chance": 24}
+        return made.judge(with_values(made, **values, share_low=share - 9, share_high=share + 9)).kinds
+
+    assert kinds(2) == (Kind.CONDITION,)
+    assert kinds(9) == (Kind.HOLDS,), "it wants to, but not always does"
+    assert kinds(10) == (Kind.CONDITION,), "there is nothing that it does not prevent"
+
+
+@pytest.mark.slow
+def test_the_published_program_blocks_as_often_as_chance_and_the_corrected_one_nearly_always() -> None:
+    rows, verdict = outcome("S0-34")
+    blocked = by_name(rows, "blocked")
+    assert blocked["as published, depth 2"] < 6 < blocked["corrected, depth 2"]
+    assert verdict.kinds[0] == Kind.CONDITION
+
+
+def test_random_moves_decide_nothing_about_people() -> None:
+    made = EXPERIMENTS["S0-27b"]()
+
+    def kind(searching: int, random: int) -> Kind:
+        rows = [
+            Row(cell, {}, {"games": 10, "program wins": searching if "people" in cell.name else random})
+            for cell in made.cells()
+        ]
+        return made.judge(rows).kind
+
+    assert kind(0, 5) == Kind.HOLDS
+    assert kind(1, 0) == Kind.WRONG
+
+
+def test_a_tree_of_more_than_150_nodes_is_drawn_whole() -> None:
+    made = EXPERIMENTS["S1-19"]()
+    (cell,) = (cell for cell in made.cells(quick=True) if cell.settings["plies"] == 10)
+    found = made.measure(cell, 0)
+    assert number(found, "trees of more than 150") == number(found, "drawn whole") == 2
+    assert number(found, "smallest") > 150
 
 
 def test_sarsa_corrects_by_the_move_that_is_made_and_q_learning_by_the_best() -> None:

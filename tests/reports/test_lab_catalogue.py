@@ -6,6 +6,9 @@ import pytest
 
 from kibitz.lab.design import Cell, Experiment, Row
 from kibitz.lab.find_experiments import find_experiments
+from kibitz.lab.hosting.entry_view import make_entry_view
+from kibitz.lab.lab import find_our_outcome
+from kibitz.lab.reports.plots import draw
 from kibitz.lab.verdict import Kind
 from kibitz.reports.measuring.searches import build_stored_tree, count_tree_sizes, search_with
 
@@ -84,6 +87,47 @@ def test_a_tree_stored_whole_pruned_after_and_pruned_during() -> None:
     assert search_with("alphabeta:depth=4,eval=windows,backend=reference", "connect-four").stats.nodes == 822
 
 
+def test_pruning_a_finished_tree_saves_nothing_where_leaves_are_evaluated_when_they_are_made() -> None:
+    made = the("S3-20")
+    cells = [cell for cell in made.cells(quick=True) if cell.whole("depth") == 4]
+    rows = [Row(cell, {}, made.measure(cell, 0)) for cell in cells]
+    evaluated = {str(row.cell.settings["way"]): row.number("evaluated") for row in rows}
+    assert evaluated == {
+        "none": 7**4,
+        "after": 7**4,
+        "during": 625,
+        "none, evaluated when looked at": 7**4,
+        "after, evaluated when looked at": 625,
+    }
+    verdict = made.judge(rows)
+    assert verdict.kind is Kind.HOLDS
+    assert "saves 0 % of the boards made and evaluated" in verdict.figures
+    less = [
+        row._replace(measured={**(row.measured or {}), "evaluated": 9}) if row.cell.settings["way"] == "after" else row
+        for row in rows
+    ]
+    assert made.judge(less).kind is Kind.CONDITION
+
+
+def test_both_halves_of_two_plies_deeper_are_judged() -> None:
+    """By print minimax ends at depth 8 and alpha-beta at 10; at equal time the printed gain is smaller."""
+    made = the("S3-23")
+    nodes = {8: (190_260, 6_634_027, 1.8), 10: (2_108_203, 314_060_245, 2.6), 11: (11_194_524, 2_158_651_073, 2.7)}
+
+    def row(depth: int) -> Row:
+        (cell,) = (cell for cell in made.cells() if cell.whole("depth") == depth)
+        pruned, plain, gained = nodes[depth]
+        return Row(cell, {}, {"alpha-beta": pruned, "minimax": plain, "plies gained": gained})
+
+    program, textbook = (answer for _, answer in made.judge([row(8), row(10), row(11)]).answers)
+    assert program.kind is textbook.kind is Kind.CONDITION
+    assert "greatest depth is two plies more than minimax's (10 and 8)" in program.sentence
+    assert program.condition == "for the greatest depth; at the same cost about two plies at depth 10 only"
+    assert "With the nodes of minimax at depth 8 alpha-beta reaches two plies more" in textbook.sentence
+    (_, open_answer) = made.judge([row(8), row(10)]).answers[1]
+    assert "it is open whether" in open_answer.sentence, "depth 11 may fit as well"
+
+
 def test_a_tree_that_outgrows_memory_is_given_up() -> None:
     assert build_stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_030) is None
     assert build_stored_tree("take-away:chips=12,take=3", 12, max_nodes=2_031) is not None
@@ -137,3 +181,15 @@ def test_a_limited_search_of_take_away_is_trapped_by_the_rule_as_printed() -> No
     assert found["depth 2, the rule as printed"]["games won"] == "4"
     assert found["cost of depth 12"]["nodes of depth d"] == (3**13 - 1) // 2
     assert found["cost of depth 12"]["nodes of d chips"] == 2_031
+
+
+def test_a_chart_calls_bots_and_heuristics_as_its_table_does() -> None:
+    outcome = find_our_outcome(the("S1-13"))
+    assert outcome is not None
+    plot = make_entry_view(outcome, {}).plot
+    assert plot is not None
+    assert {series.label for series in plot.series} == {"netPlayerCoins", "complexHeuristic"}
+    assert [point.x for point in plot.series[0].points] == ["MinimaxBot", "ABPruningBot"]
+    drawing = draw(outcome)
+    assert "complexHeuristic" in drawing
+    assert "phased" not in drawing

@@ -26,6 +26,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import BadFile
@@ -86,7 +87,8 @@ class Column(NamedTuple):
 class Plot(NamedTuple):
     """How the table is drawn: `kind` is lines or bars, `x` a setting, `y` columns; `by` makes one curve a setting.
 
-    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them.
+    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them. `names` says what
+    values of settings are called in the picture, where they have another name there.
     """
 
     kind: str
@@ -95,6 +97,11 @@ class Plot(NamedTuple):
     by: str = ""
     log: bool = False
     title: str = ""
+    names: Mapping[str, str] = MappingProxyType({})
+
+    def name(self, value: Value) -> Value:
+        """A value of a setting as the picture has it."""
+        return self.names.get(value, value) if isinstance(value, str) else value
 
 
 class Row(NamedTuple):

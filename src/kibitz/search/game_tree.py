@@ -10,6 +10,9 @@ into 3 GB. `GameTreeNode` reads a node as an object.
 `GameTree.build` makes the whole tree first; `minimax` and `alphabeta` then run over what is stored, depth-free (a leaf
 is what has no children) or counting a depth of their own. `build_pruned` is alpha-beta while the tree is built, so that
 what is pruned is never made.
+
+A leaf is evaluated when a search looks at it. With `evaluates_early`, `grow` evaluates every leaf
+when it is made, whether a search will look at it or not.
 """
 
 from __future__ import annotations
@@ -91,9 +94,9 @@ class States:
         return sys.getsizeof(self._as_objects) + sum(map(sys.getsizeof, self._as_objects))
 
 
-def count_bytes_a_node(game: Game) -> int:
+def count_bytes_a_node(game: Game, *, evaluates_early: bool = False) -> int:
     """About how much memory a node of a stored tree takes: its state, move, value, first child and next sibling."""
-    return 8 * len(game.initial()) + 14 + (4 if game.repeats else 0)
+    return 8 * len(game.initial()) + 14 + 4 * game.repeats + 4 * evaluates_early
 
 
 class GameTree:
@@ -116,6 +119,7 @@ class GameTree:
         *,
         evaluator: Evaluator | None = None,
         sooner: bool = False,
+        evaluates_early: bool = False,
         budget: Budget | None = None,
         max_nodes: int = MAX_NODES,
     ) -> None:
@@ -123,11 +127,13 @@ class GameTree:
         self.game, self.depth = game, depth
         self.evaluator = find_evaluator("", game) if evaluator is None else evaluator
         self.sooner = sooner
+        self.evaluates_early = evaluates_early
         self.budget = Budget(Limits()) if budget is None else budget
         self.max_nodes = max_nodes
         self.states, self.moves, self.values = States(), array("h"), array("i")
         self.first_child, self.next_sibling = array("i"), array("i")
         self.parents = array("i")  # kept where positions repeat, so that one can see it
+        self.early_values = array("i")  # of leaves, where they are evaluated when they are made
         self.height = 0  # plies from the root to the lowest leaf
         self._append(game.initial() if state is None else state, NONE)
         self.evaluations = self.terminals = 0
@@ -161,6 +167,8 @@ class GameTree:
                 for move in self.game.moves(self.states[node]):
                     youngest = self._add(node, youngest, move, ply + 1)
                     front.append((youngest, ply + 1))
+            if self.evaluates_early and self.first_child[node] == NONE:
+                self.early_values[node] = self._evaluate(node, ply)
 
     def grow_pruned(self) -> int:
         """Alpha-beta that stores what it looks at; the root's value."""
@@ -203,6 +211,8 @@ class GameTree:
         self.values.append(NO_VALUE)
         self.first_child.append(NONE)
         self.next_sibling.append(NONE)
+        if self.evaluates_early:
+            self.early_values.append(NO_VALUE)
         return len(self.moves) - 1
 
     # Searching what is stored. Each leaves its value in every node it looks at.
@@ -243,6 +253,11 @@ class GameTree:
         return best
 
     def _leaf_value(self, node: int, ply: int) -> int:
+        if self.evaluates_early and self.early_values[node] != NO_VALUE:
+            return self.early_values[node]
+        return self._evaluate(node, ply)
+
+    def _evaluate(self, node: int, ply: int) -> int:
         state = self.states[node]
         result = self.game.repetition if self._comes_again(node) else self.game.result(state)
         if result is None:
@@ -328,6 +343,7 @@ class GameTree:
 
     def memory(self) -> int:
         """Bytes that the columns take."""
-        return self.states.memory + sum(
-            map(sys.getsizeof, (self.moves, self.values, self.first_child, self.next_sibling, self.parents))
-        )
+        columns = [self.moves, self.values, self.first_child, self.next_sibling, self.parents]
+        if self.evaluates_early:
+            columns.append(self.early_values)
+        return self.states.memory + sum(map(sys.getsizeof, columns))

@@ -30,7 +30,7 @@ def search_with(spec: str, game: str | Game, state: State | None = None) -> Sear
 
 
 class StoredTree(NamedTuple):
-    """A tree that was built and searched. `looked_at`: nodes whose value was used.
+    """A tree that was built and searched. `looked_at`: nodes whose value was used; `evaluated`: boards evaluated.
 
     The seconds are processor time, which other work on the machine does not change.
     """
@@ -39,15 +39,30 @@ class StoredTree(NamedTuple):
     looked_at: int
     seconds: float
     memory: int  # bytes
+    evaluated: int
 
 
 def build_stored_tree(
-    game: str, depth: int, *, prune: str = "none", evaluator: str = "", max_nodes: int = MAX_NODES
+    game: str,
+    depth: int,
+    *,
+    prune: str = "none",
+    evaluator: str = "",
+    evaluates_early: bool = False,
+    max_nodes: int = MAX_NODES,
 ) -> StoredTree | None:
-    """Build the tree of a first move; prune "none", "after" building it or "during"; None if memory cannot hold it."""
+    """Build the tree of a first move; prune "none", "after" building it or "during"; None if memory cannot hold it.
+
+    With `evaluates_early` a leaf is evaluated when it is made, and not when the search looks at it.
+    """
     played = find_game(game)
-    max_nodes = min(max_nodes, find_room(played))
-    tree = GameTree(played, depth=depth, evaluator=find_evaluator(evaluator, played), max_nodes=max_nodes)
+    tree = GameTree(
+        played,
+        depth=depth,
+        evaluator=find_evaluator(evaluator, played),
+        evaluates_early=evaluates_early,
+        max_nodes=min(max_nodes, find_room(played, evaluates_early=evaluates_early)),
+    )
     began = time.thread_time()
     try:
         with deep_recursion():
@@ -59,7 +74,8 @@ def build_stored_tree(
     except Stopped:
         return None
     seconds = time.thread_time() - began
-    return StoredTree(tree.nodes, tree.looked_at, seconds, tree.memory())
+    evaluated = tree.evaluations + tree.terminals
+    return StoredTree(tree.nodes, tree.looked_at, seconds, tree.memory(), evaluated)
 
 
 def count_tree_sizes(game: str, depth: int, *, compiled: bool = False) -> list[int]:

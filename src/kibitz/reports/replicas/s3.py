@@ -13,7 +13,7 @@ from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
 from kibitz.reports.publications import S3 as REPORT
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
-from kibitz.search.stored_tree import Stored
+from kibitz.search.stored_tree import LOOKED_AT, MADE, Stored
 
 __all__ = ["S3ConnectFour", "S3TakeAway", "S3TicTacToe"]
 
@@ -73,7 +73,10 @@ class S3TicTacToe(S3Stored):
 
 @dataclass(frozen=True)
 class S3ConnectFour(S3Stored):
-    """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu."""
+    """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu.
+
+    As printed, the tree generation gives a leaf its value when it makes it; so pruning afterwards saves no evaluation.
+    """
 
     name = "replica-s3-connect-four"
     about = f"Connect 4 of {REPORT}: alpha-beta while the tree is built, or minimax on the whole tree"
@@ -85,6 +88,9 @@ class S3ConnectFour(S3Stored):
     prune: str = option(
         "during", "alpha-beta while the tree is built, after it, or none: minimax", choices=("none", "after", "during")
     )
+    evaluate: str = option(
+        MADE, "evaluate a leaf when it is made, as printed, or when the search looks at it", choices=(MADE, LOOKED_AT)
+    )
 
     def inner(self) -> Searcher:
-        return Stored(eval=self.eval, prune=self.prune)
+        return Stored(eval=self.eval, prune=self.prune, evaluate=self.evaluate)

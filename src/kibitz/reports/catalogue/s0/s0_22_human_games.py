@@ -1,12 +1,14 @@
 """S0's games of a person against the program, as a range: nobody knows what that person played.
 
-On the small board every way to play is tried, so the range is exact; on the large one, simulated people play.
+On the small board every way to play is tried, so the range is exact; on the large one, simulated people play. A printed
+count can come from the program only if all of it lies in the measured range: that the two overlap is not enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from kibitz.core.game import find_game
 from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
@@ -16,15 +18,15 @@ from kibitz.play.records import Choice, GameRecord
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import REPORT, TESTS, precision
 from kibitz.reports.measuring.matches import count_leaves, list_searches, play_one_game
 
-__all__ = ["HUMANS", "HumanAlphaBeta", "HumanMinimax"]
+__all__ = ["RANDOM_PEOPLE", "SEARCHING_PEOPLE", "HumanAlphaBeta", "HumanMinimax", "every_game"]
 
-# From random moves to five plies of search; the last two try the middle first, as people do.
-HUMANS = (
-    *(f"random:seed={seed}" for seed in range(1, 10)),
+RANDOM_PEOPLE = tuple(f"random:seed={seed}" for seed in range(1, 10))
+SEARCHING_PEOPLE = (  # the last two try the middle first, as people do
     "alphabeta:depth=1,eval=longest,backend=reference",
     "alphabeta:depth=3,eval=windows,order=centre,backend=reference",
     "alphabeta:depth=5,eval=windows,order=centre,backend=reference",
 )
+HUMANS = (*RANDOM_PEOPLE, *SEARCHING_PEOPLE)
 EVERY_WAY = "4x2"  # the board on which all games are played
 
 
@@ -44,7 +46,8 @@ class _HumanGames(Experiment):
     says = "So many evaluations the program takes as second player, and so many moves the game, on average."
     assumes = (
         f"Nobody knows what the person played. On {EVERY_WAY} every way to play is tried; on the large board "
-        f"{len(HUMANS)} simulated people play, from random moves to five plies of search."
+        f"{len(RANDOM_PEOPLE)} simulated people move at random and {len(SEARCHING_PEOPLE)} search up to five plies. "
+        "They only show which counts are possible; who wins is judged in S0-27, apart for the two kinds."
     )
     search: ClassVar[str]
     printed: ClassVar[dict[int, tuple[int, int, int, int]]]  # by test: evaluations from, to; moves from, to
@@ -95,36 +98,97 @@ class _HumanGames(Experiment):
         return (BoardLink("be that person", test.game, "human", f"replica-s0-{self.search}:depth={test.depth}"),)
 
     def judge(self, rows: Sequence[Row]) -> Verdict:
-        inside, outside = (
-            [row for row in rows if _overlap(row, "fewest", "most") == is_inside] for is_inside in (True, False)
-        )
-        lengths = sum(_overlap(row, "shortest", "longest") for row in rows)
-        wins, games = (sum(number(row.measured, name) for row in rows) for name in ("person wins", "games"))
-        figures = (
-            f"{len(inside)} of {len(rows)} printed counts and {lengths} of {len(rows)} printed lengths lie in the "
-            f"measured range; the person wins {wins:.0f} of {games:.0f} games"
+        """Which printed counts lie in the measured range, which would without a slip of the pen, and which do not."""
+        tests = {row.cell.whole("test"): Counts.of(row) for row in rows}
+        inside = [test for test, counts in tests.items() if counts.fits(counts.printed)]
+        outside = {test: counts for test, counts in tests.items() if test not in inside}
+        swapped = _find_swaps(outside)
+        short = [test for test, counts in outside.items() if counts.fits(_times_ten(counts.printed))]
+        unexplained = [test for test in outside if test not in short and test not in sum(swapped, ())]
+        figures = "; ".join(
+            [f"test {test}: {counts.words}" for test, counts in outside.items()] + list(_judge_lengths(rows))
         )
         if not outside:
-            sentence = "Every printed count can come from the report's own program, as it was rebuilt from the text."
+            sentence = f"All {len(rows)} printed counts lie in the range of what the report's own program takes."
             return Verdict(Kind.HOLDS, sentence, figures)
-        never = [row for row in outside if EVERY_WAY in row.cell.name]
-        sentence = (
-            f"{len(never)} of {len(rows)} printed counts cannot come from the report's own program, as it was rebuilt "
-            "from the text, however the person plays."
-        )
-        if len(never) < len(outside):
-            figures += f"; {len(outside) - len(never)} more counts come from none of the simulated people"
+        slips = [f"tests {one} and {other} fit if they are swapped" for one, other in swapped]
+        slips += [f"test {test} fits with one more digit" for test in short]
+        slips += [f"{_name_tests(unexplained)} {'does' if len(unexplained) == 1 else 'do'} not fit"] * bool(unexplained)
+        rest = join_words(slips)
+        rest = f"{rest[0].upper()}{rest[1:]}."
         if not inside:
+            sentence = f"No printed count lies in the range of what the report's own program takes. {rest}"
             return Verdict(Kind.WRONG, sentence, figures)
-        condition = f"only in tests {join_words([str(row.cell.settings['test']) for row in inside])}"
-        return Verdict(Kind.CONDITION, sentence, figures, condition)
+        sentence = (
+            f"The printed {_name_counts(inside)} in the range of what the report's own program takes, as it was "
+            f"rebuilt from the text. {rest}"
+        )
+        return Verdict(Kind.CONDITION, sentence, figures, f"only in {_name_tests(inside)}")
 
 
-def _overlap(row: Row, low: str, high: str) -> bool:
-    """Whether the printed range, to the precision of the print, and the measured one overlap."""
-    printed_low, printed_high = number(row.reported, low), number(row.reported, high)
-    begins = printed_low - precision(printed_low) <= number(row.measured, high)
-    return begins and number(row.measured, low) <= printed_high + precision(printed_high)
+class Counts(NamedTuple):
+    """The evaluations of a test: from and to as printed, and the fewest and the most that were measured."""
+
+    printed: tuple[float, float]
+    fewest: float
+    most: float
+    people: str  # who played
+
+    @classmethod
+    def of(cls, row: Row) -> Counts:
+        printed = number(row.reported, "fewest"), number(row.reported, "most")
+        games = number(row.measured, "games")
+        people = (
+            f"over all {games:.0f} ways to play" if EVERY_WAY in row.cell.name else f"with {games:.0f} simulated people"
+        )
+        return cls(printed, number(row.measured, "fewest"), number(row.measured, "most"), people)
+
+    def fits(self, printed: tuple[float, float]) -> bool:
+        """Whether these counts, to the precision of the print, lie in the measured range from end to end."""
+        low, high = printed
+        return self.fewest - precision(low) <= low and high <= self.most + precision(high)
+
+    @property
+    def words(self) -> str:
+        low, high = self.printed
+        shown = f"{low:,.0f}" if low == high else f"{low:,.0f} to {high:,.0f}"
+        return f"printed {shown}, measured {self.fewest:,.0f} to {self.most:,.0f} {self.people}"
+
+
+def _times_ten(printed: tuple[float, float]) -> tuple[float, float]:
+    return 10 * printed[0], 10 * printed[1]
+
+
+def _find_swaps(outside: Mapping[int, Counts]) -> list[tuple[int, int]]:
+    """Pairs of tests each of whose printed counts lies in the other's range."""
+    return [
+        (one, other)
+        for one, other in itertools.combinations(outside, 2)
+        if outside[one].fits(outside[other].printed) and outside[other].fits(outside[one].printed)
+    ]
+
+
+def _judge_lengths(rows: Sequence[Row]) -> Iterator[str]:
+    """In how many tests the printed lengths were seen; and those in which nobody can have won so soon."""
+    seen = [row for row in rows if number(row.measured, "shortest") <= number(row.reported, "shortest")]
+    seen = [row for row in seen if number(row.reported, "longest") <= number(row.measured, "longest")]
+    yield f"{len(seen)} of {len(rows)} printed lengths of games were seen"
+    for row in rows:
+        test, printed = row.cell.whole("test"), number(row.reported, "shortest")
+        soonest = 2 * TESTS[test].k - 1
+        if printed < soonest:
+            yield (
+                f"test {test}: {printed:.0f} moves are printed, but {TESTS[test].k} in a row take {soonest} moves of "
+                "both sides at least"
+            )
+
+
+def _name_counts(tests: Sequence[int]) -> str:
+    return f"count of {_name_tests(tests)} lies" if len(tests) == 1 else f"counts of {_name_tests(tests)} lie"
+
+
+def _name_tests(tests: Sequence[int]) -> str:
+    return f"test{'s' * (len(tests) > 1)} {join_words(list(map(str, tests)))}"
 
 
 class HumanMinimax(_HumanGames):

@@ -58,7 +58,11 @@ class LostDigit(Claim):
         found = {row.cell.name: number(row.measured, "evaluations") for row in rows}
         figures = [f"7^6 is {found[POWER]:,.0f}, a third of the printed 352,947"] if POWER in found else []
         if MOVE in found:
-            figures.append(f"the first move alone takes {found[MOVE]:,.0f} evaluations")
+            figures.append(
+                f"the first move alone takes {found[MOVE]:,.0f} evaluations, because the program builds a tree of "
+                f"depth {TEST.depth} below each of the 7 moves (S0-38), which is 7^{TEST.depth + 1} = "
+                f"{7 ** (TEST.depth + 1):,} leaves if no game ends earlier"
+            )
         if GAME not in found:
             sentence = "Whether a game takes 350,000 evaluations is seen only when one is played."
             missing = f'the full row "{GAME}", which takes minutes'
@@ -69,8 +73,8 @@ class LostDigit(Claim):
             return Verdict(Kind.HOLDS, "A game takes as few evaluations as printed.", "; ".join(figures))
         if agrees(10 * printed, counted):
             sentence = (
-                "The printed count has lost a digit: a game takes ten times as many evaluations, just as the author "
-                "expected."
+                "The printed count has lost a digit: a game of the report's own program takes ten times as many "
+                "evaluations, just as the author expected."
             )
         else:
             sentence = "A game takes another number of evaluations than printed."

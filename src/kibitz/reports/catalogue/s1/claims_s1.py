@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
+from kibitz.core.errors import Unsuited
 from kibitz.core.game import find_game
+from kibitz.core.limits import REFERENCE, Backend
+from kibitz.core.searching import find_searcher
 from kibitz.evals.othello import Discs
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
 from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
@@ -19,65 +23,107 @@ from kibitz.reports.measuring.claims import (
     rows_with,
     sample_positions,
 )
+from kibitz.reports.measuring.deeper import DeeperWins
 from kibitz.reports.measuring.searches import search_with
+from kibitz.trees.formats.svg import write_svg
+from kibitz.trees.recorder import record
+from kibitz.trees.search_tree import SearchTree
 
-__all__ = ["ConstantsAreSmaller", "DiscsAreGreedy", "TreeIsTooLarge"]
+__all__ = ["ConstantsAreSmaller", "DepthMakesStronger", "DiscsAreGreedy", "TreeIsTooLarge"]
 
 REPORT = "CS312 Lab 7: Othello bots"
 GAME = "othello"
-TOO_MUCH = 1_000  # MB
+MANY = 150  # nodes, from which on a tree is too large in S1
 EARLY = 20  # discs on the board until which, in S1, mobility is what matters
 
 
 class TreeIsTooLarge(CheckedClaim):
     id = "S1-19"
-    title = "A tree of 150 nodes is too large to make"
-    source = f"{REPORT}, section IV"
+    title = "A tree of 150 nodes is too large to draw"
+    source = f"{REPORT}, section IV (Trees visualisation)"
     says = (
         "Moves explore more than 150 nodes on average with depth just 3; making a tree with so many nodes is "
         "infeasible."
     )
-    assumes = f"A tree would be infeasible if it took more than {TOO_MUCH:,} MB of memory."
-    columns = (Column("nodes"), Column("most"), Column("seconds", "s", exact=False), Column("memory", "MB"))
+    assumes = (
+        "Making a tree is taken as drawing it, since the section is about visualising trees. A drawing is whole if "
+        "every node has a box of its own with its board; it is the one of `kibitz tree`. Minimax searches with "
+        "netPlayerCoins."
+    )
+    columns = (
+        Column("nodes"),
+        Column(f"trees of more than {MANY}"),
+        Column("drawn whole"),
+        Column("smallest"),
+        Column("width", "px"),
+        Column("height", "px"),
+    )
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         plies = (10, 25, 40) if quick else range(5, 56, 5)
-        positions, fewer = (5, "5 positions") if quick else (30, "")
-        return [Cell(f"after {ply} moves", {"plies": ply, "positions": positions}, fewer) for ply in plies]
+        positions, fewer = (2, "2 positions") if quick else (10, "")
+        return [Cell(f"after {ply} moves", {"plies": ply, "drawn": positions}, fewer) for ply in plies]
 
     def reported(self, cell: Cell) -> Values:
-        return {"nodes": 150}
+        return {"nodes": MANY}
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        """Whole trees of depth 3, built and stored as objects: mean size, the largest, and what that one costs."""
+        """The mean size of the trees; of those that S1 calls too large, how many can be drawn, and how large."""
         game = find_game(GAME)
-        states = sample_positions(game, cell.whole("positions"), seed, cell.whole("plies"))
-        sizes = [
-            search_with("minimax:depth=3,eval=zero,backend=reference", game, state).stats.nodes for state in states
+        searcher, limits = find_searcher("minimax:depth=3,eval=discs")
+        trees = [
+            record(game, state, searcher, limits, Backend(REFERENCE))[1]
+            for state in sample_positions(game, cell.whole("drawn"), seed, cell.whole("plies"))
         ]
-        largest = search_with("stored:depth=3,eval=discs", game, states[sizes.index(max(sizes))])
-        megabytes = largest.stats.memory / 1e6
-        mean = sum(sizes) / len(sizes)
-        return {"nodes": mean, "most": max(sizes), "seconds": largest.stats.seconds, "memory": megabytes}
+        large = [tree for tree in trees if len(tree) > MANY]
+        drawings = {len(tree): drawing for tree in large if (drawing := _draw_whole(tree)) is not None}
+        smallest = min(drawings, default=None)
+        width, height = (None, None) if smallest is None else drawings[smallest]
+        return {
+            "nodes": sum(map(len, trees)) / len(trees),
+            f"trees of more than {MANY}": len(large),
+            "drawn whole": sum(len(tree) in drawings for tree in large),
+            "smallest": smallest,
+            "width": width,
+            "height": height,
+        }
 
     def decide(self, rows: Sequence[Row]) -> Verdict:
-        nodes, most = read_column(rows, "nodes"), max(read_column(rows, "most"))
-        memory = max(read_column(rows, "memory"))
+        nodes = read_column(rows, "nodes")
         mean = sum(nodes) / len(nodes)
+        large, drawn = (int(sum(read_column(rows, name))) for name in (f"trees of more than {MANY}", "drawn whole"))
+        pictures = [row for row in rows if row.number("smallest")]
+        example = ""
+        if pictures:
+            least = min(pictures, key=lambda row: number(row.measured, "smallest"))
+            smallest, width, height = (number(least.measured, name) for name in ("smallest", "width", "height"))
+            example = f"; the smallest of them has {smallest:.0f} nodes on {width:,.0f} x {height:,.0f} pixels"
         return judge_parts(
             ClaimPart(
-                "a move explores more than 150 nodes on average at depth 3",
-                mean > 150,
-                f"{mean:,.0f} nodes per move on average over the game",
-                "a move explores no more than 150 nodes on average at depth 3",
+                f"a move explores more than {MANY} nodes on average at depth 3",
+                mean > MANY,
+                f"{mean:,.0f} nodes a move with minimax, on average over the game",
+                f"a move explores no more than {MANY} nodes on average at depth 3",
             ),
             ClaimPart(
-                "a tree with so many nodes cannot be made",
-                memory > TOO_MUCH,
-                f"the largest tree, of {most:,.0f} nodes, takes {memory:.1f} MB",
-                "a tree with so many nodes can be made easily",
+                "a tree with so many nodes cannot be drawn",
+                2 * drawn < large,
+                f"{drawn} of {large} trees of more than {MANY} nodes are drawn whole{example}",
+                "a tree with so many nodes can be drawn, each node in a box of its own with its board",
             ),
         )
+
+
+def _draw_whole(tree: SearchTree) -> tuple[int, int] | None:
+    """Width and height of the drawing; None if there is no drawing of so many nodes, or it lacks some."""
+    try:
+        drawing = write_svg(tree)
+    except Unsuited:
+        return None
+    found = re.search(r'width="(\d+)" height="(\d+)"', drawing)
+    if found is None or drawing.count('class="card"') != len(tree):
+        return None
+    return int(found[1]), int(found[2])
 
 
 class ConstantsAreSmaller(CheckedClaim):
@@ -138,7 +184,7 @@ class DiscsAreGreedy(CheckedClaim):
     assumes = f"Alpha-beta of depth 3 plays Black against random play. {NO_WEIGHTS}"
     needs_full_rows = True
     columns = (Column("games"), Column("early discs"), Column("early mobility"), Column("wins", "%"))
-    plot = Plot("bars", x="eval", y=("early discs", "early mobility"))
+    plot = Plot("bars", x="eval", y=("early discs", "early mobility"), names=HEURISTICS)
 
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
         games = 20 if quick else 200
@@ -187,3 +233,18 @@ class DiscsAreGreedy(CheckedClaim):
                 "it does not pay with mobility",
             ),
         )
+
+
+class DepthMakesStronger(DeeperWins):
+    id = "S1-16b"
+    title = "More depth plays better on Othello"
+    source = f"{REPORT}, section V.B"
+    says = (
+        "Since [pruning] makes the Bot explore more than Minimax Bot in 2 seconds, there's more chance of it coming up "
+        "with a better move."
+    )
+    assumes = (
+        "A better move is taken as winning more points. Alpha-beta with each of S1's heuristics plays itself two plies "
+        f"deeper, in pairs of games from different openings; matches of one ply more are shown beside. {NO_WEIGHTS}"
+    )
+    game, heuristics = GAME, HEURISTICS

@@ -114,7 +114,14 @@ class HeuristicGain(_Gains):
     title = "What complexHeuristic gains over netPlayerCoins"
     source = f"{REPORT}, section III.C, with its four charts"
     says = "complexHeuristic is an improvement over netPlayerCoins of almost 10 % for Minimax and 20 % for ABPruning."
-    plot = Plot("bars", x="bot", y=("points",), by="heuristic", title="Points against RandomBot, in percent")
+    plot = Plot(
+        "bars",
+        x="bot",
+        y=("points",),
+        by="heuristic",
+        title="Points against RandomBot, in percent",
+        names={**BOTS, **HEURISTICS},
+    )
     gains = tuple(
         Gain(
             BOTS[bot],

@@ -87,11 +87,11 @@ class IdenticalGames(Experiment):
         won = [row for row in single if number(row.measured, "alpha-beta wins") == number(row.measured, "games")]
         lost = [row for row in single if row not in won]
         shares = [
-            f"{', '.join(row.cell.name.split(', ')[:-1])} {number(row.measured, 'points'):.0f} % "
+            f"{_setting(row)} {number(row.measured, 'points'):.0f} % "
             f"({number(row.measured, 'points low'):.0f} to {number(row.measured, 'points high'):.0f})"
             for row in rows_with(rows, kind=PAIRED)
         ]
-        sample = f"points of ABPruningBot over different openings: {join_words(shares)}" if shares else ""
+        sample = f"points of ABPruningBot over different openings: {'; '.join(shares)}" if shares else ""
         return judge_parts(
             ClaimPart(
                 "the two bots play the same game every time",
@@ -103,10 +103,30 @@ class IdenticalGames(Experiment):
                 "ABPruningBot wins whoever goes first",
                 not lost,
                 "; ".join(filter(None, (f"{len(won)} of {len(single)} series won", sample))),
-                "ABPruningBot does not win every series",
+                f"ABPruningBot wins {len(won)} of {len(single)} series",
             ),
-            condition=f"except for {join_words([row.cell.name for row in lost])}" if lost and won else "",
+            condition=f"except where ABPruningBot is {_list_by_colour(lost)}" if lost and won else "",
         )
+
+
+def _setting(row: Row) -> str:
+    """As in "netPlayerCoins at 5 v 6 plies"."""
+    settings = row.cell.settings
+    return f"{HEURISTICS[str(settings['heuristic'])]} at {settings['minimax']} v {settings['alphabeta']} plies"
+
+
+def _list_by_colour(rows: Sequence[Row]) -> str:
+    """As in "Black with … at 5 v 6 plies; White with … at 5 v 6 and 5 v 7 plies, or with … at 5 v 6 plies"."""
+    by_colour: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        settings = row.cell.settings
+        by_heuristic = by_colour.setdefault("Black" if settings["kind"] == BLACK else "White", {})
+        depths = by_heuristic.setdefault(HEURISTICS[str(settings["heuristic"])], [])
+        depths.append(f"{settings['minimax']} v {settings['alphabeta']}")
+    return "; ".join(
+        f"{colour} " + ", or ".join(f"with {name} at {join_words(depths)} plies" for name, depths in found.items())
+        for colour, found in by_colour.items()
+    )
 
 
 def _bots(settings: Values) -> tuple[str, str]:

@@ -156,10 +156,14 @@ def estimate_games(game_spec: str, samples: int, seed: int) -> float:
 
 class OtherMethods(CheckedClaim):
     id = "S2-16"
-    title = "Monte Carlo tree search takes O(mkI/C)"
+    title = "The work of Monte Carlo tree search by its simulations"
     source = f"{REPORT}, discussion"
-    says = "Monte Carlo tree search takes O(mkI/C), where m are the moves, I the simulations and C the computers."
-    assumes = "The work is counted in positions visited; wins are those of the first player on Connect Four."
+    says = "The time complexity of Monte Carlo tree search is O(mkI/C): it is in proportion to the simulations, I."
+    assumes = (
+        "The work is counted in positions visited; wins are those of the first player on Connect Four. The other "
+        "letters have entries of their own: m and k, the moves and the variance of a random game's outcome, in S2-16f, "
+        "and C, the computers, in S2-16b."
+    )
     columns = (
         Column("wins", "%"),
         Column("nodes"),
@@ -206,11 +210,5 @@ class OtherMethods(CheckedClaim):
                 f"a simulation visits {min(each):.1f} to {max(each):.1f} positions however many there are; the search "
                 f"wins at least {min(wins):.0f} % of its games against random play",
                 "the work of Monte Carlo tree search does not grow in proportion to the simulations",
-            ),
-            ClaimPart(
-                "it shrinks with the computers",
-                None,
-                "",
-                missing="a search on several computers",
             ),
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kibitz.lab.design import BoardLink, Cell, Column, Experiment, Row, Values, number
-from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, judge_parts
+from kibitz.lab.verdict import ClaimPart, Verdict, answer_both, join_words, judge_parts
 from kibitz.reports.measuring.matches import play_one_game
 
 __all__ = ["GAME", "HUMAN", "PRINTED", "RANDOM", "REPORT", "TimedGames", "specs"]
@@ -23,6 +23,8 @@ PRINTED = {
     ("alphabeta", 5, "random"): 315,
     ("alphabeta", 7, "random"): 518,
 }
+AGENTS = {"minimax": "the minimax agent", "alphabeta": "the alpha-beta agent"}
+OTHERS = {"random": "random moves", "human": "a person who looks three plies ahead"}
 QUICKER = 2  # plies less in a quick run
 
 
@@ -99,26 +101,49 @@ class TimedGames(Experiment):
         return answer_both(*(self._judge(rows, column) for column in ("agent wins", "corrected wins")))
 
     def _judge(self, rows: Sequence[Row], column: str) -> Verdict:
-        wins, games = (sum(number(row.measured, name) for row in rows) for name in (column, "games"))
-        costs = [cost for depth in (5, 7) if (cost := _compare_costs(rows, depth))]
+        """Games against a person who searches and games against random moves are judged apart."""
+        counts = {
+            (AGENTS[search], OTHERS[other]): _count_wins(rows, column, search, other)
+            for other in OTHERS
+            for search in AGENTS
+        }
+        counts = {who: found for who, found in counts.items() if found[1]}
         parts = [
             ClaimPart(
-                "the agent wins every game",
+                f"{agent} wins every game against {other}",
                 wins == games,
-                f"{wins:.0f} of {games:.0f} games won",
-                f"the agent wins {wins:.0f} of {games:.0f} games, not all",
+                f"{agent} wins {wins:.0f} of {games:.0f} games against {other}",
+                f"{agent} wins {wins:.0f} of {games:.0f} games against {other}",
             )
+            for (agent, other), (wins, games) in counts.items()
         ]
+        places = list(filter(None, (_place(other, counts) for other in OTHERS.values())))
+        costs = [cost for depth in (5, 7) if (cost := _compare_costs(rows, depth))]
         if costs:
             parts.append(
                 ClaimPart(
-                    "alpha-beta takes less time than minimax, and the more so the deeper they search",
+                    "alpha-beta takes fewer nodes than minimax, and the more so the deeper they search",
                     costs[0].nodes > 1 and costs[0].nodes <= costs[-1].nodes,
                     "; ".join(cost.words for cost in costs),
                     "alpha-beta does not gain more the deeper they search",
                 )
             )
-        return judge_parts(*parts, condition=f"in {wins:.0f} of {games:.0f} games" if 0 < wins < games else "")
+        return judge_parts(*parts, condition=f"only {join_words(places)}" if places else "")
+
+
+def _place(other: str, counts: Mapping[tuple[str, str], tuple[float, float]]) -> str:
+    """Against whom which agents win every game, as in "against random moves"; empty if none does."""
+    played = {agent: wins == games for (agent, against), (wins, games) in counts.items() if against == other}
+    always = [agent for agent, wins_all in played.items() if wins_all]
+    if not always or len(always) == len(played):
+        return f"against {other}" if always else ""
+    return f"for {join_words(always)} against {other}"
+
+
+def _count_wins(rows: Sequence[Row], column: str, search: str, other: str) -> tuple[float, float]:
+    own = [row for row in rows if (row.cell.settings["search"], row.cell.settings["other"]) == (search, other)]
+    wins, games = (sum(number(row.measured, name) for row in own) for name in (column, "games"))
+    return wins, games
 
 
 class Cost(NamedTuple):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 
 from kibitz.core.game import find_game
@@ -11,7 +12,7 @@ from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
 from kibitz.reports.measuring.claims import CheckedClaim, read_column
 from kibitz.reports.measuring.searches import count_tree_sizes, search_with
 
-__all__ = ["LimitAgainstDepth", "WhoWinsTakeAway"]
+__all__ = ["LimitAgainstDepth", "TurnsTheGame", "WhoWinsTakeAway"]
 
 REPORT = "Tic-tac-toe, Take-Away and Connect 4 console program, task two"
 MOST_CHIPS = 24
@@ -75,9 +76,79 @@ class WhoWinsTakeAway(CheckedClaim):
         )
 
 
+@cache
 def _first_wins(chips: int, take: int) -> bool:
     game = find_game(f"take-away:chips={chips},take={take}")
     return search_with("alphabeta:table=two-tier,backend=reference", game).score.points > 0
+
+
+class TurnsTheGame(CheckedClaim):
+    id = "S3-11c"
+    title = "A losing full search against a player who errs"
+    source = f"{REPORT}, Resource Consumption"
+    says = (
+        "If it is the losing player, [the full tree search] will set itself to be the winning player, if the other "
+        "player does not play perfectly."
+    )
+    assumes = (
+        "The full search is to move on a heap that it loses, and the other player makes every possible reply: all "
+        "these games are counted. That player does not play perfectly if a reply leaves a heap that the search can win."
+    )
+    columns = (Column("games"), Column("with a mistake"), Column("of these won"), Column("without, won"))
+
+    def cells(self, *, quick: bool = False) -> Sequence[Cell]:
+        return [
+            Cell(f"{chips} chips, at most {take} a move", {"chips": chips, "take": take})
+            for take in (2, 3, 4)
+            for chips in range(take + 1, MOST_CHIPS + 1, take + 1)
+        ]
+
+    def measure(self, cell: Cell, seed: int) -> Values:
+        games = list(_games_of_search(cell.whole("chips"), cell.whole("take")))
+        mistaken = [won for won, mistake in games if mistake]
+        return {
+            "games": len(games),
+            "with a mistake": len(mistaken),
+            "of these won": sum(mistaken),
+            "without, won": sum(won for won, mistake in games if not mistake),
+        }
+
+    def decide(self, rows: Sequence[Row]) -> Verdict:
+        games, mistaken, won, lucky = (
+            int(sum(read_column(rows, name))) for name in ("games", "with a mistake", "of these won", "without, won")
+        )
+        return judge_parts(
+            ClaimPart(
+                "a full search that starts on a lost heap wins every game in which the other player makes a mistake",
+                won == mistaken,
+                f"it wins {won:,} of {mistaken:,} games with a mistake and {lucky:,} of the other "
+                f"{games - mistaken:,}, from {len(rows)} lost heaps",
+                "a full search that starts on a lost heap does not win every game in which the other player makes a "
+                "mistake",
+            )
+        )
+
+
+def _games_of_search(chips: int, take: int, *, mistake: bool = False) -> Iterator[tuple[bool, bool]]:
+    """All games of the full search, to move, against every reply: whether it wins, and whether the other erred."""
+    left = _leave(chips, take)
+    if left == 0:
+        yield True, mistake
+    for taken in range(1, min(take, left) + 1):
+        if taken == left:
+            yield False, mistake
+        else:
+            is_mistake = _first_wins(left - taken, take)
+            yield from _games_of_search(left - taken, take, mistake=mistake or is_mistake)
+
+
+@cache
+def _leave(chips: int, take: int) -> int:
+    """The chips that the full search leaves."""
+    game = find_game(f"take-away:chips={chips},take={take}")
+    move = search_with("alphabeta:table=two-tier,backend=reference", game).move
+    assert move is not None
+    return chips - int(game.move_name(move))
 
 
 class LimitAgainstDepth(CheckedClaim):
@@ -126,11 +197,12 @@ class LimitAgainstDepth(CheckedClaim):
                 "a higher limit does not always add more nodes the deeper the search is",
             ),
             ClaimPart(
-                "the factor by which it adds them rises with the depth as well",
+                "the factor by which a higher limit multiplies the nodes rises with the depth as well",
                 _rises(limit),
                 f"it is a factor of {min(limit.values()):.2f} to {max(limit.values()):.2f}, and one ply more is one of "
                 f"{min(depth.values()):.2f} to {max(depth.values()):.2f}",
-                "the factor does not rise with the depth, since the heap is empty sooner",
+                "the factor by which a higher limit multiplies the nodes does not rise with the depth, since the heap "
+                "is empty sooner",
             ),
             ClaimPart(
                 "a higher limit costs less than a greater depth",

@@ -94,10 +94,11 @@ class TimeAndMemory(Experiment):
         if times_more <= 2:
             sentence = "Both printed columns fit the trees: a node costs about the same in minimax and in alpha-beta."
             return Verdict(Kind.HOLDS, sentence, figures)
+        sizes_more = sizes["alphabeta"] / sizes["minimax"]
         sentence = (
             f"The printed minimax fits its tree, but the printed alpha-beta takes {times_more:.1f} times the time and "
-            f"{sizes['alphabeta'] / sizes['minimax']:.1f} times the memory that the textbook's would, so it must have "
-            "built that many times more nodes."
+            f"{sizes_more:.1f} times the memory that the textbook's would. Both numbers would fit if S3's program had "
+            f"built about {(times_more + sizes_more) / 2:.0f} times as many nodes, that is, if it had pruned less."
         )
         return Verdict(Kind.CONDITION, sentence, figures, "if S3's alpha-beta pruned less than the textbook's")
 

@@ -187,9 +187,11 @@ class _TournamentWatcher:
         is_over = overview.state != RUNNING
         now = (Event("overview", overview), Event("boards", self.host.boards(self.name)))
         events = [event for event in now if self._sent.get(event.name) != event.data]
+        is_first = not self._sent
         self._sent.update(events)
         if is_over or time.monotonic() >= self._next_table:
-            events += self._new_games()
+            news = self._new_games()  # before the end of the run, which the page announces with the last verdict
+            events = events + news if is_first else news + events
         return Look(events, is_over)
 
     def _new_games(self) -> list[Event]:

@@ -4,6 +4,7 @@ import { go } from "../shared/address.js";
 import { announce, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
+import { plural } from "../shared/words.js";
 import { listing } from "./tournament_list.js";
 import { openSetupForm } from "./setup_form.js";
 import { TournamentView } from "./tournament.js";
@@ -57,7 +58,7 @@ class ArenaPage {
     try {
       const { tournaments } = await ask("arena/list");
       put(this.#list, listing(tournaments));
-      if (tournaments.length) announce(`${tournaments.length} earlier tournaments.`);
+      if (tournaments.length && this.#setting) announce(`${plural(tournaments.length, "earlier tournament")}.`);
     } catch (error) {
       report(error);
     }

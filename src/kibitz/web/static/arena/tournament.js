@@ -32,6 +32,7 @@ export class TournamentView {
   #run;
   /** @type {Overview | null} */ #overview = null;
   #head = h("header", { class: "arena-head" });
+  #announced = ""; // the state last announced
   #verdict = h("p", { class: "arena-verdict" });
   #notes = h("div", { class: "arena-notes" });
   #progress = h("div", { class: "run-progress" });
@@ -86,11 +87,18 @@ export class TournamentView {
     this.#games.tournament = this.tournament;
     document.title = `${titleOf(overview)} · Kibitz`;
     if (!before) this.#drawHead(overview);
-    if (before?.state === "running" && overview.state !== "running") {
-      announce(`The tournament is ${overview.state}. ${this.#verdict.textContent}`);
-    }
+    this.#announceEnd();
     this.#boards.isRunning = overview.state === "running";
     keepingFocus(this.#progress, () => this.#drawProgress(overview));
+  }
+
+  /** Announces once that the run has ended, with its verdict; the run may be over before the page has looked. */
+  #announceEnd() {
+    const { state } = this.#overview ?? {};
+    if (state && state !== "running" && state !== this.#announced && this.#table.childElementCount) {
+      announce(`The tournament is ${state}. ${this.#verdict.textContent}`);
+      this.#announced = state;
+    } else if (state === "running") this.#announced = "";
   }
 
   /** @param {Overview} overview */
@@ -176,6 +184,7 @@ export class TournamentView {
         !isMatch && [h("h3", {}, "Results of each pair"), crossTable(table.players, showGames)],
       ));
     put(this.#plot, ratingPlot(table.players));
+    this.#announceEnd();
   }
 
   #askRemove() {

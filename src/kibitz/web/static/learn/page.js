@@ -58,7 +58,7 @@ class LearnPage {
     try {
       const { trainings } = await ask("learn/list");
       put(this.#list, listing(trainings));
-      if (trainings.length) announce(`${plural(trainings.length, "earlier training")}.`);
+      if (trainings.length && this.#form) announce(`${plural(trainings.length, "earlier training")}.`);
     } catch (error) {
       report(error);
     }

@@ -110,8 +110,8 @@ export class TrainingView {
     this.#self.unit = overview.unit;
     this.#self.isQuick = overview.state === "running";
     if (!before) void this.#drawHead(overview);
-    if (before?.state === "running" && overview.state !== "running") {
-      if (overview.is_shown) this.#self.renew();
+    if (before?.state !== overview.state && overview.state !== "running") {
+      if (before && overview.is_shown) this.#self.renew();
       announce(`The training is ${overview.state}. ${this.#verdictText(overview)} ${overview.error}`);
     }
     put(this.#verdict, this.#verdictText(overview));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -115,6 +116,9 @@ def test_everything_is_written_and_agrees(tmp_path: Path) -> None:
     assert len(games_of(folder)) == 36
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert page.count("/play?game=tic-tac-toe&amp;") == 36
+    first = next(csv.DictReader((folder / "table.csv").read_text(encoding="utf-8").splitlines()))
+    assert f"<td>{int(first['boards_evaluated']):,}</td><td>{int(first['nodes']):,}</td>" in page
+    assert int(first["boards_evaluated"]) == int(first["evaluations"]) + int(first["finished_games"]) > 0
     assert "<script" not in page
     assert not re.search(r'(src|href)="(?!http://127.0.0.1:8017/play|#)', page)
     assert (folder / "ratings.svg").read_text(encoding="utf-8").startswith("<?xml")

@@ -308,7 +308,7 @@ def test_two_programs_play_and_are_counted() -> None:
     assert game["moves"] == ask("play", "connect-four", *options)["moves"]
     said = run("play", "connect-four", *options)
     assert f"{game['result']} after {len(game['moves'])} moves." in said
-    assert f"{first['evaluations']:,}" in said
+    assert f"{first['boards_evaluated']:,}" in said
 
 
 def test_finished_games_count_as_boards_evaluated() -> None:
@@ -319,6 +319,9 @@ def test_finished_games_count_as_boards_evaluated() -> None:
         (24, 17, 41),
         (12, 17, 29),
     ]
+    said = run("play", "connect-four:width=4,height=2,k=2", "--first", program, "--second", program)
+    assert re.search(r"moves +boards evaluated +nodes +cut-offs +depth +memory +time", said)
+    assert re.findall(r"^([XO])  replica-s0-minimax +\d+ +(\d+)", said, re.MULTILINE) == [("X", "41"), ("O", "29")]
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from kibitz.core.score import EVAL_LIMIT, WIN
 from kibitz.core.searching import SEARCHERS, SearchResult, find_searcher
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import GameRecord
+from kibitz.search.game_tree import count_bytes_a_node
 from kibitz.search.replicas.faults import FAULTS, Replica, replicas_for
 from kibitz.search.replicas.s4 import S4AlphaBeta, S4Minimax
 
@@ -99,6 +100,14 @@ def test_s0_loses_to_itself_as_printed() -> None:
 def test_s0_with_the_side_to_move_put_right_counts_otherwise() -> None:
     record = own_game("minimax", "7x6", 2, 2, ",same_player=false")
     assert (leaves(record), len(record.moves)) == ((956, 711), 7)
+
+
+@pytest.mark.parametrize("search", ["minimax", "alphabeta"])
+def test_s0_stores_one_whole_tree_at_a_time(search: str) -> None:
+    """A tree of depth 2 has 1 + 7 + 49 nodes; alpha-beta's is pruned only after it was built."""
+    game = find_game("connect-four")
+    answer = ask(f"replica-s0-{search}", game, game.initial(), 2)
+    assert answer.stats.memory == 57 * count_bytes_a_node(game)
 
 
 @pytest.mark.parametrize("search", ["minimax", "alphabeta"])

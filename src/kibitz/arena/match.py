@@ -120,6 +120,19 @@ class MatchResult:
     verdict: SprtVerdict | None
     chances: tuple[Chances, Chances] | None = None
 
+    def effort(self, player: int) -> Effort:
+        """What the games cost the first (0) or second (1) player."""
+        return Effort(
+            moves=self.moves[player],
+            nodes=self.nodes[player],
+            evaluations=self.evaluations[player],
+            cutoffs=self.cutoffs[player],
+            average_depth=self.average_depth[player],
+            seconds=self.seconds[player],
+            finished_games=self.finished_games[player],
+            memory=self.memory[player],
+        )
+
 
 def game_seeds(seed: int, number: int) -> tuple[int, int]:
     """Seeds for the two sides of a game, unlike those of every other game."""

@@ -128,24 +128,15 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _print_costs(result: MatchResult) -> None:
-
     from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 
-    table = make_table(gap=3)
+    table = make_table()
     table.add_column("player", overflow="fold")
-    headings = ("nodes", "evaluations", "finished games", "average depth", "MiB", "seconds", "ms per move")
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    add_effort_columns(table)
+    table.add_column("per move", justify="right")
     for side in (0, 1):
-        depth, seconds = result.average_depth[side], result.seconds[side]
-        table.add_row(
-            result.players[side],
-            f"{result.nodes[side]:,}",
-            f"{result.evaluations[side]:,}",
-            f"{result.finished_games[side]:,}",
-            "–" if depth is None else f"{depth:.1f}",
-            f"{result.memory[side] / 2**20:.1f}" if result.memory[side] else "–",
-            f"{seconds:.2f}",
-            f"{1000 * seconds / max(result.moves[side], 1):.2f}",
-        )
+        effort = result.effort(side)
+        per_move = 1000 * effort.seconds / max(effort.moves, 1)
+        table.add_row(result.players[side], *format_effort_cells(effort), f"{per_move:,.2f} ms")
     make_console().print(table)

@@ -57,8 +57,8 @@ def tournament(
 
 
 def _print(table: Standings) -> None:
-
     from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
     from kibitz.cli.terminal.formatting import plural
 
     shown = make_table()
@@ -66,13 +66,19 @@ def _print(table: Standings) -> None:
     shown.add_column("player", overflow="fold")
     for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):
         shown.add_column(heading, justify="right")
+    costs = make_table()
+    costs.add_column("player", overflow="fold")
+    add_effort_columns(costs)
     for line in table.players:
+        costs.add_row(line.name, *format_effort_cells(line))
         met = ("–" if one is None else f"{one[0]:g}/{one[1]}" for one in line.against)
         interval = f"{line.elo_low:+.0f} to {line.elo_high:+.0f}"
         shown.add_row(
             str(line.rank), line.name, f"{line.points:g}", str(line.games), f"{line.elo:+.0f}", interval, *met
         )
-    make_console().print(shown)
+    console = make_console()
+    console.print(shown)
+    console.print(costs)
     same = table.games - table.distinct_games
     if same:
         click.echo(f"note  {plural(same, 'game')} repeated an earlier one move by move and added no information")

@@ -16,7 +16,7 @@ from kibitz.lab.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
 from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Row, Values, number
 from kibitz.lab.measuring.claims import CheckedTable, count_moves_held
 from kibitz.lab.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
-from kibitz.lab.tools.growth import minimal_leaves
+from kibitz.lab.tools.exponents import minimal_leaves
 from kibitz.lab.tools.uniform_tree import LEAVES, UniformTree
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.search.alphabeta import AlphaBeta

@@ -9,14 +9,18 @@ from typing import ClassVar
 from kibitz.lab.design import Cell, Column, Plot, Row, Values
 from kibitz.lab.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.lab.measuring.searches import search_with
-from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.tools.uniform_tree import RANDOM, UniformTree
 from kibitz.lab.verdict import ClaimPart
 
-__all__ = ["Exponents"]
+__all__ = ["Exponents", "minimal_leaves"]
 
 TREES, QUICK_TREES = 40, 8  # over which random leaves are averaged
 NEAR = 0.05  # an exponent this close to the claimed one confirms it
+
+
+def minimal_leaves(breadth: float, depth: int) -> float:
+    """Leaves of the smallest tree that proves the value of a uniform one [Knuth & Moore 1975]."""
+    return breadth ** math.ceil(depth / 2) + breadth ** (depth // 2) - 1
 
 
 class Exponents(CheckedClaim):

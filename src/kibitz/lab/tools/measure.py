@@ -73,9 +73,9 @@ def measure_complexity(
     else:
         cases = [(d, one, one.initial()) for d, one in _games_along(game, along, depth)]
         backend = REFERENCE if backend == AUTO else backend  # compiling each game would take longer than searching it
-    branching, rows, stopped = measure_growth(cases, made, backend=backend, on_depth=on_depth)
+    rows, stopped, no_exponent = measure_growth(cases, made, backend=backend, on_depth=on_depth)
     name = str(game) if along is None else f"{game.name} with as many {along} as plies"
-    return Growth(name, str(made), moves or "", branching, rows, stopped)
+    return Growth(name, str(made), moves or "", rows, stopped, no_exponent)
 
 
 def check_picture(file: str) -> None:

@@ -5,7 +5,7 @@ Games are numbered: 2 i and 2 i + 1 are the pair on opening i; in the first of t
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.files import named_file
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
+from kibitz.core.searching import StopFlag
 from kibitz.play.files.game_files import read_games, write_file, write_games
 from kibitz.play.records import Effort
 
@@ -58,8 +59,13 @@ class Match:
                 f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
             )
 
-    def play(self) -> Generator[MatchScore, None, None]:
-        """The score after every game, always the same object; ends early when a sequential test has its answer."""
+    def play(
+        self, play_one: Callable[[GameTask, StopFlag], FinishedGame] | None = None
+    ) -> Generator[MatchScore, None, None]:
+        """The score after every game, always the same object; ends early when a sequential test has its answer.
+
+        `play_one`: how a game is played on this machine, if not as usual.
+        """
         game = load_game(self.game)
         check_players(game, self.players)
         alone = needs_process(game, self.players, many_workers=self.cluster is not None or self.workers > 1)
@@ -67,7 +73,7 @@ class Match:
         openings = prepare_openings(game, self.openings, (self.games + 1) // 2, self.seed)
         tasks = match_tasks(common, openings, self.games, self.seed)
         score = MatchScore()
-        with closing(play_games(tasks, self.workers, self.cluster)) as batches:
+        with closing(play_games(tasks, self.workers, self.cluster, play_one)) as batches:
             for finished in order_by_number(batches):  # so that a sequential test always stops at the same game
                 score.add(finished.number, finished)
                 yield score

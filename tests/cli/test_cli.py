@@ -320,7 +320,8 @@ def test_finished_games_count_as_boards_evaluated() -> None:
         (12, 17, 29),
     ]
     said = run("play", "connect-four:width=4,height=2,k=2", "--first", program, "--second", program)
-    assert re.search(r"moves +boards evaluated +nodes +cut-offs +depth +memory +time", said)
+    assert re.search(r"moves +boards (evaluated)? *nodes +cut-offs +depth +memory +time", said)
+    assert "evaluated" in said
     assert re.findall(r"^([XO])  replica-s0-minimax +\d+ +(\d+)", said, re.MULTILINE) == [("X", "41"), ("O", "29")]
 
 
@@ -332,6 +333,16 @@ def test_advice_suggests_and_the_person_moves() -> None:
     assert "Selected: " in said
     assert "O, which move would you like to play? 7" in said
     assert "Stopped after 2 moves." in said
+
+
+def test_s0s_program_advises_in_its_own_words() -> None:
+    """S0-31: the name of the heuristic, the column, the question, and the column that was selected."""
+    said = run("play", "connect-four", "--advice", "--first", "replica-s0-minimax", text="\n")
+    assert "Heuristic: reported-longest calculated the best move is: 1 " in said
+    assert "X, which move would you like to play?" in said
+    assert "Selected: 1\n" in said
+    right = run("play", "connect-four", "--advice", "--first", "replica-s0-alphabeta:leaf_side=false")
+    assert "Heuristic: longest calculated the best move is: " in right
 
 
 def test_advice_counts_what_the_adviser_did() -> None:

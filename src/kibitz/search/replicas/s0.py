@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
@@ -177,6 +178,10 @@ class S0(Replica):
     leaf_side: bool = fault_switch(LEAF_SIDE)
     first_column: bool = fault_switch(FIRST_COLUMN)
     draw_lost: bool = fault_switch(DRAW_LOST)
+
+    def evaluator(self, game: Game) -> Evaluator:
+        """What its leaves are judged by, as the line of advice names it."""
+        return find_evaluator("reported-longest" if self.leaf_side else "longest", game)
 
     def search_reference(
         self,

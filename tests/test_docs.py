@@ -28,6 +28,7 @@ from kibitz.lab.reports.run_comparison import Comparison, RunDifference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
 from kibitz.lab.tools.growth import Growth, GrowthRow
 from kibitz.lab.tools.horizon import DepthAnswer
+from kibitz.lab.tools.learning import LearningComparison, Variant
 from kibitz.lab.tools.measure import Horizon
 from kibitz.learn.method_list import list_methods
 from kibitz.play.analysis.best_move import BestMove, Root, Solved
@@ -142,7 +143,8 @@ def test_every_key_of_the_answers_is_in_the_reference() -> None:
     about_games = (GameSummary, PlayerSummary, MatchResult, SprtVerdict, Standing, Standings)
     about_grades = (Grade, PhaseGrade, Blunder)
     about_experiments = (LabEntry, LabAnswer, TableColumn, TableRow, LabTable, Comparison, RunDifference)
+    about_learning = (LearningComparison, Variant)
     about_searches = (Growth, GrowthRow, Ablation, Effect, SubsetResult, Horizon, DepthAnswer)
-    for answer in (*about_positions, *about_games, *about_grades, *about_experiments, *about_searches):
+    for answer in (*about_positions, *about_games, *about_grades, *about_experiments, *about_learning, *about_searches):
         assert [field.name for field in fields(answer) if f"`{field.name}`" not in page] == [], answer.__name__
         assert fields(answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 
@@ -42,6 +43,9 @@ def test_a_plan_says_who_plays_what() -> None:
         (("games = 12", 'kind = "cup"'), "round-robin, gauntlet, swiss"),
         (('game = "tic-tac-toe"', ""), "what is played"),
         (('spec = "random"', 'name = "random"'), "Player 3 has no spec"),
+        (('openings = "1"', 'players = "random"'), "players of specs in quotes"),
+        (('openings = "1"', "players = [3]"), "Player 1 has no spec"),
+        (('openings = "1"', 'players = ["alphabeta"]'), "Two players are called 'alphabeta'"),
         (('spec = "random"', 'spec = "alphabeta"'), "Two players are called 'alphabeta'"),
         (("depth = 1", "depth = [1]"), "an option is"),
         (("seed = 4", "patience = 0"), "seconds above 0"),
@@ -50,6 +54,51 @@ def test_a_plan_says_who_plays_what() -> None:
 def test_a_plan_that_will_not_do_is_refused_in_a_sentence(tmp_path: Path, change: tuple[str, str], words: str) -> None:
     with pytest.raises(BadFile, match=re.escape(words)):
         read_plan(cup(tmp_path, CUP.replace(*change)))
+
+
+def test_players_may_be_named_in_one_line() -> None:
+    plan = parse_plan('game = "tic-tac-toe"\nplayers = ["minimax:depth=2", "random"]\n[[player]]\nspec = "alphabeta"')
+    assert [player.name for player in plan.players] == ["minimax:depth=2", "random", "alphabeta"]
+    assert plan.players[0] == Entrant("minimax:depth=2", "minimax:depth=2")
+
+
+def test_a_tournament_without_a_file_is_that_of_the_file(tmp_path: Path) -> None:
+    file = cup(tmp_path, CUP.replace('name = "short-sighted"\n', "").replace("games = 12", "games = 4"))
+    words = ["tic-tac-toe", "alphabeta", "alphabeta:depth=1", "random"]
+    settings = ["--games", "4", "--seed", "4", "--openings", "1"]
+    run(file, "--out", str(tmp_path / "one"))
+    run(*words, *settings, "--out", str(tmp_path / "two"))
+    assert table_of(tmp_path / "one") == table_of(tmp_path / "two")
+    assert games_of(tmp_path / "one") == games_of(tmp_path / "two")
+
+
+def test_a_tournament_without_a_folder_leaves_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(command, ["tournament", "tic-tac-toe", "minimax:depth=1", "random"])
+    assert result.exit_code == 0, result.output
+    assert re.search(r"^1  (minimax:depth=1|random) ", result.stdout, re.MULTILINE)
+    assert "boards" in result.stdout
+    assert "written to" not in result.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("tic-tac-toe",), "tic-tac-toe is no file; name a file, or a game and two or more players."),
+        (("tic-tac-toe", "random"), "A tournament of 1 is not possible; name two or more players."),
+        (("tic-tac-toe", "random", "random"), "Two players are called 'random'"),
+        (("chess", "random", "minimax"), "There is no game called 'chess'"),
+        (("tic-tac-toe", "random", "chess"), "There is no player called 'chess'"),
+        (("tic-tac-toe", "random", "minimax", "--games", "0"), "games = 0 is not allowed"),
+        (("tic-tac-toe", "random", "minimax", "--resume"), "give --out DIR"),
+        (("cup.toml", "--games", "3"), "in cup.toml it is a line"),
+    ],
+)
+def test_words_that_make_no_tournament_are_refused(words: tuple[str, ...], sentence: str) -> None:
+    result = CliRunner().invoke(command, ["tournament", *words])
+    assert result.exit_code == 2
+    assert sentence in result.output
 
 
 # Who meets whom.
@@ -115,6 +164,9 @@ def test_everything_is_written_and_agrees(tmp_path: Path) -> None:
     assert len(games_of(folder)) == 36
     page = (folder / "report.html").read_text(encoding="utf-8")
     assert page.count("/play?game=tic-tac-toe&amp;") == 36
+    first = next(csv.DictReader((folder / "table.csv").read_text(encoding="utf-8").splitlines()))
+    assert f"<td>{int(first['boards_evaluated']):,}</td><td>{int(first['nodes']):,}</td>" in page
+    assert int(first["boards_evaluated"]) == int(first["evaluations"]) + int(first["finished_games"]) > 0
     assert "<script" not in page
     assert not re.search(r'(src|href)="(?!http://127.0.0.1:8017/play|#)', page)
     assert (folder / "ratings.svg").read_text(encoding="utf-8").startswith("<?xml")

@@ -87,7 +87,8 @@ def test_minimax_sees_all_of_tic_tac_toe() -> None:
 def test_best_has_the_keys_others_rely_on() -> None:
     answer = ask("best", "tic-tac-toe", "alphabeta")
     assert {"move", "score", "line", "nodes", "evaluations", "depth", "seconds", "roots"} < set(answer)
-    assert {"proven", "distance", "terminals", "cutoffs", "table_hits", "memory", "stopped_by", "backend"} < set(answer)
+    assert {"proven", "distance", "terminals", "boards_evaluated", "cutoffs", "table_hits"} < set(answer)
+    assert {"memory", "stopped_by", "backend"} < set(answer)
     assert answer["nodes"] == 18_297
     assert answer["move"] == answer["line"][0] == "a1"
     assert [root["move"] for root in answer["roots"]] == [f"{c}{r}" for r in "123" for c in "abc"]
@@ -307,7 +308,21 @@ def test_two_programs_play_and_are_counted() -> None:
     assert game["moves"] == ask("play", "connect-four", *options)["moves"]
     said = run("play", "connect-four", *options)
     assert f"{game['result']} after {len(game['moves'])} moves." in said
-    assert f"{first['evaluations']:,}" in said
+    assert f"{first['boards_evaluated']:,}" in said
+
+
+def test_finished_games_count_as_boards_evaluated() -> None:
+    """The first test of S0: 41 and 29 evaluations in print."""
+    program = "replica-s0-minimax:depth=2"
+    game = ask("play", "connect-four:width=4,height=2,k=2", "--first", program, "--second", program)
+    assert [(p["evaluations"], p["finished_games"], p["boards_evaluated"]) for p in game["players"]] == [
+        (24, 17, 41),
+        (12, 17, 29),
+    ]
+    said = run("play", "connect-four:width=4,height=2,k=2", "--first", program, "--second", program)
+    assert re.search(r"moves +boards (evaluated)? *nodes +cut-offs +depth +memory +time", said)
+    assert "evaluated" in said
+    assert re.findall(r"^([XO])  replica-s0-minimax +\d+ +(\d+)", said, re.MULTILINE) == [("X", "41"), ("O", "29")]
 
 
 @pytest.mark.slow
@@ -318,6 +333,16 @@ def test_advice_suggests_and_the_person_moves() -> None:
     assert "Selected: " in said
     assert "O, which move would you like to play? 7" in said
     assert "Stopped after 2 moves." in said
+
+
+def test_s0s_program_advises_in_its_own_words() -> None:
+    """S0-31: the name of the heuristic, the column, the question, and the column that was selected."""
+    said = run("play", "connect-four", "--advice", "--first", "replica-s0-minimax", text="\n")
+    assert "Heuristic: reported-longest calculated the best move is: 1 " in said
+    assert "X, which move would you like to play?" in said
+    assert "Selected: 1\n" in said
+    right = run("play", "connect-four", "--advice", "--first", "replica-s0-alphabeta:leaf_side=false")
+    assert "Heuristic: longest calculated the best move is: " in right
 
 
 def test_advice_counts_what_the_adviser_did() -> None:

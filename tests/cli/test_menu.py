@@ -72,7 +72,7 @@ def test_a_setting_out_of_range_is_refused_and_stays() -> None:
         "take", "1 5000", "algorithm chess", "depth 0", "time soon", "advice maybe", "heuristic windows", "x 1", "q"
     )
     assert "chips=5000 is not allowed; chips is a whole number from 1 to 1000" in said
-    assert "There is no player called 'chess'" in said
+    assert "There is no algorithm called 'chess'; type algorithm alone for the list." in said
     assert "depth=0 is not allowed" in said
     assert "time=soon is not allowed" in said
     assert "advice is on or off" in said
@@ -83,18 +83,53 @@ def test_a_setting_out_of_range_is_refused_and_stays() -> None:
 
 @pytest.mark.slow
 def test_the_program_plays_as_it_is_set_up() -> None:
-    said = run(
-        "1", "width 4", "height 2", "algorithm alphabeta", "more -", "time none", "depth 2", "s", "", "quit", "q"
-    )
+    said = run("1", "width 4", "height 2", "algorithm alphabeta", "depth 2", "s", "", "quit", "q")
     assert "X plays " in said
     assert "depth 2" in said
     assert "X is alphabeta:depth=2\n" in said
 
 
-def test_switches_another_algorithm_does_not_know_are_dropped() -> None:
-    said = run("2", "algorithm mcts", "q")
-    assert "not used by mcts" in page(said, SETTING)
-    assert "more       -" in page(said, SETTING)
+def test_switches_another_algorithm_does_not_know_wait_for_one_that_does() -> None:
+    said = run("2", "algorithm minimax", "more order=centre", "algorithm mcts", "q")
+    shown = page(said, SETTING)
+    assert "not used by mcts" in shown
+    assert "more       -" in shown
+    assert "mcts does not use order=centre; it is kept for the algorithms that do." in said
+    again = run("2", "algorithm minimax", "more order=centre", "algorithm mcts", "algorithm sss", "q")
+    assert "more       order=centre" in page(again, SETTING)
+
+
+def test_algorithms_stand_on_a_page_of_their_own_minimax_and_alphabeta_first() -> None:
+    shown = page(run("1", "6", "q"), "Which one?")
+    names = re.findall(r"^ +\d+  (\S+)", shown, re.MULTILINE)
+    assert names[:2] == ["minimax", "alphabeta"]
+    assert {"engine", "mcts", "replica-s0-minimax", "replica-s3-connect-four"} < set(names)
+    assert not {"replica-s1-minimax", "replica-s3-take-away", "strong", "human", "random"} & set(names)
+    assert "algorithm  alphabeta" in page(run("1", "6", "2", "q"), SETTING)
+    assert "algorithm  engine" in page(run("1", "6", "", "q"), SETTING)
+
+
+def test_an_algorithm_for_another_game_is_refused_by_what_it_is_for() -> None:
+    said = run("1", "algorithm replica-s1-minimax", "q")
+    assert "replica-s1-minimax is a program for othello and cannot play connect-four; take" in said
+    assert "algorithm  engine" in page(said, SETTING)
+
+
+@pytest.mark.parametrize(
+    ("lines", "nodes"),
+    [(("1", "depth 6"), "137,257"), (("take", "chips 20", "depth 6"), "1,093")],  # 1 + 7 + … + 7⁶; reports, 6.2
+    ids=str,
+)
+def test_a_depth_that_was_set_is_searched_once_and_to_its_end(lines: tuple[str, ...], nodes: str) -> None:
+    said = run(*lines, "algorithm minimax", "s", "", "quit", "s", "q")
+    assert f"depth 6, {nodes} nodes" in said
+    assert re.search(r"is minimax:depth=6$", said, re.MULTILINE)
+    assert "time       none" in page(said, SETTING)
+
+
+def test_a_time_limit_that_was_set_holds_for_a_depth_as_well() -> None:
+    said = run("2", "time 2", "algorithm minimax", "depth 2", "s", "", "quit", "q")
+    assert "X is minimax:depth=2,time=2.0\n" in said
 
 
 def test_swap_sides_changes_who_starts() -> None:

@@ -10,7 +10,8 @@ from click.testing import CliRunner, Result
 
 from kibitz.cli.main import kibitz
 from kibitz.core.game import find_game
-from kibitz.lab.tools.growth import count_nodes_by_ply, effective_branching, minimal_leaves
+from kibitz.lab.tools.growth import count_nodes_by_ply, effective_branching
+from kibitz.reports.measuring.exponents import minimal_leaves
 
 
 def run(*words: str) -> Result:
@@ -43,6 +44,38 @@ def test_take_away_grows_by_1_839_a_chip() -> None:
     assert all(row["nodes"] <= row["tree"] for row in found["rows"])
 
 
+def test_b_is_the_number_of_moves_at_each_ply() -> None:
+    """9, 8, 7 … on an empty board, though games end early; the products are those of 9!. Nobody needs less than 10
+    nodes to look one ply ahead, and no exponent is given where b falls."""
+    found = json.loads(run("tic-tac-toe", "--depth", "7", "--json").stdout)
+    rows = found["rows"]
+    assert [row["branching"] for row in rows] == [9, 8, 7, 6, 5, 4, 3]
+    assert [row["all_of_b"] for row in rows] == [9, 72, 504, 3_024, 15_120, 60_480, 181_440]
+    assert rows[0]["minimal"] == rows[0]["nodes"] == 10
+    assert all(row["exponent"] is None for row in rows)
+    said = run("tic-tac-toe", "--depth", "7").stdout
+    assert "No exponent: b falls from 9 to 3, and the exponent x of b^(x d) is for trees with one b.\n" in said
+
+
+def test_connect_four_from_the_middle_needs_no_more_than_the_minimal_tree() -> None:
+    """7 moves at every ply: 343 + 343 - 1 leaves at depth 6, and the sum of them over the plies is the minimal tree."""
+    found = json.loads(run("connect-four", "--order", "centre", "--depth", "6", "--json").stdout)
+    assert [row["branching"] for row in found["rows"]] == [7] * 6
+    minimal = 1 + sum(minimal_leaves(7, depth) for depth in range(1, 7))
+    assert found["rows"][5]["minimal"] == found["rows"][5]["nodes"] == minimal == 1_249
+    assert found["rows"][5]["leaves"] == minimal_leaves(7, 6) == 685
+    assert (found["rows"][5]["all_of_b"], found["no_exponent"]) == (7**6, "")
+    assert found["rows"][5]["exponent"] == pytest.approx(0.611, abs=1e-3)
+
+
+def test_a_stored_tree_shows_its_memory() -> None:
+    """S3's tables have time and memory by depth."""
+    rows = json.loads(run("connect-four", "--searcher", "stored:prune=none", "--depth", "4", "--json").stdout)["rows"]
+    assert [row["nodes"] for row in rows] == [8, 57, 400, 2_801]
+    assert 0 < rows[0]["memory"] < rows[1]["memory"] < rows[2]["memory"] < rows[3]["memory"]
+    assert all(row["seconds"] > 0 for row in rows)
+
+
 def test_a_better_order_brings_the_search_nearer_to_the_minimal_tree(tmp_path: Path) -> None:
     picture = tmp_path / "growth.svg"
     common = ("tic-tac-toe", "--searcher", "alphabeta:backend=reference", "--depth", "5", "--json")
@@ -50,8 +83,7 @@ def test_a_better_order_brings_the_search_nearer_to_the_minimal_tree(tmp_path: P
         json.loads(run(*common, *order).stdout)["rows"] for order in ((), ("--order", "centre", "--plot", str(picture)))
     )
     assert [row["tree"] for row in natural] == [10, 82, 586, 3_610, 18_730]
-    assert sorted_[-1]["nodes"] < natural[-1]["nodes"] < natural[-1]["tree"]
-    assert 0.5 < sorted_[-1]["exponent"] < natural[-1]["exponent"] < 1
+    assert natural[-1]["minimal"] < sorted_[-1]["nodes"] < natural[-1]["nodes"] < natural[-1]["tree"]
     text = picture.read_text(encoding="utf-8")
     assert all(label in text for label in ("minimax, counted", "b^(3d/4), theory", "minimal tree, theory"))
 
@@ -61,9 +93,9 @@ def test_the_table_shows_what_the_json_says() -> None:
     assert result.exit_code == 0
     first, headings, *rows, last = result.stdout.splitlines()
     assert first == "minimax:eval=zero on mnk:width=3,height=3,k=3 after b2"
-    assert headings.split()[:3] == ["depth", "nodes", "factor"]
+    assert headings.split()[:5] == ["depth", "nodes", "factor", "time", "memory"]
     assert [row.split()[:2] for row in rows] == [["1", "9"], ["2", "65"], ["3", "401"]]
-    assert last.startswith("b = ")
+    assert last.startswith("No exponent: b falls from 8 to 6")
 
 
 @pytest.mark.parametrize(

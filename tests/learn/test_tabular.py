@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kibitz.core.errors import Unfinished, Unsuited
+from kibitz.core.errors import BadOption, Unfinished, Unsuited
 from kibitz.core.game import State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
@@ -79,6 +78,38 @@ def test_sarsa_lambda_of_zero_is_sarsa() -> None:
     assert learned[0] == learned[1]
 
 
+@pytest.mark.parametrize("name", ["q-learning", "sarsa", "sarsa-lambda"])
+def test_a_draw_is_worth_its_reward_to_both_sides(name: str) -> None:
+    """Best play at tic-tac-toe is a draw, and with a reward of ½ both sides expect that."""
+    game = find_game("tic-tac-toe")
+    method = replace(find_method(name).with_total(20_000), draw=0.5)  # type: ignore[call-arg]
+    learner = method.begin(game)
+    learner.learn(20_000, StopFlag())
+    root = learner.table.rows[game.initial()]  # type: ignore[attr-defined]
+    assert root.others is not None
+    best = root.values.index(max(root.values))
+    assert (root.values[best], root.others[best]) == (pytest.approx(0.5, abs=0.05), pytest.approx(0.5, abs=0.05))
+
+
+def test_rewards_of_the_other_side_follow_from_its_own_result() -> None:
+    """Take-Away by hand: taking both chips wins. The winner gets 0.8, the other side loses 0.1."""
+    method = Sarsa(alpha=0.5, win=0.8, draw=0.2, loss=-0.1)
+    table = Chosen(method, [0, 1])
+    method.play_game(table, FOUR, 0)
+    assert values(table)[TWO] == [0.0, pytest.approx(0.4)]
+    assert table.rows[TWO].others == [0.0, pytest.approx(-0.05)]
+    traced = Chosen(SarsaLambda(alpha=0.5, trace=0.5, win=0.8, draw=0.2, loss=-0.1), [0, 1])
+    SarsaLambda(alpha=0.5, trace=0.5).play_game(traced, FOUR, 0)
+    assert traced.rows[THREE].values[0] == pytest.approx(0.5 * 0.5 * -0.1)  # the loser's move
+    assert traced.rows[FOUR].values[0] == pytest.approx(0.25 * 0.5 * 0.8)
+
+
+@pytest.mark.parametrize("rewards", [{"draw": 0.5, "win": 0.4}, {"draw": -0.5, "loss": 0.0}, {"win": 0.0, "loss": 0.0}])
+def test_rewards_that_make_no_sense_are_refused(rewards: dict[str, float]) -> None:
+    with pytest.raises(BadOption, match="a win is worth more than a loss"):
+        QLearning(**rewards)  # type: ignore[arg-type]  # rewards alone
+
+
 def test_only_the_on_policy_method_shies_away_from_where_random_moves_hurt() -> None:
     """With half of all moves random for ever: 4 is won by taking 1, and Q-learning knows by how much."""
     found = {}
@@ -109,13 +140,14 @@ def test_a_table_that_is_full_says_what_to_do() -> None:
         learner.learn(1_000, StopFlag())
 
 
-def test_what_was_kept_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    game = find_game("tic-tac-toe")
-    whole = QLearning(games=600, seed=4).begin(game)
+@pytest.mark.parametrize("draw", [0.0, 0.5])
+def test_what_was_kept_goes_on_as_if_nothing_had_happened(draw: float) -> None:
+    game, method = find_game("tic-tac-toe"), QLearning(games=600, seed=4, draw=draw)
+    whole = method.begin(game)
     whole.learn(600, StopFlag())
-    first = QLearning(games=600, seed=4).begin(game)
+    first = method.begin(game)
     first.learn(250, StopFlag())
-    second = QLearning(games=600, seed=4).begin(game)
+    second = method.begin(game)
     second.restore(first.keep())
     second.learn(600, StopFlag())
     assert values(second.table) == values(whole.table)

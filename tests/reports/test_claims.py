@@ -10,12 +10,12 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Row, Values, number
-from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.reports.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.reports.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
 from kibitz.reports.measuring.claims import CheckedTable, count_moves_held
+from kibitz.reports.measuring.exponents import minimal_leaves
 from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
 from kibitz.reports.measuring.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta
@@ -114,7 +114,9 @@ def test_pearls_constant_is_the_golden_ratio_for_two_moves() -> None:
 def test_alphabeta_visits_the_least_and_the_most_on_ordered_trees(breadth: int, depth: int) -> None:
     tree = UniformTree()
     leaves = {
-        kind: AlphaBeta(eval="zero").search_reference(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
+        kind: AlphaBeta(eval="zero")
+        .search_reference(tree, tree.root(breadth, depth, kind, seed=3))
+        .stats.boards_evaluated
         for kind in LEAVES
     }
     assert leaves["best"] == minimal_leaves(breadth, depth)

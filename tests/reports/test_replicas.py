@@ -18,6 +18,7 @@ from kibitz.core.searching import SEARCHERS, SearchResult, find_searcher
 from kibitz.play.players import find_player, play_game
 from kibitz.play.records import GameRecord
 from kibitz.reports.replicas.s4 import S4AlphaBeta, S4Minimax
+from kibitz.search.game_tree import count_bytes_a_node
 from kibitz.search.replica import FAULTS, Replica, replicas_for
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ def own_game(search: str, board: str, k: int, depth: int, switches: str = "") ->
 
 
 def leaves(record: GameRecord) -> tuple[int, int]:
-    counts = [choice.result.stats.leaves for choice in record.choices if choice.result is not None]
+    counts = [choice.result.stats.boards_evaluated for choice in record.choices if choice.result is not None]
     return sum(counts[::2]), sum(counts[1::2])
 
 
@@ -88,7 +89,7 @@ def test_s0_evaluates_as_many_boards_as_the_report_list_has(test: tuple[str, str
 def test_s0_evaluates_as_many_boards_for_the_first_move_of_the_largest_test() -> None:
     game = find_game("connect-four")
     answer = ask("replica-s0-alphabeta", game, game.initial(), 6)
-    assert (answer.stats.leaves, game.move_name(answer.move or 0)) == (22_876, "2")
+    assert (answer.stats.boards_evaluated, game.move_name(answer.move or 0)) == (22_876, "2")
 
 
 def test_s0_loses_to_itself_as_printed() -> None:
@@ -99,6 +100,14 @@ def test_s0_loses_to_itself_as_printed() -> None:
 def test_s0_with_the_side_to_move_put_right_counts_otherwise() -> None:
     record = own_game("minimax", "7x6", 2, 2, ",same_player=false")
     assert (leaves(record), len(record.moves)) == ((956, 711), 7)
+
+
+@pytest.mark.parametrize("search", ["minimax", "alphabeta"])
+def test_s0_stores_one_whole_tree_at_a_time(search: str) -> None:
+    """A tree of depth 2 has 1 + 7 + 49 nodes; alpha-beta's is pruned only after it was built."""
+    game = find_game("connect-four")
+    answer = ask(f"replica-s0-{search}", game, game.initial(), 2)
+    assert answer.stats.memory == 57 * count_bytes_a_node(game)
 
 
 @pytest.mark.parametrize("search", ["minimax", "alphabeta"])

@@ -12,7 +12,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN
 from kibitz.core.searching import SearchResult, find_searcher
-from kibitz.search.game_tree import GameTree, States
+from kibitz.search.game_tree import GameTree, States, count_nodes
 from kibitz.search.stored_tree import forecast_nodes
 
 BOARDS = ["tic-tac-toe", "connect-four:width=4,height=2,k=2", "connect-four", "othello:size=4", "take-away"]
@@ -24,6 +24,7 @@ def test_a_tree_has_as_many_nodes_and_leaves_as_naive_counting(spec: str, depth:
     game = find_game(spec)
     tree = GameTree.build(game, depth=depth)
     assert (tree.nodes, tree.leaves) == naive.count_tree(game, game.initial(), depth)
+    assert count_nodes(game, game.initial(), depth) == tree.nodes
     assert tree.height <= depth
     assert sum(1 for _ in tree.walk()) == tree.nodes
 

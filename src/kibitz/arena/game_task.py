@@ -85,10 +85,18 @@ class Forfeit(Exception):
 
 
 def play_task(
-    task: GameTask, game: Game, *, tell: Callable[[Turn], None] = lambda turn: None, stop: StopFlag | None = None
+    task: GameTask,
+    game: Game,
+    *,
+    tell: Callable[[Turn], None] = lambda turn: None,
+    stop: StopFlag | None = None,
+    watch: Callable[[Player], Player] = lambda player: player,
 ) -> FinishedGame:
-    """Let the two play to the end. `tell` hears of every turn before it begins; `stop` ends the game at once."""
-    players = [find_player(spec, seed=seed) for spec, seed in zip(task.players, task.seeds, strict=True)]
+    """Let the two play to the end. `tell` hears of every turn before it begins; `stop` ends the game at once.
+
+    `watch` may put another player in the place of each, who moves as that one does.
+    """
+    players = [watch(find_player(spec, seed=seed)) for spec, seed in zip(task.players, task.seeds, strict=True)]
     try:
         return _play(task, GameRecord.begin(game, task.players, moves=task.opening), players, tell, stop)
     finally:

@@ -5,7 +5,7 @@ Games are numbered: 2 i and 2 i + 1 are the pair on opening i; in the first of t
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.files import named_file
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
+from kibitz.core.searching import StopFlag
 from kibitz.play.files.game_files import read_games, write_file, write_games
 from kibitz.play.records import Effort
 
@@ -58,8 +59,13 @@ class Match:
                 f"--sprt {self.sprt.elo0:g} {self.sprt.elo1:g} is not allowed; the first must be the smaller."
             )
 
-    def play(self) -> Generator[MatchScore, None, None]:
-        """The score after every game, always the same object; ends early when a sequential test has its answer."""
+    def play(
+        self, play_one: Callable[[GameTask, StopFlag], FinishedGame] | None = None
+    ) -> Generator[MatchScore, None, None]:
+        """The score after every game, always the same object; ends early when a sequential test has its answer.
+
+        `play_one`: how a game is played on this machine, if not as usual.
+        """
         game = load_game(self.game)
         check_players(game, self.players)
         alone = needs_process(game, self.players, many_workers=self.cluster is not None or self.workers > 1)
@@ -67,7 +73,7 @@ class Match:
         openings = prepare_openings(game, self.openings, (self.games + 1) // 2, self.seed)
         tasks = match_tasks(common, openings, self.games, self.seed)
         score = MatchScore()
-        with closing(play_games(tasks, self.workers, self.cluster)) as batches:
+        with closing(play_games(tasks, self.workers, self.cluster, play_one)) as batches:
             for finished in order_by_number(batches):  # so that a sequential test always stops at the same game
                 score.add(finished.number, finished)
                 yield score
@@ -89,9 +95,10 @@ class MatchResult:
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
     played before. `elo` is None while there is no pair, and like `elo_low` and `elo_high` where it would be infinite.
-    `finished_games`: reached by the searches. `memory`: bytes of the largest stored tree or table. `forfeits`: games
-    lost by crash, hang, illegal move or time. `verdict`: of the sequential test, if there was one. `chances`: wins in
-    one and blocks of the first thousand games, if they were counted.
+    `boards_evaluated`: evaluations and finished games together. `finished_games`: reached by the searches. `memory`:
+    bytes of the largest stored tree or table. `forfeits`: games lost by crash, hang, illegal move or time. `verdict`:
+    of the sequential test, if there was one. `chances`: wins in one and blocks of the first thousand games, if they
+    were counted.
     """
 
     game: str
@@ -107,7 +114,9 @@ class MatchResult:
     elo_low: float | None
     elo_high: float | None
     moves: tuple[int, int]
+    boards_evaluated: tuple[int, int]
     nodes: tuple[int, int]
+    cutoffs: tuple[int, int]
     evaluations: tuple[int, int]
     finished_games: tuple[int, int]
     memory: tuple[int, int]
@@ -116,6 +125,19 @@ class MatchResult:
     forfeits: tuple[int, int]
     verdict: SprtVerdict | None
     chances: tuple[Chances, Chances] | None = None
+
+    def effort(self, player: int) -> Effort:
+        """What the games cost the first (0) or second (1) player."""
+        return Effort(
+            moves=self.moves[player],
+            nodes=self.nodes[player],
+            evaluations=self.evaluations[player],
+            cutoffs=self.cutoffs[player],
+            average_depth=self.average_depth[player],
+            seconds=self.seconds[player],
+            finished_games=self.finished_games[player],
+            memory=self.memory[player],
+        )
 
 
 def game_seeds(seed: int, number: int) -> tuple[int, int]:
@@ -206,7 +228,9 @@ class MatchScore:
             elo_low=interval.low,
             elo_high=interval.high,
             moves=(first.moves, second.moves),
+            boards_evaluated=(first.boards_evaluated, second.boards_evaluated),
             nodes=(first.nodes, second.nodes),
+            cutoffs=(first.cutoffs, second.cutoffs),
             evaluations=(first.evaluations, second.evaluations),
             finished_games=(first.finished_games, second.finished_games),
             memory=(first.memory, second.memory),

@@ -13,6 +13,8 @@
     name = "tree"                   # what tables call it (default: the spec)
     spec = "mcts:simulations=2000"
 
+Players that need no name stand in one line as well: players = ["minimax:depth=2", "random"].
+
 Further keys: rounds (of swiss), openings (moves, or a file), patience and overtime (seconds, as in
 `arena/game_task.py`), and between two players sprt = [0, 50], which ends the games once that test is decided.
 """
@@ -21,6 +23,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -31,7 +34,18 @@ from kibitz.core.errors import BadFile, BadOption, KibitzError
 from kibitz.core.files.named_file import MAX_PLAN_BYTES, read_text
 from kibitz.core.spec import check_known, join_spec, split_spec, value_text
 
-__all__ = ["GAUNTLET", "KINDS", "MAX_GAMES", "ROUND_ROBIN", "SWISS", "Entrant", "Plan", "parse_plan", "read_plan"]
+__all__ = [
+    "GAUNTLET",
+    "KINDS",
+    "MAX_GAMES",
+    "ROUND_ROBIN",
+    "SWISS",
+    "Entrant",
+    "Plan",
+    "make_plan",
+    "parse_plan",
+    "read_plan",
+]
 
 KINDS = ROUND_ROBIN, GAUNTLET, SWISS = ("round-robin", "gauntlet", "swiss")
 MAX_GAMES = 1_000_000  # of a match or a tournament
@@ -48,6 +62,7 @@ _KEYS = {
     "patience": float,
     "overtime": float,
     "sprt": tuple,
+    "players": list,
     "player": list,
 }
 _KINDS = {
@@ -55,7 +70,7 @@ _KINDS = {
     int: "a whole number",
     float: "a number",
     tuple: "two numbers, as in [0, 50]",
-    list: "a list of [[player]] tables",
+    list: "a list: players of specs in quotes, player of [[player]] tables",
 }
 
 
@@ -89,7 +104,7 @@ class Plan:
         if self.kind not in KINDS:
             raise BadFile(f"kind = '{self.kind}' is not allowed; it is one of {', '.join(KINDS)}.")
         if len(self.players) < 2:
-            raise BadFile(f"A tournament of {len(self.players)} is not possible; give two or more [[player]] tables.")
+            raise BadFile(f"A tournament of {len(self.players)} is not possible; name two or more players.")
         names = [player.name for player in self.players]
         for name in names:
             if names.count(name) > 1:
@@ -172,10 +187,16 @@ def parse_plan(text: str) -> Plan:
             raise BadFile(f"{key} = {value!r} is not allowed; it is {_KINDS[kind]}.")
     if "game" not in values:
         raise BadFile('The file does not say what is played; add a line such as game = "othello".')
-    players = tuple(_entrant(number, table) for number, table in enumerate(values.pop("player", []), start=1))
+    tables = [{"spec": spec} for spec in values.pop("players", [])] + values.pop("player", [])
+    players = tuple(_entrant(number, table) for number, table in enumerate(tables, start=1))
     if "sprt" in values:
         values["sprt"] = tuple(map(float, values["sprt"]))
     return Plan(players=players, **values)
+
+
+def make_plan(game: str, specs: Sequence[str], **values: Any) -> Plan:
+    """A plan without a file; `values` are further fields of `Plan`."""
+    return Plan(game, tuple(_entrant(number, {"spec": spec}) for number, spec in enumerate(specs, start=1)), **values)
 
 
 def read_plan(file: str) -> Plan:
@@ -193,7 +214,9 @@ def _is_pair(value: Any) -> bool:
 
 def _entrant(number: int, table: Any) -> Entrant:
     if not isinstance(table, dict) or not isinstance(table.get("spec"), str):
-        raise BadFile(f'Player {number} has no spec; add a line such as spec = "engine" to its [[player]] table.')
+        raise BadFile(
+            f'Player {number} has no spec; give it a text such as "engine", or a [[player]] table with spec = "engine".'
+        )
     options = {key: value for key, value in table.items() if key not in ("name", "spec")}
     for key, value in options.items():
         if not isinstance(value, (str, int, float)):

@@ -40,7 +40,7 @@ try:
         tournament,
         tree,
     )
-    from kibitz.cli.commands.lab import lab, strength, tools, tune
+    from kibitz.cli.commands.lab import lab, learning, strength, tools, tune
     from kibitz.cli.terminal.common import INTERRUPTED, CommandGroup
     from kibitz.cli.terminal.interrupt import Interrupted, leave
     from kibitz.cli.terminal.progress_bar import print_above_line
@@ -196,7 +196,7 @@ for command in (
 ):
     kibitz.add_command(command)
 
-for tool in (tools.complexity, tools.ablate, tools.horizon, strength.strength, tune.tune):
+for tool in (tools.complexity, tools.ablate, tools.horizon, strength.strength, learning.compare_learners, tune.tune):
     lab.lab.add_command(tool)
 
 

@@ -1,8 +1,10 @@
 """What the methods that learn a table have in common: its settings, how moves are chosen, where games begin.
 
-Values are for the side to move, from -1 to 1. Both sides learn from the same table: what follows a move is worth to the
-side that made it the negative of what it is worth to the other [Littman, "Markov games as a framework for multi-agent
-reinforcement learning", 1994]. A method is one function that plays a game and learns from it.
+Values are for the side to move, from -1 to 1. Both sides learn from the same table. With the usual rewards, 1, 0 and -1
+for a win, a draw and a loss, what follows a move is worth to the side that made it the negative of what it is worth to
+the other [Littman, "Markov games as a framework for multi-agent reinforcement learning", 1994]. With other rewards, as
+where a draw is worth something to both sides, the table also keeps what a move is worth to the other side, and each
+side chooses by its own rewards. A method is one function that plays a game and learns from it.
 """
 
 from __future__ import annotations
@@ -10,10 +12,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.core.errors import Unfinished, Unsuited
+from kibitz.core.errors import BadOption, Unfinished, Unsuited
 from kibitz.core.game import Game, State
 from kibitz.core.rng import Rng
 from kibitz.core.score import sign
@@ -23,9 +26,20 @@ from kibitz.learn.method import Learner, Method, Team
 from kibitz.learned.action_table import ActionTable, Row, read_state, write_state
 from kibitz.learned.model import Arrays, Training
 
-__all__ = ["Table", "TabularLearner", "TabularMethod"]
+__all__ = ["Table", "TabularLearner", "TabularMethod", "Worth"]
 
 _FINE = 1 << 30  # parts into which chances are divided
+
+
+class Worth(NamedTuple):
+    """What a move is worth, or by how much that is wrong, to the side that makes it and to the other."""
+
+    own: float
+    other: float
+
+    def turned(self) -> Worth:
+        """As the other side sees it."""
+        return Worth(self.other, self.own)
 
 
 class Table:
@@ -36,6 +50,8 @@ class Table:
         self.rows: dict[State, Row] = {}
         self.states: list[State] = []  # in the order in which they were met
         self.epsilon = method.epsilon
+        self.rewards = (method.draw, method.win, method.loss)  # by the sign of the result; -1 is the last
+        self.is_zero_sum = method.draw == 0 and method.win == -method.loss
 
     def row(self, state: State) -> Row:
         """What is known of an unfinished position; a new row if nothing is."""
@@ -46,7 +62,7 @@ class Table:
                     f"The table is full: {len(self.rows):,} positions of {self.game} were met, and there are more; "
                     "raise max_states, learn a smaller board, or take td, which needs no table of positions."
                 )
-            row = self.rows[state] = Row.of(len(self.game.moves(state)))
+            row = self.rows[state] = Row.of(len(self.game.moves(state)), shared=not self.is_zero_sum)
             self.states.append(state)
         return row
 
@@ -58,17 +74,37 @@ class Table:
         best = max(values)
         return self.rng.choice([index for index, value in enumerate(values) if value == best])
 
-    def play(self, state: State, index: int) -> tuple[State, float | None]:
-        """The position after a move, and what the finished game is worth to who made it; None if it goes on."""
+    def play(self, state: State, index: int) -> tuple[State, Worth | None]:
+        """The position after a move, and what the finished game is worth; None if it goes on."""
         after = self.game.play(state, self.game.moves(state)[index])
         result = self.game.result(after)
-        return after, None if result is None else float(self.game.seen_from(state, after, sign(result)))
+        if result is None:
+            return after, None
+        won = self.game.seen_from(state, after, sign(result))
+        return after, Worth(self.rewards[won], self.rewards[-won])
 
-    def update(self, state: State, index: int, error: float) -> None:
-        """A step of size alpha towards the target."""
+    def expect(self, state: State, after: State, answer: int) -> Worth:
+        """What the move that led to a position is worth if this is the next move there."""
+        worth = self._known(after, answer)
+        return worth if self.game.keeps_turn(state, after) else worth.turned()
+
+    def find_error(self, state: State, index: int, target: Worth) -> Worth:
+        """How far a move's worth is from the target."""
+        known = self._known(state, index)
+        return Worth(target.own - known.own, target.other - known.other)
+
+    def update(self, state: State, index: int, error: Worth, step: float = 1.0) -> None:
+        """A step of that part of alpha towards the target."""
         row = self.row(state)
         row.visits[index] += 1
-        row.values[index] += self.method.alpha * error
+        row.values[index] += self.method.alpha * (error.own * step)
+        if row.others is not None:
+            row.others[index] += self.method.alpha * (error.other * step)
+
+    def _known(self, state: State, index: int) -> Worth:
+        row = self.row(state)
+        own = row.values[index]
+        return Worth(own, -own if row.others is None else row.others[index])
 
 
 @dataclass(frozen=True)
@@ -80,8 +116,19 @@ class TabularMethod(Method):
     games: int = option(400_000, "games to learn from", 1, 10**9)
     alpha: float = option(0.2, "the size of a step towards what was seen", 1e-6, 1.0)
     epsilon: float = option(0.3, "the chance of a random move at first; it falls to 0 towards the end", 0.0, 1.0)
+    win: float = option(1.0, "the reward of a win", -1.0, 1.0)
+    draw: float = option(0.0, "the reward of a draw, for both sides", -1.0, 1.0)
+    loss: float = option(-1.0, "the reward of a loss", -1.0, 1.0)
     starts: float = option(0.8, "the share of games that begin in a position met before, with a random move", 0.0, 1.0)
     max_states: int = option(2_000_000, "positions that the table holds at most", 100, 10**8)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.loss <= self.draw <= self.win or self.loss == self.win:
+            raise BadOption(
+                f"{self.name}: win={self.win:g}, draw={self.draw:g}, loss={self.loss:g} is not allowed; a win is worth "
+                "more than a loss, and a draw no more than a win and no less than a loss."
+            )
 
     @abstractmethod
     def play_game(self, table: Table, state: State, index: int) -> None:
@@ -127,9 +174,19 @@ class TabularLearner(Learner):
         return ActionTable(self.game, rows)
 
     def keep(self) -> Arrays:
-        return {**ActionTable(self.game, self.table.rows).arrays(), "done": np.array(self.done)}
+        others = [value for row in self.table.rows.values() for value in row.others or ()]
+        return {
+            **ActionTable(self.game, self.table.rows).arrays(),
+            "others": np.array(others, np.float64),
+            "done": np.array(self.done),
+        }
 
     def restore(self, kept: Arrays) -> None:
         self.table.rows = dict(ActionTable.from_arrays(self.game, Training(), kept).rows)
+        if not self.table.is_zero_sum:
+            others, at = kept["others"].tolist(), 0
+            for row in self.table.rows.values():
+                row.others = others[at : at + len(row.values)]
+                at += len(row.values)
         self.table.states = list(self.table.rows)
         self.done = int(kept["done"])

@@ -14,17 +14,20 @@ __all__ = ["KIND", "ActionTable", "Row", "read_state", "write_state"]
 
 
 class Row:
-    """What is known of the moves of one position, in natural order; values are for the side to move."""
+    """What is known of the moves of one position, in natural order; values are for the side to move.
 
-    __slots__ = ("values", "visits")
+    `others`: while learning, what the moves are worth to the other side; None where that is the negative.
+    """
 
-    def __init__(self, values: list[float], visits: list[int]) -> None:
-        self.values, self.visits = values, visits
+    __slots__ = ("others", "values", "visits")
+
+    def __init__(self, values: list[float], visits: list[int], others: list[float] | None = None) -> None:
+        self.values, self.visits, self.others = values, visits, others
 
     @classmethod
-    def of(cls, moves: int, value: float = 0.0) -> Row:
-        """Of a position that was never seen."""
-        return cls([value] * moves, [0] * moves)
+    def of(cls, moves: int, value: float = 0.0, *, shared: bool = False) -> Row:
+        """Of a position that was never seen; `shared`: with values for the other side as well."""
+        return cls([value] * moves, [0] * moves, [value] * moves if shared else None)
 
 
 class ActionTable(Model):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from kibitz.core.errors import KibitzError
 from kibitz.core.evaluation import EVALUATORS, evaluators_for
 from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.loading import load_game
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import Option
+from kibitz.kernels.compiled_forms import obstacle
 from kibitz.play.game_description import describe_game
 from kibitz.play.outside.outside_engine import OutsideEngine
-from kibitz.play.players import all_players
+from kibitz.play.players import SearchPlayer, all_players, find_player
+from kibitz.play.records import GameRecord
 
 __all__ = [
     "EvaluatorInfo",
@@ -22,6 +25,7 @@ __all__ = [
     "PlayerInfo",
     "describe_options",
     "group_by_family",
+    "list_algorithms",
     "list_evaluators",
     "list_games",
     "list_open_spiel_games",
@@ -39,6 +43,7 @@ FAMILIES = {
     "OpenSpiel": "OpenSpiel",
 }
 OPEN_SPIEL = "openspiel"
+BASIC = ("minimax", "alphabeta")
 
 
 @dataclass(frozen=True)
@@ -179,6 +184,24 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
     return tuple(
         sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], OutsideEngine)))
     )
+
+
+def list_algorithms(game: Game) -> tuple[PlayerInfo, ...]:
+    """The searchers that can play a game, minimax and alpha-beta first."""
+    fitting = [info for info in list_players() if info.searches and _can_search(info.name, game)]
+    return tuple(sorted(fitting, key=lambda info: BASIC.index(info.name) if info.name in BASIC else len(BASIC)))
+
+
+def _can_search(name: str, game: Game) -> bool:
+    """Whether a searcher can play a game; nothing is compiled to find out."""
+    player = find_player(name)
+    assert isinstance(player, SearchPlayer)
+    try:
+        player.evaluator(game)
+        player.check_memory(GameRecord.begin(game, (name, name)))
+    except KibitzError:
+        return False
+    return player.searcher.has_reference or not obstacle(player.searcher, game)
 
 
 def list_evaluators(game: Game | None = None) -> tuple[EvaluatorInfo, ...]:

@@ -175,7 +175,8 @@ class SearchPlayer(Player):
         return SearchPlayer(readable, limits, backend)
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The heuristic it judges a game by, None if it has none; one that is for other games is refused."""
+        """The heuristic it judges a game by, None if it has none; an unfit game or heuristic is refused."""
+        self.searcher.check_suits(game)
         return self.searcher.evaluator(game)
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ from kibitz.core.passes import Stopped
 from kibitz.core.score import INFINITY, final
 from kibitz.search.common.budget import Budget
 
-__all__ = ["MAX_NODES", "GameTree", "GameTreeNode", "count_bytes_a_node"]
+__all__ = ["MAX_NODES", "GameTree", "GameTreeNode", "count_bytes_a_node", "count_nodes"]
 
 MAX_NODES = 1_000_000_000  # memory ends earlier, on most machines
 ROOT = 0
@@ -97,6 +97,21 @@ class States:
 def count_bytes_a_node(game: Game, *, evaluates_early: bool = False) -> int:
     """About how much memory a node of a stored tree takes: its state, move, value, first child and next sibling."""
     return 8 * len(game.initial()) + 14 + 4 * game.repeats + 4 * evaluates_early
+
+
+def count_nodes(game: Game, state: State, depth: int) -> int:
+    """How many nodes `GameTree.build` would store, found without storing them. The game never repeats a position."""
+    ways, nodes = {state: 1}, 1
+    for left in range(depth, 0, -1):
+        after: dict[State, int] = {}
+        for at, count in ways.items():
+            moves = game.moves(at)
+            nodes += count * len(moves)
+            for move in moves if left > 1 else ():
+                child = game.play(at, move)
+                after[child] = after.get(child, 0) + count
+        ways = after
+    return nodes
 
 
 class GameTree:

@@ -74,6 +74,9 @@ class Learned(Searcher):
 
         return find_model(file, game)
 
+    def check_suits(self, game: Game) -> None:
+        self.model(game)
+
     def search_reference(
         self,
         game: Game,

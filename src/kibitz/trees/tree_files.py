@@ -27,6 +27,7 @@ __all__ = [
     "load_recording",
     "read_recording",
     "read_tree",
+    "write_recording",
     "write_search_tree",
     "write_tree",
 ]
@@ -87,7 +88,7 @@ def write_search_tree(
     for name, written in ((file, drawn), (recording, recorded)):
         if name is not None:
             tell(f"writing {name}, {len(written.tree):,} nodes")
-            _write_file(written, name)
+            write_recording(written, name)
     return WrittenTree(
         game=str(game),
         searcher=searcher,
@@ -117,7 +118,7 @@ def convert_tree(source: str, file: str, *, tell: Callable[[str], None] = lambda
     _check_writable(Path(file), TREE_FORMATS.suffixes())
     recording = load_recording(source)
     tell(f"writing {file}, {len(recording.tree):,} nodes")
-    _write_file(recording, file)
+    write_recording(recording, file)
     tree = recording.tree
     return ConvertedTree(str(tree.game), tree.searcher, file, value_text(tree, recording.root), len(tree), tree.missed)
 
@@ -187,7 +188,8 @@ def _read(data: bytes, made: TreeFormat) -> SearchTree:
     return tree
 
 
-def _write_file(recording: Recording, file: str) -> None:
+def write_recording(recording: Recording, file: str) -> None:
+    """Write a recording to a file, in the format of its extension."""
     data = TREE_FORMATS.find_for(file).write(recording)
     is_special = Path(file).exists() and not Path(file).is_file()  # such as /dev/stdout, which cannot be replaced
     unfinished = Path(file if is_special else f"{file}.part")

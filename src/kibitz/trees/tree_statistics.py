@@ -23,7 +23,14 @@ from kibitz.trees.search_tree import SearchTree
 if TYPE_CHECKING:
     from kibitz.kernels.tree_columns import ColumnTally
 
-__all__ = ["PlyStatistics", "TreeStatistics", "count_saved", "count_statistics", "estimate_ghost_cost"]
+__all__ = [
+    "PlyStatistics",
+    "TreeStatistics",
+    "count_saved",
+    "count_statistics",
+    "estimate_ghost_cost",
+    "minimal_nodes_by_ply",
+]
 
 SAVED_COUNTED = "the nodes of minimax to the same depth, which were counted, less those of this search"
 SAVED_ESTIMATED = "an estimate: every move never searched costs as much as the searched nodes of its ply on average"
@@ -76,7 +83,7 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
     counted = tally(*columns, root, MAX_LOOKED_AT)
     branching, ghosts = _samples(tree, counted)
     shares = [some / all_of_them for some, all_of_them in zip(counted.going_on, counted.nodes, strict=True)]
-    minimal = _minimal(branching, shares)
+    minimal = minimal_nodes_by_ply(branching, shares)
     costs = _mean_sizes(counted.nodes)
     saved = [round(count * cost) for count, cost in zip(ghosts, costs[1:], strict=True)]
     plies = tuple(
@@ -143,8 +150,11 @@ def _samples(tree: SearchTree, counted: ColumnTally) -> tuple[list[float], list[
     return branching, ghosts
 
 
-def _minimal(branching: Sequence[float], going_on: Sequence[float]) -> list[float]:
-    """How many nodes of every ply the best ordering would leave; see the top of this file."""
+def minimal_nodes_by_ply(branching: Sequence[float], going_on: Sequence[float]) -> list[float]:
+    """How many nodes of every ply the best ordering would leave; see the top of this file.
+
+    `branching`: the moves of a node that goes on; `going_on`: the share of nodes that do.
+    """
     first, second, third = 1.0, 0.0, 0.0
     found = []
     for moves, share in zip(branching, going_on, strict=True):

@@ -38,8 +38,10 @@ figure {{ margin: 1rem 0; background: #fff; display: inline-block; }}
 <p>{summary}</p>
 <h2>Table</h2>
 <div class="wide">{table}</div>
-<h2>Who made how much of whom</h2>
+<h2>Head-to-head scores</h2>
 <div class="wide">{cross}</div>
+<h2>What it cost</h2>
+<div class="wide">{costs}</div>
 <h2>Ratings</h2>
 <figure>{drawing}</figure>
 <h2>Games</h2>
@@ -71,6 +73,10 @@ def write_report(table: Standings, games: Sequence[Mapping[str, Any]], game: Gam
             ("", "player", *(str(line.rank) for line in table.players)),
             ([line.rank, line.name, *map(_met, line.against)] for line in table.players),
         ),
+        costs=_rows(
+            ("", "player", "moves", "boards evaluated", "nodes", "cut-offs", "depth", "memory (KiB)", "time (s)"),
+            map(_cost, table.players),
+        ),
         drawing=drawing[drawing.index("<svg") :],
         games=_games(table.game, games, specs, app),
     )
@@ -80,6 +86,13 @@ def _line(line: Standing) -> list[object]:
     interval = f"{line.elo_low:+.0f} to {line.elo_high:+.0f}"
     counts = (line.wins, line.draws, line.losses)
     return [line.rank, line.name, f"{line.points:g}", line.games, *counts, f"{line.elo:+.0f}", interval, line.forfeits]
+
+
+def _cost(line: Standing) -> list[object]:
+    counts = (f"{count:,}" for count in (line.moves, line.boards_evaluated, line.nodes, line.cutoffs))
+    depth = "–" if line.average_depth is None else f"{line.average_depth:.1f}"
+    memory = f"{line.memory / 2**10:,.1f}" if line.memory else "–"
+    return [line.rank, line.name, *counts, depth, memory, f"{line.seconds:,.2f}"]
 
 
 def _met(met: tuple[float, int] | None) -> str:

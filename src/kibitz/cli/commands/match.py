@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,7 +13,9 @@ from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, js
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
-    from kibitz.arena.match import MatchResult
+    from kibitz.arena.game_task import FinishedGame, GameTask
+    from kibitz.arena.match import Match, MatchResult
+    from kibitz.core.searching import StopFlag
 
 __all__ = ["match"]
 
@@ -31,6 +35,7 @@ __all__ = ["match"]
 )
 @click.option("--patience", type=click.FloatRange(0.01), metavar="S", help="Seconds a move may take; default: 600.")
 @click.option("--out", metavar="FILE", help="Write the games to a file; the extension sets the format: .games .moves")
+@click.option("--logs", metavar="FOLDER", help="Write a log of the search tree for every move, a folder for each game.")
 @json_option
 def match(
     game: str,
@@ -44,6 +49,7 @@ def match(
     sprt: tuple[float, float] | None,
     patience: float | None,
     out: str | None,
+    logs: str | None,
     as_json: bool,
 ) -> None:
     """Let two players play a match.
@@ -61,9 +67,10 @@ def match(
     setup = Match(game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or PATIENCE)
     if out is not None:
         check_output(out)
+    play_one = None if logs is None else _log_games(Path(logs), setup)
     score, is_whole = MatchScore(), True
     try:
-        with show_progress("making openings", games) as show, closing(setup.play()) as scores:
+        with show_progress("making openings", games) as show, closing(setup.play(play_one)) as scores:
             for score in scores:
                 show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
     except KeyboardInterrupt:
@@ -79,6 +86,30 @@ def match(
         _print(result)
     if not is_whole:
         exit_interrupted(f"this is the result of the first {len(score.played)} of {games} games")
+
+
+def _log_games(folder: Path, setup: Match) -> Callable[[GameTask, StopFlag], FinishedGame]:
+    """How a game is played so that its searches are logged."""
+    from kibitz.arena.game_task import play_task
+    from kibitz.core.loading import load_game
+    from kibitz.play.players import find_player
+    from kibitz.trees.game_logs import GameLogs, check_logged, make_log_folder
+
+    if setup.cluster is not None:
+        raise click.UsageError("--logs writes files on this machine; leave out --cluster.")
+    check_logged(*(find_player(spec, seed=0) for spec in setup.players))
+    make_log_folder(folder)
+
+    def play(task: GameTask, stop: StopFlag) -> FinishedGame:
+        game_logs = GameLogs(folder / f"game-{task.number + 1:03}")
+        try:
+            return play_task(
+                task, load_game(task.game), tell=lambda turn: game_logs.write(), stop=stop, watch=game_logs.watch
+            )
+        finally:
+            game_logs.write()
+
+    return play
 
 
 def _print(result: MatchResult) -> None:
@@ -128,24 +159,15 @@ def _format_elo(result: MatchResult) -> str:
 
 
 def _print_costs(result: MatchResult) -> None:
-
     from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 
-    table = make_table(gap=3)
+    table = make_table()
     table.add_column("player", overflow="fold")
-    headings = ("nodes", "evaluations", "finished games", "average depth", "MiB", "seconds", "ms per move")
-    for heading in headings:
-        table.add_column(heading, justify="right")
+    add_effort_columns(table)
+    table.add_column("per move", justify="right")
     for side in (0, 1):
-        depth, seconds = result.average_depth[side], result.seconds[side]
-        table.add_row(
-            result.players[side],
-            f"{result.nodes[side]:,}",
-            f"{result.evaluations[side]:,}",
-            f"{result.finished_games[side]:,}",
-            "–" if depth is None else f"{depth:.1f}",
-            f"{result.memory[side] / 2**20:.1f}" if result.memory[side] else "–",
-            f"{seconds:.2f}",
-            f"{1000 * seconds / max(result.moves[side], 1):.2f}",
-        )
+        effort = result.effort(side)
+        per_move = 1000 * effort.seconds / max(effort.moves, 1)
+        table.add_row(result.players[side], *format_effort_cells(effort), f"{per_move:,.2f} ms")
     make_console().print(table)

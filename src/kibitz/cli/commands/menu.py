@@ -132,12 +132,27 @@ class _Menu:
             self.note = f"'{key}' is not one of these settings; type a number, a name, or b to go back."
             return settings
         row = rows[name]
-        text = text or self._ask(f"{name} ({row.about}), now {row.value}:")
+        if name == "algorithm":
+            text = self._choose_algorithm(settings, text)
+        elif not text:
+            text = self._ask(f"{name} ({row.about}), now {row.value}:")
         try:
-            return settings.change(name, text) if text else settings
+            changed = settings.change(name, text) if text else settings
         except InputError as error:
             self.note = str(error)
             return settings
+        if name == "algorithm" and changed.unused:
+            self.note = f"{changed.algorithm} does not use {changed.unused}; it is kept for the algorithms that do."
+        return changed
+
+    def _choose_algorithm(self, settings: GameSettings, text: str) -> str:
+        """The algorithm that a text or the answer to the page of algorithms means; empty to keep the current one."""
+        algorithms = settings.list_algorithms()
+        if not text:
+            rows = [(info.name, info.about) for info in algorithms]
+            self._page(f"{settings.info.title}: algorithms", rows, f"Enter  keep {settings.algorithm}")
+            text = self._ask("Which one?")
+        return _pick(text, [info.name for info in algorithms]) or text
 
     def _page(self, title: str, rows: Sequence[tuple[str, ...]], keys: str, headings: Sequence[str] = ()) -> None:
         """Print a title, numbered rows, and the other keys; `headings` stand above some of the rows."""

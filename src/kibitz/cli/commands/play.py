@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import time
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +16,7 @@ from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 
 if TYPE_CHECKING:
     from kibitz.play.session import Session
+    from kibitz.trees.game_logs import GameLogs
 
 __all__ = ["play"]
 
@@ -31,20 +34,27 @@ __all__ = ["play"]
     type=click.IntRange(0, 2**62),
     help="Seed for players that use random numbers; default: a new one every game.",
 )
+@click.option("--logs", metavar="FOLDER", help="Write a log of the search tree for every move of a program.")
 @json_option
 def play(
-    game: str, first: str | None, second: str | None, advice: bool, moves: str, seed: int | None, as_json: bool
+    game: str,
+    first: str | None,
+    second: str | None,
+    advice: bool,
+    moves: str,
+    seed: int | None,
+    logs: str | None,
+    as_json: bool,
 ) -> None:
     """Play a game in the terminal.
 
     You can play against a program or another person, or let two programs play. Type a move, or: moves, hint, undo,
     redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
-    from kibitz.cli.terminal.game_loop import play_out, print_summary
-    from kibitz.cli.terminal.progress_bar import end_preparation
+    from kibitz.cli.terminal.formatting import plural
     from kibitz.core.loading import load_game
     from kibitz.play.opponents import recommend_players
-    from kibitz.play.session import start_session, summarize
+    from kibitz.play.session import start_session
 
     loaded = load_game(game)
     session = start_session(
@@ -57,9 +67,36 @@ def play(
     )
     for player in session.players:
         warn_of_effort(player, session.record)
-    if as_json:
-        _play_silently(session)
-        return
+    game_logs = None
+    if logs is not None:
+        session, game_logs = _log_moves(session, Path(logs))
+    try:
+        if as_json:
+            _play_silently(session)
+        else:
+            _play_openly(session, game, first, second)
+    finally:
+        if game_logs is not None:
+            game_logs.write()
+            click.echo(f"{plural(game_logs.written, 'log')} written to {logs}", err=as_json)
+
+
+def _log_moves(session: Session, folder: Path) -> tuple[Session, GameLogs]:
+    """The session with programs whose searches are logged."""
+    from kibitz.trees.game_logs import GameLogs, check_logged, make_log_folder
+
+    check_logged(*session.players)
+    make_log_folder(folder)
+    game_logs = GameLogs(folder)
+    one, other = session.players
+    return replace(session, players=(game_logs.watch(one), game_logs.watch(other))), game_logs
+
+
+def _play_openly(session: Session, game: str, first: str | None, second: str | None) -> None:
+    from kibitz.cli.terminal.game_loop import play_out, print_summary
+    from kibitz.cli.terminal.progress_bar import end_preparation
+    from kibitz.play.session import summarize
+
     end_preparation()
     console, pressed = make_console(), False
     try:
@@ -70,7 +107,7 @@ def play(
     if not session.record.is_over:
         options = {"--first": first, "--second": second, "--moves": session.record.moves_text}
         words = [game, *(word for key, value in options.items() if value for word in (key, value))]
-        words += ["--advice"] if advice else []
+        words += ["--advice"] if session.advice else []
         click.echo(f"To continue: kibitz play {shlex.join(words)}")
     if pressed:
         raise Interrupted(sentence="stopped; the game so far is shown.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -12,33 +13,74 @@ from kibitz.cli.terminal.common import echo_json, json_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
+    from kibitz.arena.plan import Plan
     from kibitz.arena.standings import Standings
 
 __all__ = ["tournament"]
 
 
 @click.command()
-@click.argument("file", metavar="FILE.toml")
+@click.argument("what", metavar="FILE.toml|GAME")
+@click.argument("players", nargs=-1, metavar="[PLAYER PLAYER …]")
+@click.option("--kind", type=click.Choice(["round-robin", "gauntlet", "swiss"]), help="Who meets whom, with PLAYER.")
+@click.option("--games", type=int, metavar="N", help="Games between any two that meet, with PLAYER; default: 2.")
+@click.option("--rounds", type=int, metavar="N", help="Rounds of a Swiss tournament, with PLAYER.")
+@click.option("--openings", metavar="N|FILE", help="Moves in an opening (0: none), or a file, with PLAYER.")
+@click.option("--seed", type=int, metavar="N", help="Seed for openings and players, with PLAYER; default: 0.")
 @click.option("--resume", is_flag=True, help="Continue a tournament that was stopped before the end.")
 @worker_options("games played")
-@click.option("--out", metavar="DIR", help="The folder for the results; default: the name of the file without .toml.")
+@click.option(
+    "--out",
+    metavar="DIR",
+    help="The folder for the results; default: the file without .toml; with PLAYER none is kept.",
+)
 @json_option
 def tournament(
-    file: str, resume: bool, workers: int | None, cluster: str | None, out: str | None, as_json: bool
+    what: str,
+    players: tuple[str, ...],
+    resume: bool,
+    workers: int | None,
+    cluster: str | None,
+    out: str | None,
+    as_json: bool,
+    **settings: str | int | None,
 ) -> None:
-    """Play the tournament that FILE.toml describes.
+    """Play a tournament: the one that FILE.toml describes, or GAME between the players named.
 
     Every game is stored as soon as it ends, so a run can be stopped at any moment and resumed. At the end the folder
     contains the standings (.csv), the games (.jsonl and .games), the ratings (.svg) and a page with all of it (.html).
     """
-    from kibitz.arena.plan import read_plan
+    from kibitz.arena.plan import make_plan, read_plan
+    from kibitz.core.files.named_file import exists
+
+    given = {key: value for key, value in settings.items() if value is not None}
+    if players:
+        plan = make_plan(what, players, **given)
+    else:
+        if given:
+            raise click.UsageError(f"--{next(iter(given))} goes with GAME PLAYER PLAYER …; in {what} it is a line.")
+        if not what.endswith(".toml") and not exists(Path(what)):
+            raise click.UsageError(f"{what} is no file; name a file, or a game and two or more players.")
+        plan = read_plan(what)  # which refuses a path without a name
+        out = str(Path(what).with_suffix("")) if out is None else out
+    if out is not None:
+        _play(plan, Path(out), is_kept=True, resume=resume, workers=workers, cluster=cluster, as_json=as_json)
+        return
+    if resume:
+        raise click.UsageError("--resume continues what is in a folder; give --out DIR.")
+    with TemporaryDirectory() as folder:
+        _play(plan, Path(folder), is_kept=False, resume=False, workers=workers, cluster=cluster, as_json=as_json)
+
+
+def _play(
+    plan: Plan, folder: Path, *, is_kept: bool, resume: bool, workers: int | None, cluster: str | None, as_json: bool
+) -> None:
+    """Play in a folder, which is kept or not, and print the standings."""
     from kibitz.arena.tournament import Tournament
     from kibitz.cli.terminal.formatting import plural
     from kibitz.cli.terminal.progress_bar import show_progress, show_work
 
-    plan = read_plan(file)  # which refuses a path without a name
-    folder = Path(out) if out is not None else Path(file).with_suffix("")
-    with show_work(f"preparing {file}"):
+    with show_work("preparing the tournament"):
         match = Tournament(plan, folder, workers=workers or 1, cluster=cluster)
     try:
         with show_progress("making openings", None) as show, closing(match.play(resume=resume)) as steps:
@@ -46,19 +88,21 @@ def tournament(
                 show(progress.games, "", progress.planned)
     except KeyboardInterrupt:
         games = plural(len(match.played), "game")
-        exit_interrupted(f"{games} are safe in {folder}, and the same command with --resume continues")
-    written = match.write()
+        safe = f"are safe in {folder}, and the same command with --resume continues"
+        exit_interrupted(f"{games} {safe if is_kept else 'had ended; with --out DIR they are kept'}")
+    written = match.write() if is_kept else []
     table = match.standings()
     if as_json:
         echo_json(table)
         return
     _print(table)
-    click.echo(f"written to {folder}: {' '.join(path.name for path in written)}")
+    if written:
+        click.echo(f"written to {folder}: {' '.join(path.name for path in written)}")
 
 
 def _print(table: Standings) -> None:
-
     from kibitz.cli.terminal.common import make_console, make_table
+    from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
     from kibitz.cli.terminal.formatting import plural
 
     shown = make_table()
@@ -66,13 +110,20 @@ def _print(table: Standings) -> None:
     shown.add_column("player", overflow="fold")
     for heading in ("points", "games", "Elo", "95 %", *(str(line.rank) for line in table.players)):
         shown.add_column(heading, justify="right")
+    costs = make_table()
+    costs.add_column("player", overflow="fold")
+    add_effort_columns(costs)
     for line in table.players:
+        costs.add_row(line.name, *format_effort_cells(line))
         met = ("–" if one is None else f"{one[0]:g}/{one[1]}" for one in line.against)
         interval = f"{line.elo_low:+.0f} to {line.elo_high:+.0f}"
         shown.add_row(
             str(line.rank), line.name, f"{line.points:g}", str(line.games), f"{line.elo:+.0f}", interval, *met
         )
-    make_console().print(shown)
+    console = make_console()
+    console.print(shown)
+    console.print()
+    console.print(costs)
     same = table.games - table.distinct_games
     if same:
         click.echo(f"note  {plural(same, 'game')} repeated an earlier one move by move and added no information")

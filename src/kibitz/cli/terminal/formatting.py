@@ -13,6 +13,7 @@ __all__ = [
     "format_cost",
     "format_effort",
     "format_elo_interval",
+    "format_memory",
     "format_option",
     "format_points",
     "format_refused",
@@ -88,7 +89,7 @@ def format_cost(answer: BestMove) -> str:
     if answer.table_hits:
         parts.append(plural(answer.table_hits, "table hit"))
     if answer.memory:
-        parts.append(f"{answer.memory / 2**20:.1f} MiB")
+        parts.append(format_memory(answer.memory))
     return ", ".join([*parts, f"depth {answer.depth}", format_time(answer.seconds)])
 
 
@@ -97,6 +98,11 @@ def format_effort(answer: BestMove) -> str:
     if answer.source:
         return f"from {answer.source}"
     return f"depth {answer.depth}, {plural(answer.nodes, 'node')}, {format_time(answer.seconds)}"
+
+
+def format_memory(count: int) -> str:
+    """Bytes in KiB, from a MiB on in MiB."""
+    return f"{count / 2**10:.1f} KiB" if count < 2**20 else f"{count / 2**20:,.1f} MiB"
 
 
 def format_time(seconds: float) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from kibitz.cli.terminal.coloured_board import draw_board
 from kibitz.cli.terminal.common import make_table
+from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
 from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 from kibitz.cli.terminal.search_line import show_search
@@ -186,21 +187,9 @@ def print_summary(console: Console, summary: GameSummary) -> None:
         return
     table = make_table()
     table.add_column("")
-    for heading in ("moves", "evaluations", "finished games", "nodes", "cut-offs", "depth", "memory", "time"):
-        table.add_column(heading, justify="right")
+    add_effort_columns(table)
     for player in summary.players:
-        depth = "" if player.average_depth is None else f"{player.average_depth:.1f}"
-        table.add_row(
-            Text(f"{player.side}  {player.player.partition(':')[0]}"),
-            f"{player.moves}",
-            f"{player.evaluations:,}",
-            f"{player.finished_games:,}",
-            f"{player.nodes:,}",
-            f"{player.cutoffs:,}",
-            depth,
-            f"{player.memory / 2**20:.1f} MiB" if player.memory else "",
-            f"{1000 * player.seconds:,.0f} ms",
-        )
+        table.add_row(f"{player.side}  {player.player.partition(':')[0]}", *format_effort_cells(player))
     console.print(table)
     for player in summary.players:
         if ":" in player.player:

@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.cli.terminal.formatting import format_option
-from kibitz.core.errors import BadOption
+from kibitz.core.errors import BadOption, UnknownName
 from kibitz.core.game import find_game
 from kibitz.core.spec import join_options, join_spec, split_spec, value_text
-from kibitz.play.catalogue import GameInfo, list_players
+from kibitz.play.catalogue import GameInfo, OptionInfo, PlayerInfo, list_algorithms, list_players
 from kibitz.play.opponents import recommend_players
+from kibitz.play.players import all_players, find_player
 from kibitz.play.session import Session, start_session
 
 __all__ = ["GameSettings", "SettingRow", "default_settings"]
@@ -27,17 +28,24 @@ class SettingRow:
 
 @dataclass(frozen=True)
 class GameSettings:
-    """All settings, as text. `more` holds further options of the algorithm, `heuristic` may be empty."""
+    """All settings, as text; empty where the person has not set them.
+
+    `more` holds further options; those that the algorithm does not have are kept for the algorithms that do.
+    `usual_more` and `usual_time` go with the recommended algorithm.
+    """
 
     info: GameInfo
     parameters: dict[str, str]
     algorithm: str
-    time: str
-    more: str
+    usual_algorithm: str
+    usual_time: str
+    usual_more: str
     first: str = "you"
     second: str = "program"
     depth: str = "none"
+    time: str = ""
     heuristic: str = ""
+    more: str | None = None
     advice: str = "off"
 
     @property
@@ -47,30 +55,57 @@ class GameSettings:
     @property
     def program(self) -> str:
         """The spec string of the program that these settings describe."""
-        options = [f"depth={self.depth}", f"time={self.time}"]
-        options += [f"eval={self.heuristic}"] if self.heuristic and self._takes_heuristic else []
-        options += [self.more] if self.more else []
+        return self._describe_program(join_options(self._split_more()[0]))
+
+    def _describe_program(self, more: str) -> str:
+        options = [f"depth={self.depth}", f"time={self._time_limit}"]
+        options += [f"eval={self.heuristic}"] if self.heuristic and "eval" in self._options else []
+        options += [more] if more else []
         return f"{self.algorithm}:" + ",".join(options)
 
     @property
-    def _takes_heuristic(self) -> bool:
-        """Whether the algorithm takes a heuristic."""
-        return "eval" in _list_options(self.algorithm)
+    def unused(self) -> str:
+        """The further options that the algorithm does not have."""
+        return join_options(self._split_more()[1])
+
+    def _split_more(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The further options that the algorithm has, and the others."""
+        usual = self.usual_more if self.algorithm == self.usual_algorithm else ""
+        texts = split_spec(f"{self.algorithm}:{usual if self.more is None else self.more}")[1]
+        used = {key: text for key, text in texts.items() if key in self._options}
+        return used, {key: text for key, text in texts.items() if key not in used}
+
+    @property
+    def _time_limit(self) -> str:
+        """A depth that was set is searched to its end, unless a time limit was set as well."""
+        return self.time or (self.usual_time if self.depth == "none" else "none")
+
+    @property
+    def _options(self) -> dict[str, OptionInfo]:
+        """The options of the algorithm."""
+        name = all_players().resolve(self.algorithm)[0]
+        return {o.name: o for info in list_players() if info.name == name for o in info.options}
+
+    def list_algorithms(self) -> tuple[PlayerInfo, ...]:
+        """Those that can play the game as it is set up."""
+        return list_algorithms(find_game(self.game_spec))
 
     def rows(self) -> list[SettingRow]:
         """All settings in the order they are shown."""
         one, other = self.info.players
-        heuristics = ", ".join(self.info.evaluators) if self._takes_heuristic else f"not used by {self.algorithm}"
-        searchers = ", ".join(info.name for info in list_players() if info.searches)
+        eval_option = self._options.get("eval")
+        heuristics = ", ".join(self.info.evaluators) if eval_option else f"not used by {self.algorithm}"
+        usual = (eval_option.default if eval_option else "") or self.info.evaluator
+        times = f"the most seconds it thinks; none = no limit; default: {self.usual_time}, or none if a depth is set"
         return [
             *(SettingRow(o.name, self.parameters[o.name], format_option(o)) for o in self.info.options),
             SettingRow("first", self.first, f"{one}, who moves first: you, program, random, any player"),
             SettingRow("second", self.second, f"{other}: you, program, random, any player"),
-            SettingRow("algorithm", self.algorithm, searchers),
+            SettingRow("algorithm", self.algorithm, "how the program searches"),
             SettingRow("depth", self.depth, "plies the program looks ahead; none = to the end"),
-            SettingRow("time", self.time, "the most seconds it thinks; none = no limit"),
-            SettingRow("heuristic", self.heuristic or self.info.evaluator, heuristics),
-            SettingRow("more", self.more or "-", f"further options of {self.algorithm}; - = none"),
+            SettingRow("time", self._time_limit, times),
+            SettingRow("heuristic", self.heuristic or str(usual), heuristics),
+            SettingRow("more", join_options(self._split_more()[0]) or "-", f"options of {self.algorithm}; - = none"),
             SettingRow("advice", self.advice, "on = the program only suggests, you move; or off"),
         ]
 
@@ -78,10 +113,13 @@ class GameSettings:
         """These settings with one changed; raises InputError if the value is not possible."""
         if name in self.parameters:
             changed = replace(self, parameters={**self.parameters, name: text})
-        elif name == "algorithm":
-            known = _list_options(text)
-            kept = [item for item in self.more.split(",") if item.partition("=")[0] in known]
-            changed = replace(self, algorithm=text, more=",".join(kept))
+        elif name == "more":
+            text = "" if text == "-" else text
+            find_player(self._describe_program(text))  # which refuses options that the algorithm does not have
+            texts = all_players().find(self.algorithm).rename_aliases(split_spec(f"{self.algorithm}:{text}")[1])
+            changed = replace(self, more=join_options(texts))
+        elif name == "algorithm" and text not in _list_algorithm_names():
+            raise UnknownName(f"There is no algorithm called '{text}'; type algorithm alone for the list.")
         elif name == "advice" and text not in ("on", "off"):
             raise BadOption(f"advice={text} is not allowed; advice is on or off.")
         else:
@@ -117,13 +155,15 @@ def default_settings(info: GameInfo) -> GameSettings:
     """The first settings of a game: you move first, against a program that thinks for one second."""
     algorithm, options = split_spec(recommend_players(find_game(info.presets[0])).opponent)
     time = options.pop("time")
-    return GameSettings(info, _read_parameters(info.presets[0]), algorithm, time, join_options(options))
+    parameters = _read_parameters(info.presets[0])
+    return GameSettings(info, parameters, algorithm, algorithm, time, join_options(options))
+
+
+def _list_algorithm_names() -> set[str]:
+    """Of all searchers, other names for them included."""
+    return {name for info in list_players() if info.searches for name in (info.name, *info.aliases)}
 
 
 def _read_parameters(spec: str) -> dict[str, str]:
     game = find_game(spec)
     return {o.name: value_text(getattr(game, o.name)) for o in game.options()}
-
-
-def _list_options(player: str) -> set[str]:
-    return {o.name for info in list_players() if info.name == player for o in info.options}

@@ -1,9 +1,11 @@
 """How a search grows with depth: measured nodes, next to what theory predicts for a tree of that breadth.
 
-b             mean number of moves per position over the whole tree
-minimal       b^⌈d/2⌉ + b^⌊d/2⌋ - 1, the leaves that any alpha-beta must visit [Knuth & Moore 1975]
+b             moves per unfinished position, ply by ply: 9, 8, 7 … on an empty board of nine cells
+b^d           the product of b over the plies, so d times b where b stays the same
+minimal       the nodes that any alpha-beta must visit [Knuth & Moore 1975], with b as it is at each ply
 effective b   the breadth of a uniform tree of that depth with the same number of nodes [Nilsson 1971]
-exponent      x where the nodes are b^(x d): 1 for minimax, ½ for the minimal tree, about ¾ for random leaves
+exponent      x where the nodes are b^(x d): 1 for minimax, ½ for the minimal tree, about ¾ for random leaves;
+              not given where b falls with the ply, since then no two depths have the same b
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from kibitz.lab.outcome import Outcome
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.perft import perft
+from kibitz.trees.tree_statistics import minimal_nodes_by_ply
 
 __all__ = [
     "Growth",
@@ -30,22 +33,17 @@ __all__ = [
     "effective_branching",
     "make_growth_outcome",
     "measure_growth",
-    "minimal_leaves",
 ]
 
 FEW_POSITIONS = 20_000  # of one ply; that many are counted one by one in a moment
 MAX_GAMES = 10**9  # that compiled code counts one by one within seconds
 MAX_NODES = 20_000_000  # of one search
+SHRINKS = 0.9  # b at the last ply, as a share of b at the first, below which b is said to fall
 
 
 # The curves to draw, by label.
 COUNTED = {"search": "nodes", "minimax": "tree"}
 THEORY = {"b^d": "all_of_b", "b^(3d/4)": "three_quarters", "b^(d/2)": "half", "minimal tree": "minimal"}
-
-
-def minimal_leaves(breadth: float, depth: int) -> float:
-    """Leaves of the smallest tree that proves the value of a uniform one; a whole number for a whole breadth."""
-    return breadth ** math.ceil(depth / 2) + breadth ** (depth // 2) - 1
 
 
 def effective_branching(nodes: float, depth: int) -> float:
@@ -95,14 +93,17 @@ def disable_deepening(searcher: Searcher) -> Searcher:
 @dataclass(frozen=True)
 class GrowthRow:
     """One depth. `tree` is the number of nodes minimax visits, None if there are too many to count; `factor` compares
-    with the depth before. The columns for theory are None if b is not known."""
+    with the depth before. `memory`: bytes of a stored tree or table. `branching`: b at the last ply that has moves. The
+    columns for theory are None if b is not known."""
 
     depth: int
     nodes: int
     leaves: int
     seconds: float
+    memory: int
     factor: float | None
     effective: float
+    branching: float | None
     exponent: float | None
     tree: int | None
     tree_factor: float | None
@@ -114,14 +115,14 @@ class GrowthRow:
 
 @dataclass(frozen=True)
 class Growth:
-    """A search of one game at every depth. `branching` is the measured b; `stopped` says why no rows follow."""
+    """A search of one game at every depth. `stopped` says why no rows follow, `no_exponent` why they have none."""
 
     game: str
     searcher: str
     moves: str
-    branching: float | None
     rows: tuple[GrowthRow, ...]
     stopped: str
+    no_exponent: str
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,16 @@ class _Measured:
     nodes: int
     leaves: int
     seconds: float
+    memory: int
     sizes: list[tuple[int, int]]
+
+    @property
+    def branching(self) -> list[float]:
+        """b at every ply above the horizon; empty if not all of them were counted."""
+        if len(self.sizes) <= self.depth:
+            return []
+        plies = zip(self.sizes, self.sizes[1:], strict=False)
+        return [below / going_on if going_on else 0.0 for (_, going_on), (below, _) in plies]
 
 
 def measure_growth(
@@ -139,8 +149,11 @@ def measure_growth(
     *,
     backend: str = AUTO,
     on_depth: Callable[[int], None] = lambda depth: None,
-) -> tuple[float | None, tuple[GrowthRow, ...], str]:
-    """b, the rows, and why they end early if they do. Each case is a depth and the position to search to it."""
+) -> tuple[tuple[GrowthRow, ...], str, str]:
+    """The rows, why they end early if they do, and why they have no exponent.
+
+    Each case is a depth and the position to search to it.
+    """
     found: list[_Measured] = []
     stopped, sizes = "", dict[State, list[tuple[int, int]]]()
     deepest = {state: depth for depth, _, state in cases}  # the last case counts, which is the deepest
@@ -153,10 +166,10 @@ def measure_growth(
         if state not in sizes:
             sizes[state] = count_nodes_by_ply(game, state, deepest[state])
         stats, plies = result.stats, sizes[state][: depth + 1]
-        found.append(_Measured(depth, stats.nodes, stats.leaves, stats.seconds, plies))
+        found.append(_Measured(depth, stats.nodes, stats.boards_evaluated, stats.seconds, stats.memory, plies))
         on_depth(depth)
-    b = _branching(found)
-    return b, _rows(found, b), stopped
+    no_exponent = _explain_no_exponent(found)
+    return _rows(found, has_exponent=not no_exponent), stopped, no_exponent
 
 
 class _Curves(Experiment):
@@ -200,14 +213,15 @@ def make_growth_outcome(found: Growth) -> Outcome:
     return Outcome(curves, rows, (), curves.judge(rows))
 
 
-def _branching(found: Sequence[_Measured]) -> float | None:
-    """Mean children of the nodes that have children, over the largest tree that was counted."""
-    sizes = found[-1].sizes if found else []
-    inner = sum(going_on for _, going_on in sizes[:-1])
-    return sum(nodes for nodes, _ in sizes[1:]) / inner if inner else None
+def _explain_no_exponent(found: Sequence[_Measured]) -> str:
+    """Why no exponent is given, empty if it is: b of the deepest tree that was counted is looked at."""
+    b = next((m.branching for m in reversed(found) if m.branching), [1.0])
+    if b[-1] >= SHRINKS * b[0]:
+        return ""
+    return f"b falls from {b[0]:.3g} to {b[-1]:.3g}, and the exponent x of b^(x d) is for trees with one b"
 
 
-def _rows(found: Sequence[_Measured], b: float | None) -> tuple[GrowthRow, ...]:
+def _rows(found: Sequence[_Measured], *, has_exponent: bool) -> tuple[GrowthRow, ...]:
     rows: list[GrowthRow] = []
     for m in found:
         tree = sum(nodes for nodes, _ in m.sizes) if len(m.sizes) > m.depth else None
@@ -217,8 +231,10 @@ def _rows(found: Sequence[_Measured], b: float | None) -> tuple[GrowthRow, ...]:
             nodes=m.nodes,
             leaves=m.leaves,
             seconds=m.seconds,
+            memory=m.memory,
             factor=m.nodes / before.nodes if before else None,
             effective=effective_branching(m.nodes, m.depth),
+            branching=m.branching[-1] if m.branching else None,
             exponent=None,
             tree=tree,
             tree_factor=tree / before.tree if before and before.tree and tree else None,
@@ -227,17 +243,18 @@ def _rows(found: Sequence[_Measured], b: float | None) -> tuple[GrowthRow, ...]:
             half=None,
             minimal=None,
         )
-        rows.append(row if b is None or b <= 1 else _with_theory(row, b))
+        rows.append(_with_theory(row, m, has_exponent=has_exponent) if m.branching else row)
     return tuple(rows)
 
 
-def _with_theory(row: GrowthRow, b: float) -> GrowthRow:
-    d = row.depth
+def _with_theory(row: GrowthRow, m: _Measured, *, has_exponent: bool) -> GrowthRow:
+    whole = math.prod(m.branching)
+    shares = [going_on / nodes if nodes else 0.0 for nodes, going_on in m.sizes]
     return replace(
         row,
-        exponent=math.log(row.nodes) / (d * math.log(b)),
-        all_of_b=b**d,
-        three_quarters=b ** (3 * d / 4),
-        half=b ** (d / 2),
-        minimal=minimal_leaves(b, d),
+        exponent=math.log(row.nodes) / math.log(whole) if has_exponent and whole > 1 else None,
+        all_of_b=whole,
+        three_quarters=whole**0.75,
+        half=whole**0.5,
+        minimal=sum(minimal_nodes_by_ply([*m.branching, 0.0], shares)),
     )

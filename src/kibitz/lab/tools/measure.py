@@ -20,6 +20,7 @@ from kibitz.lab.tools.bars import Bar, make_bars
 from kibitz.lab.tools.eval_ablation import EvalAblation
 from kibitz.lab.tools.growth import Growth, make_growth_outcome, measure_growth
 from kibitz.lab.tools.horizon import DepthAnswer, search_each_depth
+from kibitz.lab.tools.learning import LearningComparison, make_learning_outcome
 from kibitz.lab.tools.strength import Strength, make_strength_outcome
 from kibitz.lab.tools.tuning import Tuning
 from kibitz.play.positions import NOBODY, record_at
@@ -32,6 +33,7 @@ __all__ = [
     "check_picture",
     "draw_eval_ablation",
     "draw_growth",
+    "draw_learning",
     "draw_strength",
     "draw_tuning",
     "measure_ablation",
@@ -73,9 +75,9 @@ def measure_complexity(
     else:
         cases = [(d, one, one.initial()) for d, one in _games_along(game, along, depth)]
         backend = REFERENCE if backend == AUTO else backend  # compiling each game would take longer than searching it
-    branching, rows, stopped = measure_growth(cases, made, backend=backend, on_depth=on_depth)
+    rows, stopped, no_exponent = measure_growth(cases, made, backend=backend, on_depth=on_depth)
     name = str(game) if along is None else f"{game.name} with as many {along} as plies"
-    return Growth(name, str(made), moves or "", branching, rows, stopped)
+    return Growth(name, str(made), moves or "", rows, stopped, no_exponent)
 
 
 def check_picture(file: str) -> None:
@@ -93,6 +95,11 @@ def draw_growth(found: Growth, file: str) -> None:
 def draw_strength(found: Strength, file: str) -> None:
     """Write the ratings by limit, with their intervals, as an SVG picture."""
     _write_picture(draw(make_strength_outcome(found)), file)
+
+
+def draw_learning(found: LearningComparison, file: str) -> None:
+    """Write the shares of results kept, with their intervals, as an SVG picture."""
+    _write_picture(draw(make_learning_outcome(found)), file)
 
 
 def draw_tuning(found: Tuning, file: str) -> None:

@@ -26,8 +26,9 @@ class QLearning(TabularMethod):
             after, target = table.play(state, index)
             is_over = target is not None
             if target is None:
-                target = table.game.seen_from(state, after, max(table.row(after).values))
-            table.update(state, index, target - table.row(state).values[index])
+                values = table.row(after).values
+                target = table.expect(state, after, values.index(max(values)))
+            table.update(state, index, table.find_error(state, index, target))
             if is_over:
                 return
             state, index = after, table.choose(after)

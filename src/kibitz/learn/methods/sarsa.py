@@ -25,9 +25,9 @@ class Sarsa(TabularMethod):
         while True:
             after, target = table.play(state, index)
             if target is not None:
-                table.update(state, index, target - table.row(state).values[index])
+                table.update(state, index, table.find_error(state, index, target))
                 return
             answer = table.choose(after)
-            target = table.game.seen_from(state, after, table.row(after).values[answer])
-            table.update(state, index, target - table.row(state).values[index])
+            target = table.expect(state, after, answer)
+            table.update(state, index, table.find_error(state, index, target))
             state, index = after, answer

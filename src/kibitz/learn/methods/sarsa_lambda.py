@@ -37,13 +37,13 @@ class SarsaLambda(TabularMethod):
             is_over, answer = target is not None, 0
             if target is None:
                 answer = table.choose(after)
-                target = table.game.seen_from(state, after, table.row(after).values[answer])
-            error = target - table.row(state).values[index]
+                target = table.expect(state, after, answer)
+            error = table.find_error(state, index, target)
             traces[state, index] = 1.0
             side = table.game.to_move(state)
             for (earlier, move), trace in traces.items():
                 same_side = table.game.to_move(earlier) == side
-                table.update(earlier, move, error * trace if same_side else -error * trace)
+                table.update(earlier, move, error if same_side else error.turned(), trace)
             if is_over:
                 return
             traces = {key: trace * self.trace for key, trace in traces.items() if trace * self.trace > FAINT}

@@ -5,8 +5,9 @@ children. For every legal column the program builds a tree on the board after th
 first strictly greatest one. The evaluation is that of the course's framework: the largest int for a board that the
 asked player has won, the smallest for any other finished one, otherwise the stones in that player's longest line.
 
-The trees are walked here as they are built, and not stored; which leaves are evaluated is the same. `depth` counts the
-plies below a root move, as S0 counts them, so that depth 2 looks three plies ahead.
+The trees are walked here as they are built, and not stored; which leaves are evaluated is the same. The memory is what
+the largest of them takes as columns of numbers (`GameTree`); alpha-beta's is built in full before it is pruned, too.
+`depth` counts the plies below a root move, as S0 counts them, so that depth 2 looks three plies ahead.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import ONGOING, Game, Move, State
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
@@ -24,6 +26,7 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.reports.publications import S0 as REPORT
 from kibitz.reports.replicas.forced_pass import PassAfterMove
 from kibitz.search.common.budget import Budget
+from kibitz.search.game_tree import count_bytes_a_node, count_nodes
 from kibitz.search.replica import Fault, Replica, fault_switch
 
 __all__ = ["S0AlphaBeta", "S0Minimax"]
@@ -177,6 +180,10 @@ class S0(Replica):
     first_column: bool = fault_switch(FIRST_COLUMN)
     draw_lost: bool = fault_switch(DRAW_LOST)
 
+    def evaluator(self, game: Game) -> Evaluator:
+        """What its leaves are judged by, as the line of advice names it."""
+        return find_evaluator("reported-longest" if self.leaf_side else "longest", game)
+
     def search_reference(
         self,
         game: Game,
@@ -221,6 +228,13 @@ class S0(Replica):
         walk.show(child, move, 3 - player, depth + 1, alpha, beta)
         return walk.left(value(walk, again, walk.pass_move, player, depth, alpha, beta), 3 - player)
 
+    def _memory(self, game: ConnectFour, state: State, depth: int) -> int:
+        """Bytes of the largest tree; each is thrown away before the next is built."""
+        boards = [game.play(state, move) for move in game.moves(state)]
+        if self.same_player:
+            boards = [board if game.result(board) is not None else (board[1], board[0]) for board in boards]
+        return max(count_nodes(game, board, depth) for board in boards) * count_bytes_a_node(game)
+
     @property
     def extra_plies(self) -> int:
         """The move of the root, and the pass after it."""
@@ -252,6 +266,7 @@ class S0(Replica):
             cutoffs=tuple(walk.cutoffs[:used]),
             depth=0 if stopped_by else depth,
             seconds=walk.budget.seconds(),
+            memory=0 if stopped_by else self._memory(game, state, depth),
         )
         return SearchResult(
             move,

@@ -29,8 +29,8 @@ __all__ = ["ablate", "complexity", "horizon"]
 FEW_SUBSETS = 3  # shown of those with the fewest nodes, besides the plain search and the one with everything on
 
 GROWTH_HEADINGS = (
-    *("depth", "nodes", "factor", "eff. b", "exponent"),
-    *("minimax", "factor", "b^d", "b^(3d/4)", "b^(d/2)", "minimal"),
+    *("depth", "nodes", "factor", "time", "memory", "eff. b", "exponent"),
+    *("minimax", "factor", "b", "b^d", "b^(3d/4)", "b^(d/2)", "minimal"),
 )
 
 
@@ -68,8 +68,8 @@ def complexity(
 ) -> None:
     """Show what a search costs by depth.
 
-    The nodes are shown next to b^d, b^(3d/4), b^(d/2) and the minimal tree. b is measured: the mean number of moves per
-    position over the whole tree.
+    The nodes are shown next to b^d, b^(3d/4), b^(d/2) and the minimal tree. b is measured ply by ply: the mean number
+    of moves of the positions there.
     """
     from kibitz.cli.terminal.progress_bar import show_progress
     from kibitz.core.loading import load_game
@@ -95,13 +95,15 @@ def complexity(
 def _print_growth(found: Growth) -> None:
     click.echo(f"{found.searcher} on {found.game}{' after ' * bool(found.moves)}{found.moves}")
     _print_table(GROWTH_HEADINGS, [_format_growth(row) for row in found.rows])
-    if found.branching is not None:
-        click.echo(f"b = {found.branching:.3f} moves per position on average")
+    if found.no_exponent:
+        click.echo(f"No exponent: {found.no_exponent}.")
     if found.stopped:
         click.echo(f"Stopped there: {found.stopped}.")
 
 
 def _format_growth(row: GrowthRow) -> tuple[str, ...]:
+    from kibitz.cli.terminal.formatting import format_memory, format_time
+
     def whole(number: float | None) -> str:
         return "" if number is None else f"{number:,.0f}" if number < 1e9 else f"{number:.2e}"
 
@@ -112,10 +114,13 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
         str(row.depth),
         whole(row.nodes),
         factor(row.factor),
+        format_time(row.seconds),
+        format_memory(row.memory) if row.memory else "–",
         factor(row.effective),
         factor(row.exponent),
         whole(row.tree),
         factor(row.tree_factor),
+        factor(row.branching),
         *map(whole, (row.all_of_b, row.three_quarters, row.half, row.minimal)),
     )
 

@@ -139,8 +139,10 @@ def test_openings_are_read_from_files(tmp_path: Path) -> None:
 
 
 def finished(number: int, points: float, moves: str = "", fault: str = "") -> FinishedGame:
-    effort = Effort(moves=2, nodes=10 + number, evaluations=5, cutoffs=0, average_depth=3.0, seconds=0.5)
-    other = Effort(moves=3, nodes=1000, evaluations=7, cutoffs=0, average_depth=None, seconds=0.25)
+    effort = Effort(
+        moves=2, nodes=10 + number, evaluations=5, cutoffs=1, average_depth=3.0, seconds=0.5, finished_games=2
+    )
+    other = Effort(moves=3, nodes=1000, evaluations=7, cutoffs=4, average_depth=None, seconds=0.25)
     return FinishedGame(number, points, "", fault, moves or str(number), (effort, other), "")
 
 
@@ -152,6 +154,8 @@ def test_points_and_costs_follow_the_player_not_the_side() -> None:
     assert (result.wins, result.draws, result.losses, result.score) == (3, 1, 0, 3.5)
     assert result.pairs == (0, 0, 0, 1, 1)
     assert result.nodes == (10 + 1000 + 12 + 1000, 1000 + 11 + 1000 + 13)
+    assert result.boards_evaluated == (5 + 2 + 7 + 5 + 2 + 7, 7 + 5 + 2 + 7 + 5 + 2)
+    assert result.cutoffs == (10, 10)
     assert result.moves == (10, 10)
     assert result.average_depth == (3.0, 3.0)
 
@@ -292,7 +296,10 @@ def test_the_command_answers_in_json_with_the_agreed_keys(tmp_path: Path) -> Non
     answer = json.loads(result.stdout)
     assert answer["games"] == answer["wins"] + answer["draws"] + answer["losses"] == 6
     assert {"distinct_games", "elo", "elo_low", "elo_high"} <= answer.keys()
-    assert all(len(answer[key]) == 2 for key in ("nodes", "evaluations", "seconds", "average_depth"))
+    assert all(
+        len(answer[key]) == 2
+        for key in ("nodes", "evaluations", "boards_evaluated", "cutoffs", "seconds", "average_depth")
+    )
     assert answer["nodes"][0] > answer["nodes"][1] == 0
     assert out.read_text(encoding="utf-8").count('[First "alphabeta') == 3
 

@@ -87,7 +87,8 @@ def test_minimax_sees_all_of_tic_tac_toe() -> None:
 def test_best_has_the_keys_others_rely_on() -> None:
     answer = ask("best", "tic-tac-toe", "alphabeta")
     assert {"move", "score", "line", "nodes", "evaluations", "depth", "seconds", "roots"} < set(answer)
-    assert {"proven", "distance", "terminals", "cutoffs", "table_hits", "memory", "stopped_by", "backend"} < set(answer)
+    assert {"proven", "distance", "terminals", "boards_evaluated", "cutoffs", "table_hits"} < set(answer)
+    assert {"memory", "stopped_by", "backend"} < set(answer)
     assert answer["nodes"] == 18_297
     assert answer["move"] == answer["line"][0] == "a1"
     assert [root["move"] for root in answer["roots"]] == [f"{c}{r}" for r in "123" for c in "abc"]
@@ -308,6 +309,16 @@ def test_two_programs_play_and_are_counted() -> None:
     said = run("play", "connect-four", *options)
     assert f"{game['result']} after {len(game['moves'])} moves." in said
     assert f"{first['evaluations']:,}" in said
+
+
+def test_finished_games_count_as_boards_evaluated() -> None:
+    """The first test of S0: 41 and 29 evaluations in print."""
+    program = "replica-s0-minimax:depth=2"
+    game = ask("play", "connect-four:width=4,height=2,k=2", "--first", program, "--second", program)
+    assert [(p["evaluations"], p["finished_games"], p["boards_evaluated"]) for p in game["players"]] == [
+        (24, 17, 41),
+        (12, 17, 29),
+    ]
 
 
 @pytest.mark.slow

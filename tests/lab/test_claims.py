@@ -114,7 +114,9 @@ def test_pearls_constant_is_the_golden_ratio_for_two_moves() -> None:
 def test_alphabeta_visits_the_least_and_the_most_on_ordered_trees(breadth: int, depth: int) -> None:
     tree = UniformTree()
     leaves = {
-        kind: AlphaBeta(eval="zero").search_reference(tree, tree.root(breadth, depth, kind, seed=3)).stats.leaves
+        kind: AlphaBeta(eval="zero")
+        .search_reference(tree, tree.root(breadth, depth, kind, seed=3))
+        .stats.boards_evaluated
         for kind in LEAVES
     }
     assert leaves["best"] == minimal_leaves(breadth, depth)

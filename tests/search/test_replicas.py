@@ -73,7 +73,7 @@ def own_game(search: str, board: str, k: int, depth: int, switches: str = "") ->
 
 
 def leaves(record: GameRecord) -> tuple[int, int]:
-    counts = [choice.result.stats.leaves for choice in record.choices if choice.result is not None]
+    counts = [choice.result.stats.boards_evaluated for choice in record.choices if choice.result is not None]
     return sum(counts[::2]), sum(counts[1::2])
 
 
@@ -88,7 +88,7 @@ def test_s0_evaluates_as_many_boards_as_the_report_list_has(test: tuple[str, str
 def test_s0_evaluates_as_many_boards_for_the_first_move_of_the_largest_test() -> None:
     game = find_game("connect-four")
     answer = ask("replica-s0-alphabeta", game, game.initial(), 6)
-    assert (answer.stats.leaves, game.move_name(answer.move or 0)) == (22_876, "2")
+    assert (answer.stats.boards_evaluated, game.move_name(answer.move or 0)) == (22_876, "2")
 
 
 def test_s0_loses_to_itself_as_printed() -> None:

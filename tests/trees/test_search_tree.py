@@ -73,7 +73,7 @@ def test_tree_agrees_with_the_statistics(found: tuple[SearchResult, SearchTree])
     result, tree = found
     kinds = list(tree.kind)
     assert tree.counts() == NodeCounts(
-        result.stats.nodes, result.stats.leaves + result.stats.table_hits, sum(result.stats.cutoffs)
+        result.stats.nodes, result.stats.boards_evaluated + result.stats.table_hits, sum(result.stats.cutoffs)
     )
     assert kinds.count(NodeKind.TERMINAL) == result.stats.terminals
     assert kinds.count(NodeKind.HORIZON) == result.stats.evaluations

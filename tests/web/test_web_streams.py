@@ -33,6 +33,7 @@ def test_a_player_answers_with_its_move_and_what_it_cost(server: Server) -> None
     move = told[-2].data
     assert move["player"] == "minimax:depth=4,backend=reference"
     assert move["nodes"] == 3610  # 1 + 9 + 9 * 8 + 9 * 8 * 7 + 9 * 8 * 7 * 6
+    assert move["boards_evaluated"] == 9 * 8 * 7 * 6
     assert move["line"][0] == move["move"]
     assert move["after"] == server.ask("/api/position", game="tic-tac-toe", moves=move["move"])
 

@@ -89,9 +89,10 @@ class MatchResult:
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
     played before. `elo` is None while there is no pair, and like `elo_low` and `elo_high` where it would be infinite.
-    `finished_games`: reached by the searches. `memory`: bytes of the largest stored tree or table. `forfeits`: games
-    lost by crash, hang, illegal move or time. `verdict`: of the sequential test, if there was one. `chances`: wins in
-    one and blocks of the first thousand games, if they were counted.
+    `boards_evaluated`: evaluations and finished games together. `finished_games`: reached by the searches. `memory`:
+    bytes of the largest stored tree or table. `forfeits`: games lost by crash, hang, illegal move or time. `verdict`:
+    of the sequential test, if there was one. `chances`: wins in one and blocks of the first thousand games, if they
+    were counted.
     """
 
     game: str
@@ -107,7 +108,9 @@ class MatchResult:
     elo_low: float | None
     elo_high: float | None
     moves: tuple[int, int]
+    boards_evaluated: tuple[int, int]
     nodes: tuple[int, int]
+    cutoffs: tuple[int, int]
     evaluations: tuple[int, int]
     finished_games: tuple[int, int]
     memory: tuple[int, int]
@@ -206,7 +209,9 @@ class MatchScore:
             elo_low=interval.low,
             elo_high=interval.high,
             moves=(first.moves, second.moves),
+            boards_evaluated=(first.boards_evaluated, second.boards_evaluated),
             nodes=(first.nodes, second.nodes),
+            cutoffs=(first.cutoffs, second.cutoffs),
             evaluations=(first.evaluations, second.evaluations),
             finished_games=(first.finished_games, second.finished_games),
             memory=(first.memory, second.memory),

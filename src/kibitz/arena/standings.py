@@ -33,7 +33,10 @@ class Standing:
     elo: float
     elo_low: float
     elo_high: float
+    moves: int
+    boards_evaluated: int
     nodes: int
+    cutoffs: int
     evaluations: int
     finished_games: int
     memory: int
@@ -80,7 +83,10 @@ def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[i
                 elo=ratings[player].elo,
                 elo_low=ratings[player].low,
                 elo_high=ratings[player].high,
+                moves=effort.moves,
+                boards_evaluated=effort.boards_evaluated,
                 nodes=effort.nodes,
+                cutoffs=effort.cutoffs,
                 evaluations=effort.evaluations,
                 finished_games=effort.finished_games,
                 memory=effort.memory,

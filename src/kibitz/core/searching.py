@@ -52,7 +52,7 @@ class Stats:
     """What a search cost.
 
     `nodes`: positions visited, the root included. `evaluations`: unfinished positions an evaluator judged;
-    `terminals`: finished games reached; together the leaves. `cutoffs[i]`: how often the move tried as number i
+    `terminals`: finished games reached. `cutoffs[i]`: how often the move tried as number i
     (from 0) made the rest superfluous. `depth`: the depth completed. `memory`: bytes of a stored tree or table.
     """
 
@@ -66,7 +66,8 @@ class Stats:
     memory: int = 0
 
     @property
-    def leaves(self) -> int:
+    def boards_evaluated(self) -> int:
+        """Evaluations and finished games together, the leaves of the tree; S0's count."""
         return self.evaluations + self.terminals
 
     def __add__(self, other: Stats) -> Stats:

@@ -40,6 +40,11 @@ class Effort:
     finished_games: int = 0
     memory: int = 0
 
+    @property
+    def boards_evaluated(self) -> int:
+        """As in `Stats`."""
+        return Stats(evaluations=self.evaluations, terminals=self.finished_games).boards_evaluated
+
 
 @dataclass(frozen=True)
 class GameRecord:

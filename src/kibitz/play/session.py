@@ -6,7 +6,7 @@ and otherwise calls `reply`. With `advice`, programs only suggest and a person m
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Game, Move
@@ -129,6 +129,7 @@ class PlayerSummary:
     side: str
     player: str
     moves: int
+    boards_evaluated: int
     nodes: int
     evaluations: int
     cutoffs: int
@@ -152,9 +153,7 @@ class GameSummary:
 
 def summarize(record: GameRecord) -> GameSummary:
     game = record.game
-    first, second = (
-        PlayerSummary(game.players[side], record.players[side], **vars(record.effort(side))) for side in (0, 1)
-    )
+    first, second = _summarize_player(record, 0), _summarize_player(record, 1)
     return GameSummary(
         game=str(game),
         moves=tuple(map(game.move_name, record.moves)),
@@ -162,4 +161,14 @@ def summarize(record: GameRecord) -> GameSummary:
         outcome=record.outcome,
         seconds=first.seconds + second.seconds,
         players=(first, second),
+    )
+
+
+def _summarize_player(record: GameRecord, side: int) -> PlayerSummary:
+    effort = record.effort(side)
+    return PlayerSummary(
+        side=record.game.players[side],
+        player=record.players[side],
+        boards_evaluated=effort.boards_evaluated,
+        **asdict(effort),
     )

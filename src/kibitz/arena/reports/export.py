@@ -62,7 +62,9 @@ def game_lines(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, Fin
                 "result": finished.result,
                 "fault": finished.fault,
                 "moves": finished.moves,
-                "efforts": [asdict(effort) for effort in finished.efforts],
+                "efforts": [
+                    {"boards_evaluated": effort.boards_evaluated, **asdict(effort)} for effort in finished.efforts
+                ],
             }
 
 

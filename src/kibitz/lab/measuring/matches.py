@@ -43,7 +43,7 @@ def list_searches(record: GameRecord, side: int) -> list[Choice]:
 
 def count_leaves(choices: Iterable[Choice]) -> int:
     """The number of evaluated boards, finished games included, since S0's program evaluates those too."""
-    return sum(choice.result.stats.leaves for choice in choices if choice.result is not None)
+    return sum(choice.result.stats.boards_evaluated for choice in choices if choice.result is not None)
 
 
 def play_match(game: str, first: str, second: str, games: int, seed: int, *, plies: int | None = None) -> MatchResult:

@@ -46,7 +46,7 @@ class Exponents(CheckedClaim):
         tree, b = UniformTree(), self.breadth
         roots = [tree.root(b, depth, str(cell.settings["order"]), 1_000 * seed + i) for i in range(trees)]
         spec = "alphabeta:eval=zero,backend=reference"
-        leaves = sum(search_with(spec, tree, root).stats.leaves for root in roots) / trees
+        leaves = sum(search_with(spec, tree, root).stats.boards_evaluated for root in roots) / trees
         return {
             "leaves": leaves,
             "of": b**depth,

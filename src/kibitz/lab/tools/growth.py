@@ -153,7 +153,7 @@ def measure_growth(
         if state not in sizes:
             sizes[state] = count_nodes_by_ply(game, state, deepest[state])
         stats, plies = result.stats, sizes[state][: depth + 1]
-        found.append(_Measured(depth, stats.nodes, stats.leaves, stats.seconds, plies))
+        found.append(_Measured(depth, stats.nodes, stats.boards_evaluated, stats.seconds, plies))
         on_depth(depth)
     b = _branching(found)
     return b, _rows(found, b), stopped

@@ -63,7 +63,8 @@ class Root:
 class BestMove:
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
-    `move` is None when the game is over; `result` then says how it ended. `roots` holds what was learned about each
+    `move` is None when the game is over; `result` then says how it ended. `boards_evaluated`: evaluations and
+    terminals together. `roots` holds what was learned about each
     move, best first (`move_order.py`). `backend`: what the search ran on, None where there was none. `refused`: the
     illegal move that a published program asked for because of a fault; `move` is played in its stead.
     """
@@ -79,6 +80,7 @@ class BestMove:
     nodes: int
     evaluations: int
     terminals: int
+    boards_evaluated: int
     cutoffs: tuple[int, ...]
     table_hits: int
     depth: int
@@ -150,6 +152,7 @@ def describe(record: GameRecord, player: str, choice: Choice) -> BestMove:
         nodes=stats.nodes,
         evaluations=stats.evaluations,
         terminals=stats.terminals,
+        boards_evaluated=stats.boards_evaluated,
         cutoffs=stats.cutoffs,
         table_hits=stats.table_hits,
         depth=stats.depth,

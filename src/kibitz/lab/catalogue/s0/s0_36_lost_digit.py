@@ -49,7 +49,7 @@ class LostDigit(Claim):
             searcher, _ = find_searcher("replica-s0-minimax")
             game = find_game(TEST.game)
             stats = searcher.search(game, game.initial(), Limits(depth=TEST.depth)).stats
-            return {"evaluations": stats.leaves, "moves": 1}
+            return {"evaluations": stats.boards_evaluated, "moves": 1}
         program = f"replica-s0-minimax:depth={TEST.depth},backend=reference"
         choices = list_searches(play_one_game(TEST.game, program, program), 0)
         return {"evaluations": count_leaves(choices), "moves": len(choices)}

@@ -179,7 +179,9 @@ class TableEvaluator(Evaluator):
         return lambda state, out: lookups(state, out, table)
 
 
-EVALUATORS: Registry[Evaluator] = Registry("evaluator", "kibitz.evals", "kibitz.core.evaluation")
+EVALUATORS: Registry[Evaluator] = Registry(
+    "evaluator", "kibitz.evals", "kibitz.core.evaluation", "kibitz.reports.heuristics"
+)
 
 
 @dataclass(frozen=True)

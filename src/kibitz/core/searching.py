@@ -344,7 +344,9 @@ class SearchBackends(NamedTuple):
 
 
 SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")
-SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
+SEARCHERS: Registry[Searcher] = Registry(
+    "searcher", "kibitz.search", "kibitz.kernels.searchers", "kibitz.reports.replicas"
+)
 
 
 def find_searcher(spec: str) -> tuple[Searcher, Limits]:

@@ -48,7 +48,7 @@ __all__ = [
     "number",
 ]
 
-CATALOGUE = "kibitz.lab.catalogue"  # the folder of the shipped experiments
+CATALOGUE = "kibitz.reports.catalogue"  # the folder of the shipped experiments
 
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
 Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting

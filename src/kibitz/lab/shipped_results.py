@@ -21,7 +21,7 @@ from kibitz.lab.result_store import Key, Measurement
 __all__ = ["FILE", "OURS", "pack_results", "read_shipped_results"]
 
 OURS = "ours"  # the name of the run
-FILE = Path(__file__).with_name("shipped_results.json")
+FILE = Path(__file__).parents[1] / "reports" / "shipped_results.json"
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from kibitz.core.notation import parse_moves
 from kibitz.core.score import Score
 from kibitz.core.searching import NodeKind
 from kibitz.core.spec import parse_whole_number
-from kibitz.trees.fault_marks import FaultMarks
+from kibitz.reports.fault_marks import FaultMarks
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["check_node", "find_by_moves", "find_nodes"]

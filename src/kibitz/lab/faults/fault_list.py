@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
-from kibitz.search.replicas.faults import find_fault, list_fault_ids
+from kibitz.search.replica import find_fault, list_fault_ids
 
 __all__ = ["FaultDetails", "FaultSummary", "describe_fault", "list_faults"]
 

@@ -18,7 +18,7 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
-from kibitz.search.replicas.faults import Fault, Replica, find_fault
+from kibitz.search.replica import Fault, Replica, find_fault
 
 __all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
 

@@ -40,7 +40,7 @@ from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.play.boards.geometry import NO_CELL
 from kibitz.play.position_view import list_texts
-from kibitz.trees.fault_marks import takes_least
+from kibitz.reports.fault_marks import takes_least
 from kibitz.trees.microscope.embedded_replay import write_events
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording

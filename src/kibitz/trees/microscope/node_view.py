@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import NodeKind
-from kibitz.search.replicas.forced_pass import is_forced_pass
+from kibitz.reports.replicas.forced_pass import is_forced_pass
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node

@@ -9,8 +9,8 @@ from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
-from kibitz.search.replicas.forced_pass import is_forced_pass
-from kibitz.trees.fault_marks import FaultCount
+from kibitz.reports.fault_marks import FaultCount
+from kibitz.reports.replicas.forced_pass import is_forced_pass
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording

@@ -43,10 +43,12 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "The tables and claims of five student reports on game search, called S0 to S4, measured again: each beside " +
-            "the result here, with a computed verdict. Until you measure an entry on this machine, it shows the figures " +
-            "that we measured and that come with Kibitz. ",
+          "The tables and claims of published reports on game search, measured again: each beside the result here, with " +
+            "a computed verdict. Until you measure an entry on this machine, it shows the figures that we measured and " +
+            "that come with Kibitz. ",
           h("a", { href: "/manual?document=lab" }, "What the reports are about"),
+          " · ",
+          h("a", { href: "/manual?document=slips" }, "Slips in print"),
         ),
       ),
       this.#tools,

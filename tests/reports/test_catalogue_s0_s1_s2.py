@@ -11,17 +11,14 @@ from kibitz.arena.openings import Opening, Openings
 from kibitz.core.game import Game, find_game
 from kibitz.core.limits import Backend
 from kibitz.core.notation import parse_moves
-from kibitz.core.registry import import_folder
 from kibitz.core.searching import find_searcher
-from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Cell, Experiment, Row, Values, number
+from kibitz.lab.design import EXPERIMENTS, Cell, Experiment, Row, Values, number
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s0.s0_26_evaluation_counts import TESTS, agrees
 from kibitz.reports.catalogue.s2.s2_10_final_boards import BOARDS, is_sound, list_completions
 from kibitz.reports.measuring import matches as bouts
 from kibitz.trees.formats.text_log import write_log
 from kibitz.trees.recorder import record
-
-import_folder(CATALOGUE)
 
 HERE = [
     *("S0-22", "S0-24", "S0-26", "S0-27", "S0-36"),

@@ -8,9 +8,8 @@ from helpers import naive
 from helpers.paths import FACTS
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
-from kibitz.core.registry import import_folder
 from kibitz.core.rng import Rng
-from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Claim, Experiment, Row, Values, number
+from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Row, Values, number
 from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s2.claims_s2_other_players import estimate_games
@@ -21,8 +20,6 @@ from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner
 from kibitz.reports.measuring.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
-
-import_folder(CATALOGUE)
 
 CLAIMS = [line for line in (FACTS / "claims.txt").read_text().splitlines() if "#" not in line]
 CHECKED = sorted(name for name, cls in EXPERIMENTS.items() if issubclass(cls, CheckedTable))

@@ -11,11 +11,11 @@ from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.positions import record_at
-from kibitz.reports.fault_marks import _ACTS, FaultMarks, takes_least
 from kibitz.reports.replicas.forced_pass import ForcedPass
 from kibitz.reports.replicas.s0 import S0Minimax
 from kibitz.search.replica import FAULTS, Replica, find_fault, list_fault_ids
 from kibitz.trees.explain_cutoff import explain_cutoff
+from kibitz.trees.fault_marks import FAULT_ACTS, FaultMarks, takes_least
 from kibitz.trees.find_nodes import find_nodes
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
@@ -142,7 +142,7 @@ def test_the_other_programs_are_marked_too(fault: str, game: str, moves: str, se
 
 
 def test_every_fault_that_can_be_seen_in_a_tree_is_a_known_fault() -> None:
-    assert set(_ACTS) <= set(list_fault_ids()) == set(FAULTS)
+    assert set(FAULT_ACTS) <= set(list_fault_ids()) == set(FAULTS)
 
 
 def test_a_program_put_right_has_no_marks_and_no_pass() -> None:

@@ -11,8 +11,9 @@ from kibitz.core.errors import BadOption
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.lab import Lab, find_our_outcome
 from kibitz.lab.result_store import Measurement, ResultStore, make_key
-from kibitz.lab.shipped_results import FILE, OURS, pack_results, read_shipped_results
+from kibitz.lab.shipped_results import OURS, pack_results, read_shipped_results
 from kibitz.lab.verdict import Kind
+from kibitz.reports.catalogue import RESULTS
 
 EXPERIMENTS = find_experiments()
 
@@ -36,7 +37,7 @@ def test_each_says_on_what_when_and_by_which_code_it_was_measured() -> None:
 
 
 def test_the_file_is_small_and_is_what_packing_its_contents_gives() -> None:
-    text = FILE.read_text(encoding="utf-8")
+    text = RESULTS.read_text(encoding="utf-8")
     assert len(text) < 500_000
     assert pack_results(read_shipped_results()) == text
 

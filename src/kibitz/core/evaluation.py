@@ -179,9 +179,7 @@ class TableEvaluator(Evaluator):
         return lambda state, out: lookups(state, out, table)
 
 
-EVALUATORS: Registry[Evaluator] = Registry(
-    "evaluator", "kibitz.evals", "kibitz.core.evaluation", "kibitz.reports.heuristics"
-)
+EVALUATORS: Registry[Evaluator] = Registry("evaluator", "kibitz.evals", "kibitz.core.evaluation")
 
 
 @dataclass(frozen=True)

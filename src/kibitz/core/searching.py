@@ -344,9 +344,7 @@ class SearchBackends(NamedTuple):
 
 
 SEARCH_BACKENDS: Provided[SearchBackends] = Provided("kibitz.kernels.backends")
-SEARCHERS: Registry[Searcher] = Registry(
-    "searcher", "kibitz.search", "kibitz.kernels.searchers", "kibitz.reports.replicas"
-)
+SEARCHERS: Registry[Searcher] = Registry("searcher", "kibitz.search", "kibitz.kernels.searchers")
 
 
 def find_searcher(spec: str) -> tuple[Searcher, Limits]:

@@ -17,8 +17,8 @@
 
         def judge(self, rows: Sequence[Row]) -> Verdict: ...
 
-Subclassing with an `id` registers; each file in `catalogue/` holds one table. A claim that is no table is an
-experiment as well, whose cells are what it takes to decide it (`Claim`).
+Subclassing with an `id` registers: those of extensions are the catalogue, and a file of one's own adds to it. A claim
+that is no table is an experiment as well, whose cells are what it takes to decide it (`Claim`).
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import BadFile
+from kibitz.core.extensions import Additions
 from kibitz.lab.verdict import Verdict
 
 __all__ = [
-    "CATALOGUE",
     "EXPERIMENTS",
     "AppLink",
     "BoardLink",
@@ -47,8 +47,6 @@ __all__ = [
     "Values",
     "number",
 ]
-
-CATALOGUE = "kibitz.reports.catalogue"  # the folder of the shipped experiments
 
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
 Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
@@ -151,7 +149,7 @@ AppLink: TypeAlias = BoardLink | TreeLink
 class Experiment(ABC):
     """One table. `measure` depends on its arguments alone and may run in a process of its own."""
 
-    id: ClassVar[str]  # as in "S3-21"
+    id: ClassVar[str]  # the word before the dash says what it is from (`core/publications.py`)
     title: ClassVar[str]
     source: ClassVar[str]  # the report, by title and year, and where in it
     says: ClassVar[str] = ""  # what is printed and judged here, in the report's own scope; a table may need none
@@ -165,11 +163,10 @@ class Experiment(ABC):
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "id" in cls.__dict__:
-            old = EXPERIMENTS.get(cls.id)
-            if old is not None and old.__module__ != cls.__module__ and old.shipped:
+            cls.shipped = EXPERIMENTS.folders.hold(cls.__module__)
+            if not cls.shipped and cls.id in EXPERIMENTS and EXPERIMENTS[cls.id].shipped:
                 raise BadFile(f"There is an experiment '{cls.id}' already; give {cls.__name__} another id.")
-            cls.shipped = f"{cls.__module__}.".startswith(f"{CATALOGUE}.")
-            EXPERIMENTS[cls.id] = cls
+            EXPERIMENTS.add(cls.id, cls)
 
     @abstractmethod
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
@@ -199,4 +196,4 @@ class Claim(Experiment):
     """A sentence of a report, checked; `says` is that sentence."""
 
 
-EXPERIMENTS: dict[str, type[Experiment]] = {}
+EXPERIMENTS: Additions[type[Experiment]] = Additions("experiment")

@@ -1,119 +1,23 @@
-"""Where the faults of a published program act in its tree: the nodes, each with a sentence on what happens there.
-
-A recording names its search, and a replica's faults are switches of it; what acts where follows from the tree. So files
-need no marks of their own. A fault of which the tree alone shows nothing has no entry here.
+"""Where the faults of the reports' programs act in their trees, in words (`trees/fault_marks.py`).
 
 With S0-38 or S2-18 the tree is one of Connect Four with a forced pass (`reports/replicas/forced_pass.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-
-from kibitz.core.errors import KibitzError
-from kibitz.core.game import Game, State
-from kibitz.core.limits import Limits
 from kibitz.core.score import EVAL_LIMIT, Bound
-from kibitz.core.searching import NodeKind, Searcher, find_searcher
+from kibitz.core.searching import NodeKind
 from kibitz.evals.take_away import Modulo
 from kibitz.games.take_away import TakeAway
-from kibitz.reports.replicas.forced_pass import ForcedPass, is_forced_pass
-from kibitz.reports.replicas.s0 import S0
-from kibitz.search.replica import Fault, Replica
+from kibitz.reports.replicas.forced_pass import ForcedPass
+from kibitz.search.replica import is_imaginary
+from kibitz.trees.fault_marks import FAULT_ACTS, begins_search, takes_least
 from kibitz.trees.labels import points_text
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
-__all__ = ["FaultCount", "FaultMark", "FaultMarks", "find_tree_position", "takes_least", "tree_game"]
+__all__: list[str] = []
 
 LEAVES = (NodeKind.TERMINAL, NodeKind.HORIZON)
-
-
-@dataclass(frozen=True)
-class FaultMark:
-    """A fault at a node: its id, what it is, and what it does there."""
-
-    id: str
-    title: str
-    here: str
-
-
-@dataclass(frozen=True)
-class FaultCount:
-    """A fault of a search: at how many nodes of the tree it acts, and the first of them, None if at none."""
-
-    id: str
-    title: str
-    nodes: int
-    first: int | None
-
-
-def tree_game(game: Game, searcher: str | Searcher) -> Game:
-    """The game that the tree of a search is one of; `game` is what it was asked to search."""
-    found = searcher if isinstance(searcher, Searcher) else _find_replica(searcher)[0]
-    return found.tree_game(game) if isinstance(found, Replica) else game
-
-
-def find_tree_position(game: Game, state: State, searcher: Searcher) -> tuple[Game, State]:
-    """That game and the root of the tree in it."""
-    found = tree_game(game, searcher)
-    return found, found.root(state) if isinstance(found, ForcedPass) else state
-
-
-def takes_least(tree: SearchTree) -> bool:
-    """Whether the root of a tree takes the value that is least for the side to move there (S0-39)."""
-    replica, _ = _find_replica(tree.searcher)
-    second_moves = tree.game.to_move(tree.root_state) == 1
-    return isinstance(replica, S0) and replica.root_max and second_moves and _begins_search(tree)
-
-
-@lru_cache
-def _find_replica(searcher: str) -> tuple[Replica | None, Limits]:
-    """The published program that a spec names, and its limits; None if it names another search, or none."""
-    try:
-        found, limits = find_searcher(searcher)
-    except KibitzError:
-        return None, Limits()
-    return (found, found.limited(limits)) if isinstance(found, Replica) else (None, limits)
-
-
-def _begins_search(tree: SearchTree) -> bool:
-    """Whether the root is that of the search; a part of a tree, written to a file, begins further down."""
-    replica, limits = _find_replica(tree.searcher)
-    if replica is None or limits.depth is None or limits.time is not None or limits.nodes is not None:
-        return True
-    return tree.depth[tree.roots[-1]] == limits.depth + replica.extra_plies
-
-
-class FaultMarks:
-    """The faults that the search of a tree has, and where they act."""
-
-    def __init__(self, tree: SearchTree) -> None:
-        self.tree = tree
-        replica, _ = _find_replica(tree.searcher)
-        on = [fault for fault in replica.faults if getattr(replica, fault.switch)] if replica else []
-        self.faults = tuple(fault for fault in on if fault.id in _ACTS)
-
-    def at(self, node: int, *, by_colour: bool = True) -> tuple[FaultMark, ...]:
-        """The faults that act at a node; the sides are called by their colours, or as files call them."""
-        found = ((fault, _ACTS[fault.id](self.tree, node)) for fault in self.faults)
-        named = self.tree.game.name_by_colour if by_colour else str
-        return tuple(FaultMark(fault.id, fault.title, named(here)) for fault, here in found if here)
-
-    def find(self, fault_id: str) -> Iterator[int]:
-        """The nodes at which a fault acts."""
-        acts = _ACTS[fault_id]
-        return (node for node in range(len(self.tree)) if acts(self.tree, node))
-
-    def count(self) -> tuple[FaultCount, ...]:
-        """Every fault that the search has, with the number of its nodes."""
-        return tuple(self._count(fault) for fault in self.faults)
-
-    def _count(self, fault: Fault) -> FaultCount:
-        nodes = list(self.find(fault.id))
-        return FaultCount(fault.id, fault.title, len(nodes), nodes[0] if nodes else None)
-
 
 # What each fault does at a node; nothing where it does not act.
 
@@ -152,7 +56,7 @@ def _leaf_side(tree: SearchTree, node: int) -> str:
 
 
 def _first_column(tree: SearchTree, node: int) -> str:
-    if tree.parent[node] != NO_NODE or tree.kind[node] != NodeKind.INNER or not _begins_search(tree):
+    if tree.parent[node] != NO_NODE or tree.kind[node] != NodeKind.INNER or not begins_search(tree):
         return ""
     worst = EVAL_LIMIT if takes_least(tree) else -EVAL_LIMIT  # for the side to move
     if any(-tree.value[child] != worst for child in tree.children(node)):
@@ -212,7 +116,7 @@ def _loose_ties(tree: SearchTree, node: int) -> str:
     if -tree.value[node] != tree.value[parent] or tree.bound(node) != Bound.LOWER:
         return ""
     with_pass = isinstance(tree.game, ForcedPass)
-    if not (_follows_pass(tree, parent) if with_pass else tree.ply[node] == 1 and _begins_search(tree)):
+    if not (_follows_pass(tree, parent) if with_pass else tree.ply[node] == 1 and begins_search(tree)):
         return ""
     value, side = points_text(tree.value[parent]), _mover(tree, parent)
     return f"Only known to be worth at most {value} to {side}, it can be drawn by lot as if it were worth {value}."
@@ -239,7 +143,7 @@ def _zero_horizon(tree: SearchTree, node: int) -> str:
 
 
 def _follows_pass(tree: SearchTree, node: int) -> bool:
-    return is_forced_pass(tree.game, tree.move[node])
+    return is_imaginary(tree.game, tree.move[node])
 
 
 def _is_first_to_move(tree: SearchTree, node: int) -> bool:
@@ -255,17 +159,15 @@ def _other(tree: SearchTree, node: int) -> str:
     return tree.game.players[1 - tree.game.to_move(tree.state(node))]
 
 
-_ACTS: dict[str, Callable[[SearchTree, int], str]] = {
-    "S0-37": _draw_lost,
-    "S0-38": _same_player,
-    "S0-39": _root_max,
-    "S0-40": _leaf_side,
-    "S0-41": _first_column,
-    "S1-24a": _late_cut,
-    "S1-24b": _calls_minimax,
-    "S1-24c": _no_end,
-    "S2-18": _root_min,
-    "S2-19": _loose_ties,
-    "S3-25": _modulus,
-    "S4-19": _zero_horizon,
-}
+FAULT_ACTS.add("S0-37", _draw_lost)
+FAULT_ACTS.add("S0-38", _same_player)
+FAULT_ACTS.add("S0-39", _root_max)
+FAULT_ACTS.add("S0-40", _leaf_side)
+FAULT_ACTS.add("S0-41", _first_column)
+FAULT_ACTS.add("S1-24a", _late_cut)
+FAULT_ACTS.add("S1-24b", _calls_minimax)
+FAULT_ACTS.add("S1-24c", _no_end)
+FAULT_ACTS.add("S2-18", _root_min)
+FAULT_ACTS.add("S2-19", _loose_ties)
+FAULT_ACTS.add("S3-25", _modulus)
+FAULT_ACTS.add("S4-19", _zero_horizon)

@@ -1,9 +1,19 @@
 """Heuristics as the reports print them, with their faults; each is derived from the corrected one.
 
+    here                 corrected   what is printed
+    reported-longest     longest     S0, the evaluation used in its measurements
+    reported-phased      phased      S1, complexHeuristic: the parts and the phases, no number
+    -                    discs       S1, netPlayerCoins
+    -                    threes      S2, twos and threes with a defensive bias; no number
+    -                    windows     S3, open rows of one, two and three for 1, 2 and 3
+    reported-modulo      modulo      S3, Take-Away
+    reported-cells       cells       S4, the scores of moves on 3x3 and on 5x5
+
 Only what is printed wrong is here: S1's disc difference and S3's open windows are right as printed, and S2 gives no
-numbers. What the reports say of finished games (S0: the largest int for a win and the smallest for all else; S3: 10 in
-Take-Away and 100 in Connect Four; S4: 100) does not concern evaluators: a finished game scores what the rules say, and
-every search ranks that above any estimate.
+numbers. S4 adds the last three terms to MIN's scores, which are negative, with the same sign as to MAX's; in `cells`
+they count for whoever makes the move. What the reports say of finished games (S0: the largest int for a win and the
+smallest for all else; S3: 10 in Take-Away and 100 in Connect Four; S4: 100) does not concern evaluators: a finished
+game scores what the rules say, and every search ranks that above any estimate.
 """
 
 from __future__ import annotations
@@ -20,6 +30,7 @@ from kibitz.evals.lines import Longest, longest_line
 from kibitz.evals.othello import Phased
 from kibitz.evals.take_away import Modulo
 from kibitz.games.mnk import MNK
+from kibitz.reports.publications import S0, S1, S3, S4
 
 __all__ = ["ReportedCells", "ReportedLongest", "ReportedModulo", "ReportedPhased"]
 
@@ -33,7 +44,7 @@ class ReportedLongest(Longest):
     """
 
     name = "reported-longest"
-    about = "the longest line of the side to move only, as in S0"
+    about = f"the longest line of the side to move only, as in {S0}"
 
     line: int = option(1, "stones in the longest own line")
 
@@ -57,7 +68,7 @@ class ReportedPhased(Phased):
     """
 
     name = "reported-phased"
-    about = "phased with the cells next to a corner worth more than the corner, as S1 words it"
+    about = f"phased with the cells next to a corner worth more than the corner, as in {S1}"
 
     c_square: int = option(240, "edge cells next to a corner held, until 56 discs")
     x_square: int = option(240, "cells diagonally next to a corner held, until 56 discs")
@@ -72,7 +83,7 @@ class ReportedModulo(Modulo):
     """
 
     name = "reported-modulo"
-    about = "lost when chips + 1 is a multiple of take, level otherwise, as S3 prints it"
+    about = f"lost when chips + 1 is a multiple of take, level otherwise, as in {S3}"
 
     won: int = option(5, "-1 where chips + 1 is a multiple of take, 0 elsewhere")
 
@@ -93,7 +104,7 @@ class ReportedCells(Evaluator):
     """
 
     name = "reported-cells"
-    about = "0 at the horizon; orders moves as cells does, as in S4"
+    about = f"0 at the horizon; orders moves as cells does, as in {S4}"
     suits = (MNK,)
 
     game: MNK

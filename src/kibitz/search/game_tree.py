@@ -1,15 +1,15 @@
-"""The game tree as an object: built, walked, counted, weighed and searched, as two of the reports did it.
+"""The game tree as an object: built, walked, counted, weighed and searched.
 
     node       a position, the move that led to it, its children and, once known, its value
-    leaf       a node without children: the game is over, or the depth was used up (S0-4)
+    leaf       a node without children: the game is over, or the depth was used up
 
 A node is a number, and what is known of it stands in columns of numbers (a node's children are a chain: the first
 child, its next sibling, and so on), so that a node of Connect Four takes 30 bytes, and a hundred million of them fit
-where the reports' programs kept twenty million. `GameTreeNode` reads a node as an object.
+into 3 GB. `GameTreeNode` reads a node as an object.
 
-`GameTree.build` makes the whole tree first (S0's Algorithm 1); `minimax` and `alphabeta` then run over what is stored,
-depth-free (a leaf is what has no children) or counting a depth of their own (S0's appendix). `build_pruned` is S3's
-way: alpha-beta while the tree is built, so that what is pruned is never made.
+`GameTree.build` makes the whole tree first; `minimax` and `alphabeta` then run over what is stored, depth-free (a leaf
+is what has no children) or counting a depth of their own. `build_pruned` is alpha-beta while the tree is built, so that
+what is pruned is never made.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class GameTree:
 
     @classmethod
     def build(cls, game: Game, state: State | None = None, depth: int = FULL_DEPTH, **options: object) -> GameTree:
-        """The whole tree, no values yet (S0's Algorithm 1)."""
+        """The whole tree, no values yet."""
         tree = cls(game, state, depth, **options)  # type: ignore[arg-type]  # passed on as they are
         tree.grow()
         return tree
@@ -144,7 +144,7 @@ class GameTree:
     def build_pruned(
         cls, game: Game, state: State | None = None, depth: int = FULL_DEPTH, **options: object
     ) -> GameTree:
-        """The part of the tree that alpha-beta looks at, with its values (S3-20)."""
+        """The part of the tree that alpha-beta looks at, with its values."""
         tree = cls(game, state, depth, **options)  # type: ignore[arg-type]  # passed on as they are
         tree.grow_pruned()
         return tree
@@ -208,7 +208,7 @@ class GameTree:
     # Searching what is stored. Each leaves its value in every node it looks at.
 
     def minimax(self, node: int = ROOT, ply: int = 0) -> int:
-        """Depth-free minimax: a leaf is a node without children (S0's Algorithm 2)."""
+        """Depth-free minimax: a leaf is a node without children."""
         if self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
@@ -217,7 +217,7 @@ class GameTree:
         return value
 
     def minimax_to(self, depth: int, node: int = ROOT, ply: int = 0) -> int:
-        """Minimax that counts the depth, and so can look less far than the tree goes (S0's Algorithm 4)."""
+        """Minimax that counts the depth, and so can look less far than the tree goes."""
         if depth == 0 or self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
@@ -229,7 +229,7 @@ class GameTree:
         return value
 
     def alphabeta(self, node: int = ROOT, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0) -> int:
-        """Alpha-beta over the stored tree: saves looking, not building (S0's Algorithm 3, put right)."""
+        """Alpha-beta over the stored tree: saves looking, not building."""
         best = -INFINITY if self.first_child[node] != NONE else self._leaf_value(node, ply)
         for index, child in enumerate(self.children(node)):
             low, high = self._window(node, child, alpha, beta)

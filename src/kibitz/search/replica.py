@@ -1,4 +1,9 @@
-"""What a replica is, and what a fault of one is: named as in the list of what the reports contain, and explained."""
+"""Replicas: published programs, rebuilt with their faults. What one is, and what a fault of one is.
+
+A replica is a searcher and so a player as well. Every fault is a switch, on by default, and is explained where it is
+defined. What is derived from `Replica` here, in an extension or in a user's file, can be asked for its faults: the
+players offered for a game, `kibitz fault`, the doctor and the trees know it by its class.
+"""
 
 from __future__ import annotations
 
@@ -8,31 +13,47 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
 from kibitz.core.errors import UnknownName, Unsuited
-from kibitz.core.game import Game, State
+from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Limits
-from kibitz.core.registry import import_folder
 from kibitz.core.searching import SEARCHERS, Searcher, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 
 __all__ = [
     "FAULTS",
     "Fault",
+    "MistakenGame",
     "Replica",
     "WrappingReplica",
     "fault_switch",
     "find_fault",
+    "is_imaginary",
     "list_fault_ids",
     "replicas_for",
 ]
 
 
+class MistakenGame(Game):
+    """A game that a program searches by mistake in place of the one it was asked about, so that its tree can be shown.
+
+    It has no name, as nobody plays it: files name the game that was asked about, and the searcher says the rest.
+    """
+
+    @abstractmethod
+    def root(self, state: State) -> State:
+        """Its position for a position of the other game."""
+
+    @abstractmethod
+    def is_imaginary(self, move: Move) -> bool:
+        """Whether the other game has no such move."""
+
+
 class Fault(NamedTuple):
     """A mistake in a published program.
 
-    `id`: its line in the list of what the reports contain; a letter tells several mistakes of one line apart.
-    `switch`: the option of the replicas that turns it off. `does`: what the program does because of it. `right`: what
-    a correct program does. `said`: the report's own words, where its author noticed something. `costs_only`: the play
-    stays right, and only the count of nodes shows it.
+    `id`: the word before the dash says which publication it is of (`core/publications.py`). `switch`: the option of
+    the replicas that turns it off. `does`: what the program does because of it. `right`: what a correct program does.
+    `said`: the author's own words, where something was noticed. `costs_only`: the play stays right, and only the count
+    of nodes shows it.
     """
 
     id: str
@@ -51,7 +72,7 @@ class Replica(Searcher):
     title: ClassVar[str] = ""  # as people say it
     faults: ClassVar[tuple[Fault, ...]] = ()
     suits: ClassVar[tuple[type[Game], ...]] = ()
-    usual_depth: ClassVar[int | None] = None  # where no limit says how far to look: as in the report
+    usual_depth: ClassVar[int | None] = None  # where no limit says how far to look: as published
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
@@ -65,8 +86,12 @@ class Replica(Searcher):
             raise Unsuited(f"{self.name} is a program for {fitting} and cannot play {game.name}; take another player.")
 
     def tree_game(self, game: Game) -> Game:
-        """The game that its tree is one of: most faults leave it the game that is searched."""
+        """The game that its tree is one of: most faults leave it the game that is searched (see `MistakenGame`)."""
         return game
+
+    def takes_least(self, game: Game, state: State) -> bool:
+        """Whether the root takes the value that is least for the side to move there, because of a fault."""
+        return False
 
     @property
     def extra_plies(self) -> int:
@@ -120,8 +145,8 @@ def replicas_for(game: Game) -> list[type[Replica]]:
 
 
 def list_fault_ids() -> list[str]:
-    """The ids of all faults, sorted; the replicas, which define them, are imported first."""
-    import_folder("kibitz.reports.replicas")
+    """The ids of all faults, sorted."""
+    SEARCHERS.names()  # which imports the replicas
     return sorted(FAULTS)
 
 
@@ -129,7 +154,8 @@ def find_fault(fault_id: str) -> tuple[Fault, list[type[Replica]]]:
     """A fault by its id, and the replicas that have it."""
     known = {known_id.lower(): known_id for known_id in list_fault_ids()}
     if fault_id.lower() not in known:
-        raise UnknownName(f"There is no fault called '{fault_id}'; there are: {', '.join(known.values())}.")
+        there = f"there are: {', '.join(known.values())}" if known else "no program with known faults is installed"
+        raise UnknownName(f"There is no fault called '{fault_id}'; {there}.")
     return FAULTS[known[fault_id.lower()]]
 
 
@@ -137,3 +163,8 @@ def fault_switch(fault: Fault) -> bool:
     """The option of a replica that turns a fault off; for use as the default of a dataclass field."""
     switch: bool = option(True, f"fault {fault.id}: {fault.title}")
     return switch
+
+
+def is_imaginary(game: Game, move: Move) -> bool:
+    """Whether a move in the tree of a game is one that only a faulty search makes."""
+    return isinstance(game, MistakenGame) and game.is_imaginary(move)

@@ -1,4 +1,4 @@
-"""The stored tree as a searcher: build everything and then look, or prune while building (S0, S3)."""
+"""The stored tree as a searcher: build everything and then look, or prune while building."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stored(EvaluatingSearcher):
     """
 
     name = "stored"
-    about = "builds the tree in memory first, as the reports' programs did"
+    about = "builds the tree in memory first, then searches it"
     takes_depth = False  # a new tree for every depth is too much for a program that keeps it all in memory
     pseudocode = ALPHABETA
 

@@ -6,8 +6,8 @@ from kibitz.core.errors import BadPosition, Unfinished, Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
-from kibitz.reports.fault_marks import find_tree_position
 from kibitz.search.common.search_order import OrderedSearcher, TooManyEvents
+from kibitz.trees.fault_marks import find_tree_position
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
 
 __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "record"]

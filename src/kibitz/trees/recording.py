@@ -16,8 +16,8 @@ from kibitz.core.searching import SEARCHERS, SearchResult, StopFlag, search_spec
 from kibitz.core.spec import split_spec
 from kibitz.play.players import SearchPlayer
 from kibitz.play.records import GameRecord, state_text
-from kibitz.reports.fault_marks import FaultCount, FaultMarks
 from kibitz.trees.event_replay import make_event_replay
+from kibitz.trees.fault_marks import FaultCount, FaultMarks
 from kibitz.trees.labels import has_windows
 from kibitz.trees.recorder import MAX_RECORDED, record
 from kibitz.trees.replay import AnyReplay, Replay

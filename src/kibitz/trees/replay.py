@@ -21,7 +21,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Score, is_decided
 from kibitz.core.searching import NodeKind
-from kibitz.reports.fault_marks import FaultMarks, takes_least
+from kibitz.trees.fault_marks import FaultMarks, takes_least
 from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 

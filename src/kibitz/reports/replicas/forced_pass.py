@@ -16,17 +16,18 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from kibitz.core.errors import Unsuited
-from kibitz.core.game import Cell, Game, Move, Rules, State, Symmetry
+from kibitz.core.game import Cell, Move, Rules, State, Symmetry
 from kibitz.games.connect_four import ConnectFour
+from kibitz.search.replica import MistakenGame
 
-__all__ = ["ForcedPass", "PassAfterMove", "PassFirst", "is_forced_pass"]
+__all__ = ["ForcedPass", "PassAfterMove", "PassFirst"]
 
 PASSED = -1
 
 
 @dataclass(frozen=True)
-class ForcedPass(ConnectFour):
-    """It has no name of its own: nobody plays it, and files name the board and let the searcher say the rest."""
+class ForcedPass(ConnectFour, MistakenGame):
+    """What the two programs have in common; they differ in the ply of the pass."""
 
     pass_at: ClassVar[int]  # the ply, from the root, at which the side to move must pass
 
@@ -38,6 +39,10 @@ class ForcedPass(ConnectFour):
     def root(self, state: State) -> State:
         """The position of Connect Four from which the plies count."""
         return (*state[:2], self.pass_at)
+
+    def is_imaginary(self, move: Move) -> bool:
+        """Whether it is the pass, which Connect Four does not have."""
+        return move == self.pass_move
 
     @property
     def pass_move(self) -> Move:
@@ -93,11 +98,6 @@ class ForcedPass(ConnectFour):
 
     def parse_position(self, text: str) -> State:
         return self.root(super().parse_position(text))
-
-
-def is_forced_pass(game: Game, move: Move) -> bool:
-    """Whether a move is a pass that Connect Four does not have."""
-    return isinstance(game, ForcedPass) and move == game.pass_move
 
 
 class PassFirst(ForcedPass):

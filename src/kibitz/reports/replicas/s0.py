@@ -21,6 +21,7 @@ from kibitz.core.score import EVAL_LIMIT, INFINITY, Bound, Score, final
 from kibitz.core.searching import NodeKind, RootMove, SearchResult, Stats, StopFlag, Watcher
 from kibitz.evals.lines import longest_line
 from kibitz.games.connect_four import ConnectFour
+from kibitz.reports.publications import S0 as REPORT
 from kibitz.reports.replicas.forced_pass import PassAfterMove
 from kibitz.search.common.budget import Budget
 from kibitz.search.replica import Fault, Replica, fault_switch
@@ -225,6 +226,9 @@ class S0(Replica):
         """The move of the root, and the pass after it."""
         return 1 + self.same_player
 
+    def takes_least(self, game: Game, state: State) -> bool:
+        return self.root_max and game.to_move(state) == 1
+
     def tree_game(self, game: Game) -> Game:
         return PassAfterMove.on(game) if self.same_player and isinstance(game, ConnectFour) else game
 
@@ -265,8 +269,8 @@ class S0Minimax(S0):
     """MinMaxPlayer."""
 
     name = "replica-s0-minimax"
-    about = "S0's MinMaxPlayer (2021) with its faults, each a switch"
-    title = "S0's minimax program"
+    about = f"MinMaxPlayer of {REPORT} (2021), with its faults, each a switch"
+    title = f"{REPORT}: minimax"
     prunes = False
 
 
@@ -275,6 +279,6 @@ class S0AlphaBeta(S0):
     """AlphaBetaPlayer."""
 
     name = "replica-s0-alphabeta"
-    about = "S0's AlphaBetaPlayer (2021) with its faults, each a switch"
-    title = "S0's alpha-beta program"
+    about = f"AlphaBetaPlayer of {REPORT} (2021), with its faults, each a switch"
+    title = f"{REPORT}: alpha-beta"
     prunes = True

@@ -15,6 +15,7 @@ from kibitz.core.score import EVAL_LIMIT, INFINITY
 from kibitz.core.searching import EvaluatingSearcher, Searcher
 from kibitz.core.spec import option
 from kibitz.games.othello import Othello
+from kibitz.reports.publications import S1 as REPORT
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
@@ -138,8 +139,8 @@ class S1Minimax(S1):
     """MinimaxBot."""
 
     name = "replica-s1-minimax"
-    about = "S1's MinimaxBot (Othello) with its fault as a switch"
-    title = "S1's minimax bot"
+    about = f"MinimaxBot of {REPORT}, with its fault as a switch"
+    title = f"{REPORT}: minimax"
     faults = (NO_END,)
 
     def algorithm(self) -> Algorithm:
@@ -151,8 +152,8 @@ class S1AlphaBeta(S1):
     """ABPruningBot."""
 
     name = "replica-s1-alphabeta"
-    about = "S1's ABPruningBot (Othello) with its faults, each a switch"
-    title = "S1's alpha-beta bot"
+    about = f"ABPruningBot of {REPORT}, with its faults, each a switch"
+    title = f"{REPORT}: alpha-beta"
     faults = (LATE_CUT, CALLS_MINIMAX, NO_END)
 
     late_cut: bool = fault_switch(LATE_CUT)

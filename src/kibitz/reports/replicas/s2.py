@@ -18,6 +18,7 @@ from kibitz.core.score import EVAL_LIMIT, INFINITY, Score
 from kibitz.core.searching import EvaluatingSearcher, NodeKind, Nodes, SearchResult, StopFlag, Watcher
 from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
+from kibitz.reports.publications import S2 as REPORT
 from kibitz.reports.replicas.forced_pass import PassFirst
 from kibitz.search.common.run import Algorithm, Run
 from kibitz.search.common.tree_search import TreeSearch
@@ -205,8 +206,8 @@ class S2Minimax(S2):
     """The MinMax class."""
 
     name = "replica-s2-minimax"
-    about = "S2's MinMax agent (2022) with its fault as a switch"
-    title = "S2's minimax agent"
+    about = f"MinMax of {REPORT} (2022), with its fault as a switch"
+    title = f"{REPORT}: minimax"
     faults = (ROOT_MIN,)
     prunes = False
 
@@ -216,8 +217,8 @@ class S2AlphaBeta(S2):
     """The AlphaBeta class."""
 
     name = "replica-s2-alphabeta"
-    about = "S2's AlphaBeta agent (2022) with its faults, each a switch"
-    title = "S2's alpha-beta agent"
+    about = f"AlphaBeta of {REPORT} (2022), with its faults, each a switch"
+    title = f"{REPORT}: alpha-beta"
     faults = (ROOT_MIN, LOOSE_TIES)
     prunes = True
 

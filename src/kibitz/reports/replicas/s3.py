@@ -11,6 +11,7 @@ from kibitz.core.spec import option
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.take_away import TakeAway
+from kibitz.reports.publications import S3 as REPORT
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
 from kibitz.search.stored_tree import Stored
 
@@ -32,8 +33,8 @@ class S3TakeAway(WrappingReplica):
     """The evaluation as printed is `reported-modulo`, as meant it is `modulo`."""
 
     name = "replica-s3-take-away"
-    about = "S3's Take-Away agent with the evaluation as printed, a switch"
-    title = "S3's Take-Away program"
+    about = f"Take-Away of {REPORT}, with the evaluation as printed, a switch"
+    title = f"{REPORT}: Take-Away"
     faults = (MODULUS,)
     suits = (TakeAway,)
     usual_depth = 3
@@ -60,8 +61,8 @@ class S3TicTacToe(S3Stored):
     """Nothing is printed wrong here; a depth below 9 needs a heuristic, and S3 prints none for this game."""
 
     name = "replica-s3-tic-tac-toe"
-    about = "S3's tic-tac-toe agent: minimax over a stored tree, to the end unless a depth is given"
-    title = "S3's tic-tac-toe program"
+    about = f"tic-tac-toe of {REPORT}: minimax over a stored tree, to the end unless a depth is given"
+    title = f"{REPORT}: tic-tac-toe"
     suits = (MNK,)
 
     eval: str = option("windows", "the heuristic at the horizon: print names none, so that of its Connect 4")
@@ -75,8 +76,8 @@ class S3ConnectFour(S3Stored):
     """Nothing is printed wrong here either. `prune` is the type of algorithm in the program's settings menu."""
 
     name = "replica-s3-connect-four"
-    about = "S3's Connect 4 agent: alpha-beta while the tree is built, or minimax on the whole tree"
-    title = "S3's Connect 4 program"
+    about = f"Connect 4 of {REPORT}: alpha-beta while the tree is built, or minimax on the whole tree"
+    title = f"{REPORT}: Connect 4"
     suits = (ConnectFour,)
     usual_depth = 5  # print names none; its table goes from 1 to 11
 

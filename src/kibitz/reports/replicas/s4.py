@@ -15,6 +15,7 @@ from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import option
 from kibitz.games.mnk import MNK
+from kibitz.reports.publications import S4 as REPORT
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
 from kibitz.search.replica import Fault, WrappingReplica, fault_switch
@@ -65,8 +66,8 @@ class S4Minimax(S4):
     """Section 3.a as it begins: any win is as good as another, and the first of equal moves is played."""
 
     name = "replica-s4-minimax"
-    about = "S4's minimax (3x3 and 5x5) as section 3.a begins: any win is as good as another"
-    title = "S4's minimax program"
+    about = f"minimax of {REPORT} (3x3 and 5x5) as section 3.a begins: any win is as good as another"
+    title = f"{REPORT}: minimax"
 
     def inner(self) -> Searcher:
         return Minimax(eval=self.heuristic)
@@ -77,8 +78,8 @@ class S4AlphaBeta(S4):
     """What the report ends with; `wins` and `order` take its improvements back, one by one."""
 
     name = "replica-s4-alphabeta"
-    about = "S4's alpha-beta (3x3 and 5x5) with its order of moves, shuffled, and the sooner win"
-    title = "S4's alpha-beta program"
+    about = f"alpha-beta of {REPORT} (3x3 and 5x5) with its order of moves, shuffled, and the sooner win"
+    title = f"{REPORT}: alpha-beta"
 
     wins: str = option("sooner", "which win is better: the sooner one (S4-3), or any", choices=("sooner", "any"))
     order: str = option(

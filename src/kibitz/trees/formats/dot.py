@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kibitz.core.searching import NodeKind
-from kibitz.reports.fault_marks import FaultMark, FaultMarks
+from kibitz.trees.fault_marks import FaultMark, FaultMarks
 from kibitz.trees.labels import edge_text, game_name, has_windows, side_to_move, summarize_tree, value_text, window_text
 from kibitz.trees.search_tree import SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, text_format

@@ -15,7 +15,7 @@ heuristic's terms at the end of the principal line. The data are JSON:
     saved         likewise: about how many nodes each of them would have cost
     events        of a search that does not go depth first: the columns of `embedded_replay.py`, packed likewise
     faults        likewise: [id, title, what it does there] of every fault that acts at the node, as JSON
-    least         whether the root takes the value that is least for the side to move there (S0-39)
+    least         whether the root takes the value that is least for the side to move there
     statistics    root of a pass -> as the server gives them
     terms         leaf -> the heuristic's terms there
 """
@@ -40,7 +40,7 @@ from kibitz.core.score import INFINITY, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.play.boards.geometry import NO_CELL
 from kibitz.play.position_view import list_texts
-from kibitz.reports.fault_marks import takes_least
+from kibitz.trees.fault_marks import takes_least
 from kibitz.trees.microscope.embedded_replay import write_events
 from kibitz.trees.microscope.explanation_view import explain_leaf
 from kibitz.trees.microscope.recording_summary import summarize_recording

@@ -38,7 +38,7 @@ from kibitz.core.game import GAMES
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import NodeKind
 from kibitz.play.records import parse_state, state_text
-from kibitz.reports.fault_marks import FaultMarks, tree_game
+from kibitz.trees.fault_marks import FaultMarks, tree_game
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, add_checked, close_checked, note_checked, text_format
 

@@ -28,8 +28,8 @@ from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import GAMES, State
 from kibitz.core.searching import NodeKind
 from kibitz.play.records import parse_state, state_text
-from kibitz.reports.fault_marks import tree_game
 from kibitz.search.common.free_memory import free_memory
+from kibitz.trees.fault_marks import tree_game
 from kibitz.trees.search_tree import COLUMNS, NO_MOVE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
 

@@ -12,7 +12,7 @@ from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
 from kibitz.play.boards.board_svg import find_changed_cells
 from kibitz.play.position_view import Texts, list_texts
-from kibitz.reports.fault_marks import FaultMark
+from kibitz.trees.fault_marks import FaultMark
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
 from kibitz.trees.recording import Recording

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from helpers.example_runner import blocks, run_page
-from kibitz.lab.report_cards import find_report_shelf
+from kibitz.lab.report_cards import make_report_shelf
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -33,7 +33,7 @@ def test_the_rules_in_the_readme_are_those_of_the_example() -> None:
 def test_the_readme_has_the_program_and_the_main_table_of_every_report() -> None:
     section = README.read_text(encoding="utf-8").partition("## The five reports")[2].partition("\n## ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| S")]
-    cards = find_report_shelf().cards
+    cards = make_report_shelf().cards
     assert len(rows) == len(cards) == 5
     for row, card in zip(rows, cards, strict=True):
         assert row.startswith(f"| {card.id}, {card.title} |")

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
 from browser.play_page import settle
-from kibitz.lab.report_cards import find_report_shelf
+from kibitz.lab.report_cards import make_report_shelf
 
-SHELF = find_report_shelf()
+SHELF = make_report_shelf()
 DOORS = ["Play", "Watch a search think", "Check my code", "Practise", SHELF.title]
 LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
 
@@ -103,3 +103,13 @@ def test_without_reports_there_is_no_door_to_them(open_page: OpenPage) -> None:
     settle(page)
     assert page.locator(".door-title").all_inner_texts() == DOORS[:4]
     assert page.locator(".reports").count() == 0
+
+
+def test_a_chosen_board_keeps_its_colours_under_the_mouse(open_page: OpenPage) -> None:
+    page = open_page("/?game=tic-tac-toe").page
+    chip = page.locator(".chips [aria-pressed=true]")
+    colours = "chip => [getComputedStyle(chip).color, getComputedStyle(chip).backgroundColor]"
+    before = chip.evaluate(colours)
+    chip.hover()
+    settle(page)
+    assert chip.evaluate(colours) == before

@@ -1,15 +1,21 @@
-"""Published reports as a start page offers them: what each was, its programs to play, its tables measured again."""
+"""Published reports as a start page offers them: what each was, its programs to play, its tables measured again.
+
+Extensions add them (`core/extensions.py`); without any, there is nothing to offer.
+"""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from dataclasses import dataclass
 
-__all__ = ["ReportCard", "ReportLink", "ReportShelf", "find_report_shelf"]
+from kibitz.core.extensions import Additions
+from kibitz.core.publications import Publication
 
-PACKAGE = "kibitz.reports"  # Kibitz works without it; the shelf is empty then
-MODULE = f"{PACKAGE}.front_door"
+__all__ = ["REPORT_CARDS", "ReportCard", "ReportLink", "ReportShelf", "add_report_card", "make_report_shelf"]
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+ABOUT = (
+    "Their programs play as they were published, with their faults, and every table and claim has been measured again."
+)
 
 
 @dataclass(frozen=True)
@@ -22,9 +28,11 @@ class ReportLink:
 
 @dataclass(frozen=True)
 class ReportCard:
-    """A report; `about` is a line. `programs`: what can be played or watched, the first is what the report was about.
+    """A report; `id`, `title` and `about` are those of the publication.
 
-    `command` plays its program in the terminal. `entry`: the experiment with the table to begin with.
+    `programs`: what can be played or watched, the first is what the report was about. `command`: plays its program in
+    the terminal. `entry`: the experiment with the table to begin with; `tables_command` shows that in the terminal,
+    measured again in seconds.
     """
 
     id: str
@@ -33,25 +41,27 @@ class ReportCard:
     programs: tuple[ReportLink, ...]
     command: str
     entry: str
-
-    @property
-    def tables_command(self) -> str:
-        """Shows that table in the terminal, measured again in seconds."""
-        return f"kibitz lab run {self.entry} --quick"
+    tables_command: str
 
 
 @dataclass(frozen=True)
 class ReportShelf:
-    """All reports under one title; `about` is a sentence or two."""
+    """All reports under one title; `about` is a sentence."""
 
-    title: str = ""
-    about: str = ""
-    cards: tuple[ReportCard, ...] = ()
+    title: str
+    about: str
+    cards: tuple[ReportCard, ...]
 
 
-def find_report_shelf() -> ReportShelf:
-    """The reports that come with Kibitz."""
-    if importlib.util.find_spec(PACKAGE) is None:
-        return ReportShelf()
-    shelf: ReportShelf = importlib.import_module(MODULE).SHELF
-    return shelf
+REPORT_CARDS: Additions[ReportCard] = Additions("report card")
+
+
+def add_report_card(of: Publication, *programs: ReportLink, command: str, entry: str) -> ReportCard:
+    card = ReportCard(of.id, of.title, of.about, programs, command, entry, f"kibitz lab run {entry} --quick")
+    return REPORT_CARDS.add(of.id, card)
+
+
+def make_report_shelf() -> ReportShelf:
+    cards = tuple(REPORT_CARDS.values())
+    number = NUMBERS[len(cards)] if len(cards) < len(NUMBERS) else str(len(cards))
+    return ReportShelf(f"The {number} reports" if len(cards) != 1 else "A report", ABOUT, cards)

@@ -7,5 +7,6 @@ ADDS = {
     "fault mark": ("kibitz.reports.fault_marks",),
     "sighting": ("kibitz.reports.sightings",),
     "example search": ("kibitz.reports.example_searches",),
+    "report card": ("kibitz.reports.front_door",),
     "experiment": ("kibitz.reports.catalogue",),
 }

@@ -1,6 +1,6 @@
 /**
- * The published reports that come with Kibitz: what each was, its programs to play, its tables measured again. The
- * server knows which there are; without any, the section and its door are left out.
+ * The published reports that Kibitz has programs and tables of: what each was, its programs to play, its tables measured
+ * again. The server knows which there are; without any, the section and its door are left out.
  */
 
 import { askOnce } from "../shared/api.js";

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shlex
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,17 +10,18 @@ from click.testing import CliRunner
 
 from kibitz.cli.main import kibitz
 from kibitz.lab.find_experiments import find_experiments
-from kibitz.lab.report_cards import ReportCard, ReportLink, ReportShelf, find_report_shelf
+from kibitz.lab.report_cards import ReportCard, ReportLink, make_report_shelf
 from kibitz.play.players import SearchPlayer
 from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 
-CARDS = find_report_shelf().cards
+CARDS = make_report_shelf().cards
 PROGRAMS = [(card, link) for card in CARDS for link in card.programs]
 PLAYERS = ("first", "second", "adviser")
 
 
 def test_there_are_five_reports() -> None:
     assert [card.id for card in CARDS] == ["S0", "S1", "S2", "S3", "S4"]
+    assert make_report_shelf().title == "The five reports"
 
 
 @pytest.mark.parametrize(("card", "link"), PROGRAMS, ids=[f"{card.id} {link.title}" for card, link in PROGRAMS])
@@ -52,8 +52,3 @@ def test_the_command_of_a_report_starts_its_program(card: ReportCard) -> None:
     assert program == "kibitz"
     assert said.exit_code == 0, said.output
     assert ("Which game?" if card.command == "kibitz menu" else "your move:") in said.output
-
-
-def test_without_the_package_there_are_no_reports(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert find_report_shelf() == ReportShelf()

@@ -16,7 +16,7 @@ from pathlib import Path
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.result_store import Key, Measurement, ResultStore, make_key
 from kibitz.lab.shipped_results import OURS, pack_results, read_shipped_results
-from kibitz.reports.catalogue import RESULTS
+from kibitz.reports.results import RESULTS
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from kibitz.lab.lab import Lab, find_our_outcome
 from kibitz.lab.result_store import Measurement, ResultStore, make_key
 from kibitz.lab.shipped_results import OURS, pack_results, read_shipped_results
 from kibitz.lab.verdict import Kind
-from kibitz.reports.catalogue import RESULTS
+from kibitz.reports.results import RESULTS
 
 EXPERIMENTS = find_experiments()
 

@@ -94,6 +94,11 @@ class Additions(Mapping[str, V]):
         self.folders = Folders(kind, *folders)
         self._found: dict[str, V] = {}
 
+    @property
+    def added(self) -> Mapping[str, V]:
+        """What was added so far; nothing is imported for it."""
+        return self._found
+
     def add(self, name: str, value: V) -> V:
         self._found[name] = value
         return value

@@ -163,9 +163,10 @@ class Experiment(ABC):
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "id" in cls.__dict__:
-            cls.shipped = EXPERIMENTS.folders.hold(cls.__module__)
-            if not cls.shipped and cls.id in EXPERIMENTS and EXPERIMENTS[cls.id].shipped:
+            old = EXPERIMENTS.added.get(cls.id)
+            if old is not None and old.__module__ != cls.__module__ and old.shipped:
                 raise BadFile(f"There is an experiment '{cls.id}' already; give {cls.__name__} another id.")
+            cls.shipped = EXPERIMENTS.folders.hold(cls.__module__)
             EXPERIMENTS.add(cls.id, cls)
 
     @abstractmethod

@@ -23,7 +23,7 @@ from kibitz.lab.result_store import Key, Measurement
 __all__ = ["OURS", "RESULT_FILES", "pack_results", "read_shipped_results"]
 
 OURS = "ours"  # the name of the run
-RESULT_FILES: Additions[Path] = Additions("experiment")  # each by its own name
+RESULT_FILES: Additions[Path] = Additions("result file")  # each by a name of its own
 
 
 def read_shipped_results() -> tuple[Measurement, ...]:

@@ -9,4 +9,5 @@ ADDS = {
     "example search": ("kibitz.reports.example_searches",),
     "report card": ("kibitz.reports.front_door",),
     "experiment": ("kibitz.reports.catalogue",),
+    "result file": ("kibitz.reports.results",),
 }

@@ -16,6 +16,7 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.extensions import Additions
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
+from kibitz.core.publications import find_publication
 from kibitz.core.searching import Searcher, find_searcher
 from kibitz.search.replica import Fault, MistakenGame, Replica
 from kibitz.trees.search_tree import SearchTree
@@ -47,10 +48,14 @@ class FaultMark:
 
 @dataclass(frozen=True)
 class FaultCount:
-    """A fault of a search: at how many nodes of the tree it acts, and the first of them, None if at none."""
+    """A fault of a search: at how many nodes of the tree it acts, and the first of them, None if at none.
+
+    `report`: the publication whose program it is of, by short name and title; empty if that is unknown.
+    """
 
     id: str
     title: str
+    report: str
     nodes: int
     first: int | None
 
@@ -117,4 +122,5 @@ class FaultMarks:
 
     def _count(self, fault: Fault) -> FaultCount:
         nodes = list(self.find(fault.id))
-        return FaultCount(fault.id, fault.title, len(nodes), nodes[0] if nodes else None)
+        report = str(find_publication(fault.id) or "")
+        return FaultCount(fault.id, fault.title, report, len(nodes), nodes[0] if nodes else None)

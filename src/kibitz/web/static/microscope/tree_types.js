@@ -59,7 +59,7 @@
  * @property {{title: string, source: string, lines: CodeLine[]}} pseudocode
  * @property {Omit<import("../shared/api_types.js").BoardView, "rows">} board  what all boards have in common
  * @property {string[]} names  of the moves, by their numbers
- * @property {{id: string, title: string, nodes: number, first: number | null}[]} faults  of a published program, with
+ * @property {{id: string, title: string, report: string, nodes: number, first: number | null}[]} faults  of a published program, with
  *   the number of nodes each acts at
  *
  * @typedef {object} Card  a node as it is drawn

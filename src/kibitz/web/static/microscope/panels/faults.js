@@ -25,7 +25,7 @@ export function faultBar(scope) {
   return h(
     "details",
     { class: "faults", open: matchMedia("(min-width: 60rem)").matches },
-    h("summary", {}, `Faults of ${algorithm}`),
+    h("summary", {}, `Faults of ${algorithm}${faults[0].report && ` (${faults[0].report})`}`),
     h(
       "ul",
       {},

@@ -48,7 +48,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     press(page, "Start the match")
 
     expect(page.locator(".run-state").first).to_have_text("finished")
-    expect(page.locator(".arena-verdict")).to_contain_text(re.compile(r"^“alphabeta, looks 1 move ahead.* 95 %"))
+    expect(page.locator(".arena-verdict")).to_contain_text(re.compile(r"^“alphabeta, depth 1.* 95 %"))
     expect(page.locator(".arena-list-of-games tbody tr")).to_have_count(8)
     assert page.locator(".score-bar span").all_inner_texts()
     expect(page.locator(".arena-table").first.locator("tbody tr")).to_have_count(2)

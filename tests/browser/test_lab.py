@@ -118,3 +118,18 @@ def test_all_quick_rows_are_measured_with_one_click_and_stopped_with_another(ope
     expect(page.locator(".lab-run-all")).to_contain_text(re.compile(r"\d+ of \d{3} rows done"))
     page.get_by_role("button", name="Stop measuring").click()
     expect(page.get_by_role("button", name="Measure all quick rows here")).to_be_visible()
+
+
+def test_the_links_of_a_wide_table_are_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/lab?entry=S0-26&rows=all", viewport={"width": 1440, "height": 900}).page
+    link = page.locator("td.lab-links a").last
+    expect(link).to_be_visible()
+    hidden = "table => table.scrollWidth - table.clientWidth"
+    settle(page)
+    assert page.locator(".run-wide", has=page.locator(".lab-table")).evaluate(hidden) == 0
+
+
+def test_the_lab_leads_to_the_slips_in_print(open_page: OpenPage) -> None:
+    page = open_page("/lab").page
+    page.get_by_role("link", name="Slips in print").click()
+    expect(page.get_by_role("heading", name="Slips in print", level=1)).to_be_visible()

@@ -112,7 +112,7 @@ def test_the_reference_of_the_api_has_the_look_of_the_app(open_page: OpenPage) -
     expect(page.get_by_role("heading", name="GET /api/position")).to_be_visible()
     page.get_by_role("button", name="Switch to").click()  # the theme is that of the app
     page.get_by_role("link", name="Games", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What shall we play?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A laboratory for adversarial search")
 
 
 def test_who_must_wait_for_the_compiler_sees_the_seconds_pass(open_page: OpenPage) -> None:

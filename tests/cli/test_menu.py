@@ -49,7 +49,10 @@ def test_a_game_is_chosen_by_number_or_name(choice: str) -> None:
 
 def test_the_games_stand_under_the_headings_of_their_families() -> None:
     lines = [line.strip() for line in run("q").splitlines()]
-    assert lines.index("Lines") < lines.index("Territory") < lines.index("Pieces") < lines.index("Counting")
+    headings = [lines.index(name) for name in ("Classics", "Lines", "Territory", "Pieces", "Counting")]
+    assert headings == sorted(headings)
+    first = [line.split("  ")[1] for line in lines[headings[0] + 1 : headings[1]]]
+    assert first == ["Connect Four", "Tic-tac-toe and m,n,k", "Othello", "Take-Away"]
 
 
 def test_what_is_none_of_the_games_is_said() -> None:

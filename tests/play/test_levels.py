@@ -156,3 +156,17 @@ def test_the_levels_are_offered_first_with_their_ratings() -> None:
     assert [level.spec for level in offered[:11]] == ["human", *(f"level:{n}" for n in range(1, 11))]
     assert "Elo, where level 1 is 0" in offered[4].about
     assert "not measured" in list_levels(find_game("othello:size=6"))[4].about
+
+
+def test_minimax_and_alpha_beta_are_offered_by_their_names() -> None:
+    offered = {level.title: level.spec for level in list_levels(find_game("connect-four"))}
+    assert offered["minimax, depth 5"] == "minimax:depth=5"
+    assert offered["alpha-beta, depth 5"] == "alphabeta:depth=5"
+    assert offered["minimax, 2 s"] == "minimax:time=2"
+    assert offered["alpha-beta, 2 s"] == "alphabeta:time=2"
+
+
+def test_a_depth_that_would_take_minutes_is_not_offered() -> None:
+    titles = [level.title for level in list_levels(find_game("mnk:width=15,height=15,k=5"))]
+    assert "minimax, depth 5" not in titles  # 5.8e11 positions
+    assert "minimax, 2 s" in titles

@@ -17,7 +17,7 @@ from helpers.web_server import running_server
 
 with running_server() as server:
     statuses = {path: server.get(path).status_code for path in sys.argv[1:]}
-    reports = server.ask("/api/lab/list")["reports"]
+    reports = server.ask("/api/lab/list")["reports"] + server.ask("/api/reports")["cards"]
     replicas = server.ask("/api/manual", page="search/replicas")["shown"]["html"]
     players = server.get("/api/players", game="connect-four").text
     examples = [example["name"] for example in server.ask("/api/tree/examples")["examples"]]

@@ -116,7 +116,7 @@ class Game(Configured, ABC):
     noun = "game"
     title: ClassVar[str] = ""  # its name as people write it; `name` if empty
     about: ClassVar[str] = ""  # how it is played and won, in one sentence
-    family: ClassVar[str] = ""  # the heading it is listed under: lines, territory, pieces or counting
+    family: ClassVar[str] = ""  # the heading it is listed under: classics, lines, territory, pieces or counting
     other_names: ClassVar[tuple[str, ...]] = ()  # what people also call it, for those who look for it
     look: ClassVar[str] = ""  # how pictures draw it: rack, discs, marks, heap, draughts, pawns …; plain if empty
     players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides, as texts and files have them

@@ -32,7 +32,7 @@ class ConnectFour(LineGame):
     name = "connect-four"
     title = "Connect Four"
     about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
-    family = "lines"
+    family = "classics"
     other_names = ("four in a row",)
     look = "rack"
     colours = ("Red", "Yellow")

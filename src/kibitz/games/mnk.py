@@ -64,7 +64,7 @@ class MNK(LineGame):
     name = "mnk"
     title = "Tic-tac-toe and m,n,k"
     about = "Put a stone on any free cell; whoever first has k in a row, in any direction, wins."
-    family = "lines"
+    family = "classics"
     other_names = ("noughts and crosses",)
     look = "marks"
     aliases = {

@@ -107,7 +107,7 @@ class Othello(Game):
     name = "othello"
     title = "Othello"
     about = "Enclose the other side's discs to flip them; whoever has more discs at the end wins."
-    family = "territory"
+    family = "classics"
     other_names = ("reversi",)
     look = "discs"
     players = ("Black", "White")

@@ -23,7 +23,7 @@ class TakeAway(Game):
     name = "take-away"
     title = "Take-Away"
     about = "Take chips from the heap in turn; whoever takes the last one wins, or loses in misère play."
-    family = "counting"
+    family = "classics"
     look = "heap"
     players = ("First", "Second")
     presets = ("take-away", "take-away:chips=21,take=3", "take-away:chips=20,take=3,misere=true")

@@ -33,8 +33,9 @@ __all__ = [
     "offer_game",
 ]
 
-FAMILIES = {
+FAMILIES = {  # in the order in which they are listed
     "own": "Your own",
+    "classics": "Classics",
     "lines": "Lines",
     "territory": "Territory",
     "pieces": "Pieces",

@@ -31,7 +31,13 @@ __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
-LEVELS, METHODS = "Levels", "By method"  # the headings
+LEVELS, TEXTBOOK, METHODS = "Levels", "Minimax and alpha-beta", "By method"  # the headings
+TEXTBOOK_SEARCHES = (
+    ("minimax", "minimax", "searches every move"),
+    ("alphabeta", "alpha-beta", "finds what minimax finds with fewer positions"),
+)
+PLIES, MOMENT = 5, 2  # how deep, and for how many seconds
+MAX_TREE, MAX_READABLE_TREE = 10**9, 10**6  # nodes: a few seconds, compiled and in readable Python
 MISTAKES = ("often, and not always by little", "often by a little, seldom by much", "by a little now and then")
 PATIENCE = 10  # seconds after which a player that looks so many moves ahead answers with what it has
 
@@ -116,12 +122,13 @@ _picture = lru_cache(64)(view_sample_position)
 
 
 def list_levels(game: Game) -> tuple[Level, ...]:
-    """Who can play a game: a person, the ten levels from beginner to strongest, then players by how they work.
+    """Who can play a game: a person, ten levels, minimax and alpha-beta by name, then players by how they work.
 
     Nothing is compiled for this. Should the compiler refuse a game of one's own, readable searches stand in.
     """
     person = Level("human", "A person", "plays at this screen")
-    return (person, *(_list_level(game, n) for n in range(1, TOP + 1)), *_list_methods(game))
+    levels = (_list_level(game, n) for n in range(1, TOP + 1))
+    return (person, *levels, *_list_textbook(game), *_list_methods(game))
 
 
 def _list_level(game: Game, n: int) -> Level:
@@ -159,6 +166,22 @@ def describe_rating(measured: Calibration | None, rating: LevelRating | None) ->
 
 def _about_replica(cls: type[Replica]) -> str:
     return f"as it was published{', with its faults' * bool(cls.faults)}"
+
+
+def _list_textbook(game: Game) -> list[Level]:
+    """The searches themselves, without the switches that the engine has: to a depth where that is quick, and timed."""
+    whole_tree = len(game.moves(game.initial())) ** PLIES
+    is_compiled = recommend_players(game, wait=False).is_compiled
+    is_quick = whole_tree <= (MAX_TREE if is_compiled else MAX_READABLE_TREE)
+    to_depth = [
+        Level(f"{name}:depth={PLIES}", f"{title}, depth {PLIES}", f"{about}, {PLIES} plies deep", TEXTBOOK)
+        for name, title, about in TEXTBOOK_SEARCHES
+    ]
+    timed = [
+        Level(f"{name}:time={MOMENT}", f"{title}, {MOMENT} s", f"{about}, ply by ply for {MOMENT} seconds", TEXTBOOK)
+        for name, title, about in TEXTBOOK_SEARCHES
+    ]
+    return [*(to_depth if is_quick else ()), *timed]
 
 
 def _list_methods(game: Game) -> list[Level]:

@@ -7,6 +7,7 @@ ADDS = {
     "fault mark": ("kibitz.reports.fault_marks",),
     "sighting": ("kibitz.reports.sightings",),
     "example search": ("kibitz.reports.example_searches",),
+    "report card": ("kibitz.reports.front_door",),
     "experiment": ("kibitz.reports.catalogue",),
     "result file": ("kibitz.reports.results",),
 }

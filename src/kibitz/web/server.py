@@ -46,6 +46,7 @@ from kibitz.web.routes import (
     manual,
     microscope,
     questions,
+    reports,
     search_streams,
 )
 from kibitz.web.safety import LOOPBACK, RequestFilter, Uploads
@@ -122,6 +123,7 @@ def create_app(
     app.include_router(microscope.router)
     app.include_router(arena.router)
     app.include_router(lab.router)
+    app.include_router(reports.router)
     app.include_router(doctor.router)
     app.include_router(exercises.router)
     app.include_router(learning.router)

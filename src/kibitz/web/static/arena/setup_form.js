@@ -3,7 +3,7 @@
 import { askRanges, tell } from "../shared/api.js";
 import { button, h } from "../shared/dom.js";
 import { openGameForm } from "../shared/forms/game_form.js";
-import { HUMAN, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
+import { playerChooser, playerTitle, withoutPeople } from "../shared/forms/player_chooser.js";
 import { plural } from "../shared/words.js";
 import { countGames, scheduleFields } from "./schedule_form.js";
 
@@ -124,13 +124,6 @@ async function start(address, players) {
   });
   return { tournament };
 }
-
-/** @param {PlayersInfo} players @returns {PlayersInfo} */
-const withoutPeople = (players) => ({
-  ...players,
-  levels: players.levels.filter(({ spec }) => spec !== HUMAN),
-  players: players.players.filter(({ name }) => name !== HUMAN),
-});
 
 /** A level that does not take part yet. @param {string[]} specs @param {PlayersInfo} players */
 function fresh(specs, { levels }) {

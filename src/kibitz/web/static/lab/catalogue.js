@@ -47,6 +47,8 @@ export class CatalogueView {
             "a computed verdict. Until you measure an entry on this machine, it shows the figures that we measured and " +
             "that come with Kibitz. ",
           h("a", { href: "/manual?document=lab" }, "About the lab"),
+          " · ",
+          h("a", { href: "/manual?document=slips" }, "Slips in print"),
         ),
       ),
       this.#tools,

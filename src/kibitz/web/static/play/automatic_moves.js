@@ -39,7 +39,7 @@ async function passOn({ game, say }, signal) {
   notice(sentence);
   try {
     await track(pause(PASS_SHOWN_FOR, signal));
-    game.play(game.position.legal[0].move, { replace: true });
+    game.play(game.position.legal[0].move, { replace: true, answer: {} });
   } catch (error) {
     if (!signal.aborted) report(error);
   }
@@ -64,7 +64,7 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
       ),
       game.hasHuman ? undefined : track(pause(pace.wait, signal)),
     ]);
-    if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, known: answer.after });
+    if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, answer });
   } catch (error) {
     if (signal.aborted) return;
     report(error);

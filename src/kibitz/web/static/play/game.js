@@ -12,6 +12,7 @@ import { HUMAN } from "../shared/forms/player_chooser.js";
 import { withMatchedLevel } from "../shared/match_me.js";
 import { MoveTree } from "../shared/move_tree.js";
 import { plural } from "../shared/words.js";
+import { GameCosts } from "./game_costs.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").Position} Position */
@@ -25,6 +26,8 @@ export class Game {
 
   /** The moves of all lines. */
   tree = new MoveTree("");
+  /** What its moves cost. */
+  costs = new GameCosts();
   /** Whether the game goes on from here although later moves are known: after a move, until another is looked at. */
   playsOn = false;
 
@@ -77,6 +80,7 @@ export class Game {
     this.tree = tree ?? new MoveTree(whole.moves.join(" "));
     if (!tree) this.tree.nodes.forEach((node, i) => (node.side = whole.history[i].to_move));
     this.address = { ...address, moves: tree ? tree.text : whole.moves_text, ply };
+    this.costs.begin(this);
     note(this.address);
   }
 
@@ -175,11 +179,13 @@ export class Game {
    * Play a move in the position that is shown; where another move was made before, it begins a variation.
    *
    * @param {string} move
-   * @param {{replace?: boolean, known?: Position}} [how]  `known`: the position it leads to
+   * @param {{replace?: boolean, answer?: import("../shared/search_progress.js").SearchProgress}} [how]  `answer`: of the
+   *   program that moves
    */
   play(move, how) {
+    this.costs.count(this, move, how?.answer);
     const { tree, node } = this.tree.withMove(this.node, move);
-    this.#known = how?.known;
+    this.#known = how?.answer?.after;
     this.playsOn = true;
     const address = { ...this.#addressOf(tree, node), resigned: null };
     if (this.isHumanTurn) this.#coming = address;
@@ -272,6 +278,11 @@ export class Game {
   /** @param {"first" | "second"} which @param {string} spec */
   seat(which, spec) {
     go({ ...(this.#coming ?? this.address), [which]: spec });
+  }
+
+  /** A program advises from now on; nobody if it is empty. @param {string} adviser */
+  takeAdvice(adviser) {
+    go({ ...(this.#coming ?? this.address), adviser }, { replace: true });
   }
 
   restart() {

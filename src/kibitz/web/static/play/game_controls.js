@@ -149,9 +149,10 @@ export function pacing(pace, changed, step) {
  * @param {Game} game
  * @param {{again: () => void, menu: () => void, analyse: () => void}} actions
  * @param {HTMLElement} review  what the button says that leads to the review
- * @param {string} [note]  what else follows from the result
+ * @param {string} note  what else follows from the result
+ * @param {HTMLElement | null} costs
  */
-export function ending(game, { again, menu, analyse }, review, note) {
+export function ending(game, { again, menu, analyse }, review, note, costs) {
   const { why } = game.verdict;
   return h(
     "section",
@@ -159,6 +160,7 @@ export function ending(game, { again, menu, analyse }, review, note) {
     h("h2", {}, endingTitle(game)),
     why && h("p", {}, why),
     note && h("p", { class: "match-note" }, note),
+    costs,
     h(
       "div",
       { class: "row" },

@@ -2,6 +2,7 @@
 
 import { go, note } from "../shared/address.js";
 import { openAnalysis } from "./analysis/analysis.js";
+import { adviceSwitch, showAdvice } from "./advice.js";
 import { coachSwitch, openCoach } from "./coach/coach.js";
 import { announce, clearNotices, notice, report } from "../shared/announcer.js";
 import { listPlayers } from "../shared/api.js";
@@ -46,6 +47,7 @@ class PlayPage {
     scoreline: h("div", { class: "scoreline" }),
     remark: h("p", { class: "remark" }),
     status: h("p", { class: "status" }),
+    advice: h("div", { class: "advice-place" }),
     others: h("div", { class: "others-place" }),
     ending: h("div", { class: "ending-place" }),
     coach: h("div", { class: "coach-place" }),
@@ -80,7 +82,7 @@ class PlayPage {
   constructor(root, address) {
     this.#root = root;
     this.game = new Game(address);
-    const { origin, scoreline, remark, status, others, ending, coach } = this.#parts;
+    const { origin, scoreline, remark, status, advice, others, ending, coach } = this.#parts;
     const { tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
       this.#heading,
@@ -95,6 +97,7 @@ class PlayPage {
           ending,
           remark,
           status,
+          advice,
           others,
           coach,
         ),
@@ -160,6 +163,7 @@ class PlayPage {
     this.#analyse();
     this.#coach.update();
     this.#mistakes.update();
+    void showAdvice(this.#parts.advice, this.game, this.#players, signal, (change) => this.#lay(change));
     return beginTurn(this, signal);
   }
 
@@ -202,10 +206,19 @@ class PlayPage {
     );
     put(
       this.#parts.ending,
-      game.isOver && ending(game, { again: () => game.restart(), menu, analyse }, this.#mistakes.text, matchNote(game)),
+      game.isOver && ending(
+        game,
+        { again: () => game.restart(), menu, analyse },
+        this.#mistakes.text,
+        matchNote(game),
+        game.costs.table(game, this.nameOf),
+      ),
     );
     put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
-    if (!isAnalysing) this.#parts.tools.prepend(coachSwitch(() => this.#coach.update()));
+    if (!isAnalysing) {
+      const advice = game.hasHuman && this.#players && adviceSwitch(game, this.#players);
+      this.#parts.tools.prepend(coachSwitch(() => this.#coach.update()), advice || "");
+    }
     put(
       this.#parts.pace,
       !game.hasHuman &&

@@ -21,6 +21,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
  * @property {number | null} seed  for players that use random numbers, so that a link plays the same game
+ * @property {string} adviser  who advises a person that plays; empty for nobody
  * @property {string} searcher  whose tree is under the microscope
  * @property {string} player  whose move is to be explained, instead of a searcher; or "analysis"
  * @property {string} example  of the microscope, instead of a search
@@ -57,8 +58,8 @@ const TEXTS = /** @type {const} */ (["game", "first", "second", "moves", "positi
 const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 /** The parameters of one page alone, by its path. */
 const PAGE_TEXTS = /** @type {const} */ ({
-  play: ["tournament"],
-  analyse: ["tournament"],
+  play: ["tournament", "adviser"],
+  analyse: ["tournament", "adviser"],
   tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
@@ -92,6 +93,7 @@ export function readAddress(href = location.href) {
     variation: number("variation"),
     resigned: number("resigned"),
     seed: number("seed"),
+    adviser: query.get("adviser") ?? "",
     searcher: query.get("searcher") ?? "",
     player: query.get("player") ?? "",
     example: query.get("example") ?? "",

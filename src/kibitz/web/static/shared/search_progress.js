@@ -15,6 +15,10 @@ import { brief, plural, timeText, withMinus } from "./words.js";
  * @property {boolean} [proven]
  * @property {number} [depth]
  * @property {number} [nodes]
+ * @property {number} [boards_evaluated]
+ * @property {number[]} [cutoffs]  by the move that made them
+ * @property {number} [memory]  bytes
+ * @property {string | null} [refused]  an illegal move that a faulty program asked for
  * @property {number} [seconds]
  * @property {string[]} [line]
  * @property {import("./api_types.js").Position} [after]  the position the move leads to

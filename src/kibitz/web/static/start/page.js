@@ -1,6 +1,9 @@
-/** The start page: choose a game, the size of its board, who plays each side and who starts. */
+/**
+ * The start page: what Kibitz is and the ways into it; then choose a game, the size of its board, who plays each side and
+ * who starts.
+ */
 
-import { freshSeed, go, note } from "../shared/address.js";
+import { freshSeed, go, note, writeAddress } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
 import { ApiError, askSetup, listGames } from "../shared/api.js";
 import { hold, holdWhileFaulty } from "../shared/forms/checked_input.js";
@@ -9,15 +12,16 @@ import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
 import { isStill } from "../shared/board/animation.js";
 import { token } from "../shared/board/skins.js";
-import { HUMAN, levelOf, playerChooser } from "../shared/forms/player_chooser.js";
+import { HUMAN, levelOf, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
+import { nextFrame } from "../shared/settled.js";
+import { openDoors } from "./doors.js";
+import { openReports } from "./reports.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").GameInfo} GameInfo */
 /** @typedef {import("../shared/api_types.js").Position} Position */
-
-const MOST_OF_SCREEN = 0.7;
 
 /**
  * @param {HTMLElement} root
@@ -36,14 +40,21 @@ export function open(root, first) {
   const cards = h("div", { class: "games", role: "group", "aria-label": "Games" });
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   const fault = h("p", { class: "fault form-fault", role: "alert" });
+  const doors = openDoors(() => start("play"));
   holdWhileFaulty(details);
   root.append(
     h(
       "div",
       { class: "opening" },
-      h("h1", {}, "What shall we play?"),
-      h("p", { class: "lead" }, "Against a friend, against the machine, or watch two machines play each other."),
+      h("h1", {}, "A laboratory for adversarial search"),
+      h(
+        "p",
+        { class: "lead" },
+        "Kibitz plays two-player games, shows how programs search them, and measures what the searches do.",
+      ),
     ),
+    doors.element,
+    h("h2", { class: "games-heading" }, "What shall we play?"),
     cards,
     h(
       "p",
@@ -57,6 +68,7 @@ export function open(root, first) {
     ),
     details,
   );
+  openReports(root, doors).catch(report);
 
   /** Change settings; the server explains in a sentence if they are wrong. @param {Partial<Address>} change */
   async function set(change) {
@@ -97,6 +109,11 @@ export function open(root, first) {
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
+    const isAlone = (address.first === HUMAN) !== (address.second === HUMAN);
+    const [one, other] = [address.first, address.second].map((spec) =>
+      spec === HUMAN && isAlone ? "You" : playerTitle(spec, players)
+    );
+    doors.offer(`${info.title}: ${one} against ${other}`, writeAddress({ ...address, page: "play" }));
   }
 
   /** The server would not start such a game, and says why. @param {unknown} error */
@@ -190,10 +207,12 @@ export function open(root, first) {
     void set({ game, moves: "", position: "" }).then(() => isCard && showSettings());
   }
 
-  /** Bring the settings into sight where the games before them fill the screen. */
+  /** Bring the settings into sight, unless all of them are. */
   function showSettings() {
-    const isOutOfSight = details.getBoundingClientRect().top > innerHeight * MOST_OF_SCREEN;
-    if (isOutOfSight) details.scrollIntoView({ behavior: isStill() ? "instant" : "smooth" });
+    nextFrame(() => {
+      const isInSight = details.getBoundingClientRect().bottom <= innerHeight;
+      if (!isInSight) details.scrollIntoView({ behavior: isStill() ? "instant" : "smooth" });
+    });
   }
 
   draw().catch(report);

@@ -6,7 +6,7 @@ import { gameInfo, listPlayers, stream } from "../../shared/api.js";
 import { button, h, put } from "../../shared/dom.js";
 import { HUMAN, playerChooser, playerTitle } from "../../shared/forms/player_chooser.js";
 import { searchProgressText } from "../../shared/search_progress.js";
-import { signed, timeText } from "../../shared/words.js";
+import { memoryText, signed, timeText } from "../../shared/words.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {Record<string, any>} Answer */
@@ -22,11 +22,11 @@ const ROWS = [
   ["Move", (a) => a.move ?? "–"],
   ["Value", (a) => (a.score === null ? "–" : signed(a.score) + (a.proven ? ", proven" : ""))],
   ["Positions", (a) => a.nodes.toLocaleString("en"), (a) => a.nodes],
-  ["Evaluations", (a) => a.evaluations.toLocaleString("en"), (a) => a.evaluations],
+  ["Boards evaluated", (a) => a.boards_evaluated.toLocaleString("en"), (a) => a.boards_evaluated],
   ["Cut-offs", (a) => cutoffText(a.cutoffs ?? [])],
   ["Depth", (a) => String(a.depth)],
   ["Time", (a) => timeText(a.seconds), (a) => a.seconds],
-  ["Memory", (a) => (a.memory ? `${(a.memory / 2 ** 20).toFixed(1)} MiB` : "–")],
+  ["Memory", (a) => (a.memory ? memoryText(a.memory) : "–")],
   ["Line", (a) => (a.line ?? []).join(" ")],
 ];
 

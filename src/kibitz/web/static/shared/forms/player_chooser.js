@@ -13,7 +13,6 @@ const LEVEL = /^level[:/](?:n=)?(\d+)(.*)$/; // level:4 is short for level:n=4
 
 /** @type {Record<string, (text: string) => string>} */
 const PHRASES = {
-  depth: (text) => `looks ${plural(Number(text), "move")} ahead`,
   time: (text) => `${plural(Number(text), "second")} a move`,
   nodes: (text) => `${plural(Number(text), "position")} a move`,
   simulations: (text) => `${plural(Number(text), "random game")} a move`,
@@ -22,7 +21,7 @@ const PHRASES = {
 };
 
 /**
- * A player in words: "Looks 6 moves ahead", "alphabeta, looks 3 moves ahead, order=centre".
+ * A player in words: "Looks 6 moves ahead", "alphabeta, depth 3, order centre".
  *
  * @param {string} spec
  * @param {PlayersInfo} info
@@ -36,8 +35,16 @@ export function playerTitle(spec, info) {
   const words = Object.entries(values).map(([key, text]) =>
     PHRASES[key] && text !== "none" ? PHRASES[key](text) : `${key} ${text}`
   );
-  return [name, ...words].join(", ");
+  const title = info.levels.find((entry) => entry.spec === name)?.title ?? name; // with options of its own
+  return [title, ...words].join(", ");
 }
+
+/** The players that are programs. @param {PlayersInfo} players @returns {PlayersInfo} */
+export const withoutPeople = (players) => ({
+  ...players,
+  levels: players.levels.filter(({ spec }) => spec !== HUMAN),
+  players: players.players.filter(({ name }) => name !== HUMAN),
+});
 
 /** The level that a spec names, null for any other player. @param {string} spec */
 export function levelOf(spec) {

@@ -61,7 +61,11 @@ def attack_files(rng: random.Random, counts: Counter[str]) -> None:
 
 
 def attack_connections(rng: random.Random, counts: Counter[str]) -> None:
-    with server(1024) as (address, process), httpx.Client(base_url=address, timeout=90, trust_env=False) as client:
+    with (
+        tempfile.TemporaryFile() as log,
+        server(1024, log) as (address, process),
+        httpx.Client(base_url=address, timeout=90, trust_env=False) as client,
+    ):
         place = (address.removeprefix("http://").split(":")[0], int(address.rpartition(":")[2]))
         idle = [socket.create_connection(place) for _ in range(520)]
         for connection in idle[:200]:
@@ -95,7 +99,7 @@ GREEDY = (
 
 
 def attack_crowd(rng: random.Random, counts: Counter[str]) -> None:
-    with server(1024) as (address, process):
+    with tempfile.TemporaryFile() as log, server(1024, log) as (address, process):
         asyncio.run(_crowd(address, rng, counts))
         if resident(process) > 1024:
             raise AssertionError(f"the server uses {resident(process)} MiB")

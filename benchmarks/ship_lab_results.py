@@ -15,7 +15,8 @@ from pathlib import Path
 
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.result_store import Key, Measurement, ResultStore, make_key
-from kibitz.lab.shipped_results import FILE, OURS, pack_results, read_shipped_results
+from kibitz.lab.shipped_results import OURS, pack_results, read_shipped_results
+from kibitz.reports.results import RESULTS
 
 
 def main() -> None:
@@ -37,7 +38,7 @@ def main() -> None:
                 chosen.append(source)
             else:
                 missing.append(f"{experiment.id}, {cell.name}")
-    FILE.write_text(pack_results(chosen), encoding="utf-8")
+    RESULTS.write_text(pack_results(chosen), encoding="utf-8")
     print(f"{len(chosen)} rows written, {len(missing)} missing", *missing, sep="\n  ")
 
 

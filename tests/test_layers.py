@@ -28,6 +28,7 @@ LAYERS = [
     ["learn"],
     ["lab", "doctor"],
     ["exercises"],
+    ["reports"],
     ["front door"],  # the modules beside the folders: what `import kibitz` gives
     ["web"],
     ["cli"],  # which opens the web app

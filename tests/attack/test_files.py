@@ -21,6 +21,7 @@ from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadFile
 from kibitz.jobs.folders import lock_folder
+from kibitz.lab.result_store import Key, Measurement, ResultStore
 
 
 @pytest.mark.parametrize("attacked", ATTACKED, ids=lambda attacked: attacked.name)
@@ -43,6 +44,15 @@ def test_a_game_that_has_vanished_is_missed(tmp_path: Path) -> None:
         store._file.execute("DELETE FROM games WHERE number = 2")
         with pytest.raises(BadFile, match="game 2 is not what was stored; play the tournament again"):
             store.games()
+
+
+def test_a_result_whose_text_has_become_bytes_is_missed(tmp_path: Path) -> None:
+    with ResultStore(tmp_path / "results.db") as store:
+        key = Key("main", "S3-21", "depth 1", "{}", 1, "abc")
+        store.add([Measurement(key, {"nodes": 7}, ("nodes",), 0.5, "1", "{}", "2026-01-01")])
+        store._file.execute("UPDATE measurements SET code = CAST(code AS BLOB)")
+        with pytest.raises(BadFile, match="is not what was stored; move it away"):
+            store.all()
 
 
 def test_the_second_process_at_a_tournament_is_refused(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_every_heuristic_says_what_it_is_and_what_it_counts() -> None:
     for cls in shipped:
         assert cls.about
         assert all(o.about for o in cls.options())
-        assert cls.name.startswith("reported-") == (cls.__module__ == "kibitz.evals.reported")
+        assert cls.name.startswith("reported-") == (cls.__module__ == "kibitz.reports.heuristics")
     assert {cls.name for cls in shipped} >= {"windows", "patterns", "modulo"}
 
 

@@ -26,9 +26,9 @@ from click.testing import CliRunner
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES
-from kibitz.core.registry import Registry, import_folder
+from kibitz.core.registry import Registry
 from kibitz.core.searching import SEARCHERS
-from kibitz.lab.design import CATALOGUE, EXPERIMENTS
+from kibitz.lab.design import EXPERIMENTS
 from kibitz.play.players import PLAYERS
 
 __all__ = ["Block", "blocks", "only_shipped", "registries_restored", "run_page"]
@@ -67,14 +67,8 @@ _PASSING = re.compile(r"^kibitz: (compiling .* once|.* s so far; Ctrl-C stops\.)
 @contextmanager
 def registries_restored() -> Iterator[None]:
     """Whatever the block defines (games, searches …) is forgotten at its end, so that other tests do not see it."""
-    import_folder(CATALOGUE)  # first, for a file is run only once and would not register again
-    experiments = dict(EXPERIMENTS)
-    with GAMES.restored(), EVALUATORS.restored(), SEARCHERS.restored(), PLAYERS.restored():
-        try:
-            yield
-        finally:
-            EXPERIMENTS.clear()
-            EXPERIMENTS.update(experiments)
+    with GAMES.restored(), EVALUATORS.restored(), SEARCHERS.restored(), PLAYERS.restored(), EXPERIMENTS.restored():
+        yield
 
 
 @contextmanager

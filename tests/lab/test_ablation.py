@@ -12,8 +12,8 @@ from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unfinished
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
-from kibitz.lab.measuring.intervals import estimate
 from kibitz.lab.tools.ablation import MAX_NODES, MAX_SEARCHES, ablate, list_switches, set_switches
+from kibitz.lab.tools.intervals import estimate
 from kibitz.lab.tools.measure import measure_ablation
 from kibitz.search.alphabeta import AlphaBeta
 

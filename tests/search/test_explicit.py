@@ -11,7 +11,7 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN
-from kibitz.core.searching import find_searcher
+from kibitz.core.searching import SearchResult, find_searcher
 from kibitz.search.game_tree import GameTree, States, count_nodes
 from kibitz.search.stored_tree import forecast_nodes
 
@@ -70,6 +70,22 @@ def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None
     assert during.nodes < none.nodes / 3
     plain = find_searcher("alphabeta")[0].search_reference(game, game.initial(), Limits(depth=4)).stats
     assert (plain.nodes, plain.cutoffs) == (during.nodes, during.cutoffs)
+
+
+def test_a_leaf_that_is_evaluated_when_it_is_made_is_evaluated_even_if_it_is_pruned_later() -> None:
+    """S3's own experiment: the same answer from the same tree, and pruning afterwards saves no evaluation."""
+    game = find_game("connect-four")
+
+    def search(spec: str) -> SearchResult:
+        return find_searcher(spec)[0].search_reference(game, game.initial(), Limits(depth=4))
+
+    none, after = (search(f"replica-s3-connect-four:prune={when}") for when in ("none", "after"))
+    assert none.stats.evaluations == after.stats.evaluations == 7**4
+    assert (none.move, none.score) == (after.move, after.score)
+    lazy = search("replica-s3-connect-four:prune=after,evaluate=looked-at")
+    assert lazy.stats.evaluations == 625
+    assert (lazy.move, lazy.score, lazy.stats.nodes) == (after.move, after.score, after.stats.nodes)
+    assert after.stats.memory > lazy.stats.memory, "the values of leaves are kept"
 
 
 @pytest.mark.slow

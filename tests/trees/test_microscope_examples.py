@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import kibitz
 from kibitz.core.loading import load_game
 from kibitz.core.score import Score
@@ -12,18 +9,16 @@ from kibitz.core.searching import find_search
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.trees.event_replay import SimulationReplay
+from kibitz.trees.microscope.example_searches import EXAMPLES
 from kibitz.trees.recording import Recording, record_search
-
-EXAMPLES = Path(kibitz.__file__).parent / "web" / "static" / "microscope" / "examples.js"
 
 
 def example(name: str) -> Recording:
     """The search of an example, recorded as the page records it."""
-    text = EXAMPLES.read_text(encoding="utf-8").partition(f'name: "{name}"')[2]
-    at = dict(re.findall(r'(game|moves|searcher): "([^"]+)"', text.partition("at: {")[2].partition("}")[0]))
-    player = find_player(f"{at['searcher']}{',' if ':' in at['searcher'] else ':'}backend=reference")
+    shown = EXAMPLES[name]
+    player = find_player(f"{shown.searcher}{',' if ':' in shown.searcher else ':'}backend=reference")
     assert isinstance(player, SearchPlayer)
-    return record_search(record_at(load_game(at["game"]), moves=at.get("moves")), player)
+    return record_search(record_at(load_game(shown.game), moves=shown.moves or None), player)
 
 
 def test_the_trap_is_one_and_the_search_finds_it() -> None:
@@ -65,14 +60,3 @@ def test_the_numbers_that_are_said_of_the_others_are_true() -> None:
     proof = example("proof")
     assert (proof.tree.notes["low"][0], proof.tree.game.to_move(proof.tree.root_state)) == (1, 0)  # X wins
     assert len(example("mtd").tree.roots) == 5
-
-
-def test_the_program_that_moves_twice_takes_every_move_for_a_win() -> None:
-    twice = example("twice")
-    tree = twice.tree
-    assert twice.result is not None
-    assert tree.game.move_name(twice.result.move or 0) == "1"
-    assert {-tree.value[child] for child in tree.children(0)} == {tree.value[0]}
-    assert [(count.id, count.nodes) for count in twice.fault_counts] == [("S0-38", 3)]
-    right = kibitz.position(tree.game.spec()).best(f"{tree.searcher},same_player=false")
-    assert ([root.move for root in right.roots if root.score > 0], right.move) == (["2"], "2")

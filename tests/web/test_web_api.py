@@ -184,6 +184,7 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
         ("think", {"game": "othello", "player": "alphabeta:eval=windows"}, "player", "is not for othello"),
         ("think", {"game": "othello", "player": "engine", "seed": -1}, "seed", "greater than or equal to 0"),
         ("think", {"game": "othello", "player": "engine", "client": "<b>"}, "client", "should match pattern"),
+        ("think", {"game": "othello", "player": "engine", "client": "a\nb"}, "client", "'a\\nb' is not allowed"),
         ("analyse", {"game": "othello", "player": "random"}, "player", "does not search"),
         ("analyse", {"game": "othello", "time": 61}, "time", "less than or equal to 60"),
         ("review", {"game": "othello", "time": 0}, "time", "greater than or equal to 0.05"),

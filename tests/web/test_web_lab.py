@@ -12,7 +12,6 @@ import pytest
 from helpers.waiting import HANGS, wait_until
 from helpers.web_server import Server, running_server
 from kibitz.jobs.hosted_runs import TooManyRuns
-from kibitz.lab.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.lab.design import Row, Values
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import make_entry_view
@@ -23,6 +22,7 @@ from kibitz.lab.outcome import Outcome
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.play.players import SearchPlayer
 from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
+from kibitz.reports.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.web.pool import Pool
 
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once

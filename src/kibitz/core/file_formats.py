@@ -6,13 +6,12 @@ their own; how they are found is the same.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Generic, Protocol, TypeVar
 
 from kibitz.core.errors import BadFile
-from kibitz.core.registry import import_folder
+from kibitz.core.extensions import Folders
 
 __all__ = ["FileFormat", "FormatRegistry"]
 
@@ -35,10 +34,8 @@ class FormatRegistry(Generic[F]):
 
     def __init__(self, noun: str, folder: str) -> None:
         self.noun = noun
-        self._folder = folder
+        self._folders = Folders(noun, folder)
         self._formats: dict[str, F] = {}
-        self._is_complete = False
-        self._lock = threading.RLock()  # a format's module may look up a format while it is imported
 
     def register(self, made: F) -> F:
         self._formats[made.suffix] = made
@@ -47,10 +44,7 @@ class FormatRegistry(Generic[F]):
     @property
     def formats(self) -> tuple[F, ...]:
         """Every format, in the order of the extensions."""
-        if not self._is_complete:
-            with self._lock:
-                import_folder(self._folder)
-                self._is_complete = True
+        self._folders.import_all()
         return tuple(made for _, made in sorted(self._formats.items()))
 
     def suffixes(self, fits: Callable[[F], bool] = lambda made: True) -> tuple[str, ...]:

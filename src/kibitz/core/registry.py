@@ -1,34 +1,27 @@
 """Registries: classes by name, the shipped ones found in their folders when somebody first asks.
 
 A class registers itself when it is defined. Nobody imports a module for that: a registry is told which folders of the
-package hold shipped classes, and imports what lies there before its first answer. Imports point downward, so that a
-layer cannot import what a layer above it provides; it declares instead in which module that is found (`Provided`).
+package hold shipped classes, and imports what lies there, and in the folders of extensions, before its first answer.
+Imports point downward, so that a layer cannot import what a layer above it provides; it declares instead in which
+module that is found (`Provided`).
 What an outside library has, as in openspiel:hex, is made when it is named and not listed.
 """
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from kibitz.core.errors import BadFile, UnknownName
+from kibitz.core.extensions import Folders
 from kibitz.core.spec import Configured, split_spec, suggest_name
 
-__all__ = ["Provided", "Registry", "import_folder"]
+__all__ = ["Provided", "Registry"]
 
 T = TypeVar("T", bound=Configured)
 V = TypeVar("V")
-
-
-def import_folder(package: str) -> None:
-    """Import a package with every module in it and below, so that what is defined there registers itself."""
-    module = importlib.import_module(package)
-    for found in pkgutil.iter_modules(getattr(module, "__path__", ())):
-        import_folder(f"{package}.{found.name}")
 
 
 class Registry(Generic[T]):
@@ -40,13 +33,10 @@ class Registry(Generic[T]):
 
     def __init__(self, noun: str, *folders: str, libraries: Mapping[str, str] | None = None) -> None:
         self.noun = noun
-        self._folders = folders
+        self._folders = Folders(noun, *folders)
         self._libraries = libraries or {}
         self._classes: dict[str, type[T]] = {}
         self._aliases: dict[str, tuple[str, str]] = {}
-        self._is_complete = not folders
-        self._is_importing = False
-        self._lock = threading.RLock()
 
     @classmethod
     def joined(cls, noun: str, *parts: Registry[Any]) -> Registry[T]:
@@ -60,13 +50,13 @@ class Registry(Generic[T]):
     @property
     def classes(self) -> dict[str, type[T]]:
         """Every class by its name."""
-        self._import_shipped()
+        self._folders.import_all()
         return self._classes
 
     @property
     def aliases(self) -> dict[str, tuple[str, str]]:
         """The class name and the options that a further name stands for."""
-        self._import_shipped()
+        self._folders.import_all()
         return self._aliases
 
     def add(self, cls: type[T]) -> None:
@@ -74,7 +64,7 @@ class Registry(Generic[T]):
         old = self._classes.get(cls.name)
         if old is not None and old.__module__ != cls.__module__ and old.shipped:
             raise BadFile(f"There is a {self.noun} called '{cls.name}' already; give {cls.__name__} another name.")
-        cls.shipped = any(f"{cls.__module__}.".startswith(f"{folder}.") for folder in self._folders)
+        cls.shipped = self._folders.hold(cls.__module__)
         self._classes[cls.name] = cls
         for alias, texts in getattr(cls, "aliases", {}).items():
             self._aliases[alias] = (cls.name, texts)
@@ -118,20 +108,6 @@ class Registry(Generic[T]):
             yield
         finally:
             self._classes, self._aliases = classes, aliases
-
-    def _import_shipped(self) -> None:
-        if self._is_complete:
-            return
-        with self._lock:  # the importing thread may come here again: what it imports may look names up
-            if self._is_complete or self._is_importing:
-                return
-            self._is_importing = True
-            try:
-                for folder in self._folders:
-                    import_folder(folder)
-                self._is_complete = True
-            finally:
-                self._is_importing = False
 
 
 class Provided(Generic[V]):

@@ -26,7 +26,7 @@ from kibitz.doctor.faults.fault import list_tree_faults
 from kibitz.doctor.faults.program import Observed
 from kibitz.doctor.patient.player_patient import GameAnswer, PlayerPatient
 from kibitz.doctor.report import FoundFault, Report
-from kibitz.search.replicas.faults import Replica, find_fault, list_fault_ids, replicas_for
+from kibitz.search.replica import Replica, find_fault, list_fault_ids, replicas_for
 
 __all__ = ["BOARDS", "examine_in_games", "list_positions"]
 

@@ -1,6 +1,6 @@
-"""The move scores of S4: what a stone is worth on its cell.
+"""What a stone is worth on its cell in m,n,k games.
 
-S4 scores a move on its 3x3 board and on its 5x5 board; the length of a winning line decides which of the two is used.
+There are scores for a move on the 3x3 board and on the 5x5 board; the length of a winning line decides which are used.
 
     term       3x3 score, for k up to 3              5x5 score, for k from 4
     win        wins: 100                             wins: 100
@@ -10,8 +10,7 @@ S4 scores a move on its 3x3 board and on its 5x5 board; the length of a winning 
     near       -                                     a stone of the other side adjacent: 1
 
 A line is a run of adjacent stones, and a longer one counts too. On other boards the inner cells are those off the edge
-(on 3x3 only the centre), and the main diagonals are those that begin in a corner. S4 adds the last three terms to
-MIN's scores, which are negative, with the same sign as to MAX's; here they count for whoever makes the move.
+(on 3x3 only the centre), and the main diagonals are those that begin in a corner.
 """
 
 from __future__ import annotations
@@ -56,10 +55,10 @@ def with_free_end(runs: int, step: int, free: int) -> int:
 
 @dataclass(frozen=True)
 class Cells(Evaluator):
-    """S4's score of a move; a position is worth the scores of the own stones minus those of the other side's."""
+    """A score for each move; a position is worth the scores of the own stones minus those of the other side's."""
 
     name = "cells"
-    about = "what each stone does on its cell: lines, inner cells, diagonals, contact (S4's move scores)"
+    about = "what each stone does on its cell: lines, inner cells, diagonals, contact"
     suits = (MNK,)
 
     game: MNK
@@ -86,7 +85,7 @@ class Cells(Evaluator):
         return tuple(both_sides(own, other, cell_of) for own, other in zip(mine, theirs, strict=True))
 
     def move_score(self, state: State, move: Move) -> int:
-        """S4's score of the move, for the side that makes it."""
+        """The score of the move, for the side that makes it."""
         counted, weights = self._for_moves
         other, own = self.game.play(state, move)
         stone = own ^ state[0]

@@ -1,9 +1,8 @@
 """Heuristics for games of k in a row: the longest line, twos and threes, open windows, stones near the middle column.
 
-`longest`, `threes` and `windows` are those of three reports (S0, S2, S3); `columns` is very cheap
-and used for benchmarks. A run is a maximal row of adjacent stones of one side; shifting a board by a
-direction's step and keeping what overlaps shortens every run along that direction by one stone. The right shift loses
-no stone that matters, because the games keep an empty bit between rows.
+`columns` is very cheap and used for benchmarks. A run is a maximal row of adjacent stones of one side; shifting a board
+by a direction's step and keeping what overlaps shortens every run along that direction by one stone. The right shift
+loses no stone that matters, because the games keep an empty bit between rows.
 """
 
 from __future__ import annotations
@@ -51,10 +50,10 @@ def longest_line(stones: int, steps: tuple[int, int, int, int]) -> int:
 
 @dataclass(frozen=True)
 class Longest(Evaluator):
-    """The evaluation used in S0's measurements, as a difference of both sides; S0 looked at one side only."""
+    """How far the longest line of a side has come."""
 
     name = "longest"
-    about = "the longest line of stones, own minus the other side's (S0)"
+    about = "the longest line of stones, own minus the other side's"
     suits = (LineGame,)
 
     game: LineGame
@@ -93,15 +92,15 @@ def twos_and_threes(stones: int, steps: tuple[int, int, int, int]) -> tuple[int,
 
 @dataclass(frozen=True)
 class Threes(Evaluator):
-    """Twos and threes in rows, columns and diagonals, the other side's counted for more (S2's defensive bias).
+    """Twos and threes in rows, columns and diagonals, the other side's counted for more: a defensive bias.
 
-    S2 prints no weights; these keep its order: a three is worth several twos, the other side's half as much again.
+    A three is worth several twos, and the other side's runs half as much again.
     The bias is that of whoever is to move in the position judged, so the value is not the negative of what the other
     side would see, and a search of odd depth is cautious on behalf of its opponent.
     """
 
     name = "threes"
-    about = "runs of two and of three stones; the other side's weigh more than one's own (S2)"
+    about = "runs of two and of three stones; the other side's weigh more than one's own"
     suits = (LineGame,)
 
     game: LineGame
@@ -136,12 +135,12 @@ class Threes(Evaluator):
 class Windows(Evaluator):
     """Windows are k cells in a line; one in which only one side has stones can still be won by it.
 
-    S3 gives 1, 2 and 3 for windows of one, two and three stones with k = 4. A longer k goes on with 4 for four stones
-    or more; a shorter k has no windows of k stones, because they end the game.
+    With k = 4 there are windows of one, two and three stones. A longer k goes on with four stones or more; a shorter k
+    has no windows of k stones, because they end the game.
     """
 
     name = "windows"
-    about = "lines of k cells still open to one side only, by the stones it has there (S3)"
+    about = "lines of k cells still open to one side only, by the stones it has there"
     suits = (LineGame,)
 
     game: LineGame

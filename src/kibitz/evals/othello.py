@@ -1,4 +1,4 @@
-"""Heuristics for Othello: discs, and S1's mixture of corners, mobility, position and discs by phase of the game.
+"""Heuristics for Othello: discs, and a mixture of corners, mobility, position and discs by phase of the game.
 
 Cells by kind (8x8); a smaller board has fewer of the last three, or none:
 
@@ -26,15 +26,15 @@ from kibitz.games.othello import Othello, mobility_rule
 
 __all__ = ["Discs", "Phased", "cell_kinds"]
 
-OPENING_ENDS, MIDDLE_ENDS, FULL = 20, 56, 64  # discs on the 8x8 board, from S1
+OPENING_ENDS, MIDDLE_ENDS, FULL = 20, 56, 64  # discs on the 8x8 board
 
 
 @dataclass(frozen=True)
 class Discs(Evaluator):
-    """S1's netPlayerCoins, which it shows to be too greedy early in the game."""
+    """Greedy: early in the game, many discs mean few moves."""
 
     name = "discs"
-    about = "discs, own minus the other side's (S1)"
+    about = "discs, own minus the other side's"
     suits = (Othello,)
 
     game: Othello
@@ -61,20 +61,20 @@ def cell_kinds(size: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Phased(Evaluator):
-    """S1's complexHeuristic: what counts depends on how many discs are on the board.
+    """What counts depends on how many discs are on the board.
 
         discs            up to 20   21 to 56   from 57    (in proportion on smaller boards)
         corners              x          x         x
         mobility, cells      x          x
         discs                           x         x
 
-    S1 gives the parts and the phases but no number. The cells are weighted after the table in Norvig, "Paradigms of
-    Artificial Intelligence Programming" (1992), chapter 18, with one weight for each kind of cell; the neighbours of
-    a corner are below zero, where S1's text has them "extremely high". Mobility and discs are on the same scale.
+    The cells are weighted after the table in Norvig, "Paradigms of Artificial Intelligence Programming" (1992), chapter
+    18, with one weight for each kind of cell; the neighbours of a corner, which give it away, are below zero. Mobility
+    and discs are on the same scale.
     """
 
     name = "phased"
-    about = "corners always; mobility and cells until 56 discs; discs from 21 on, and above all from 57 (S1)"
+    about = "corners always; mobility and cells until 56 discs; discs from 21 on, and above all from 57"
     suits = (Othello,)
 
     game: Othello

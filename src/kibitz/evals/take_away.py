@@ -15,13 +15,10 @@ __all__ = ["Modulo"]
 
 @dataclass(frozen=True)
 class Modulo(Evaluator):
-    """Multiples of take + 1 are lost for the side to move (with misère play one more than those), all others won.
-
-    S3 means this rule and gives 5 for it, but prints another: see `reported-modulo`.
-    """
+    """Multiples of take + 1 are lost for the side to move (with misère play one more than those), all others won."""
 
     name = "modulo"
-    about = "won unless the chips are a multiple of take + 1, or one more in misère play (S3, corrected)"
+    about = "won unless the chips are a multiple of take + 1, or one more in misère play"
     suits = (TakeAway,)
 
     game: TakeAway

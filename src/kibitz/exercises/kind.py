@@ -17,8 +17,8 @@ from time import monotonic
 from typing import ClassVar
 
 from kibitz.core.errors import BadOption, Unfinished, UnknownName, Unsuited
+from kibitz.core.extensions import import_folder
 from kibitz.core.loading import load_game
-from kibitz.core.registry import import_folder
 from kibitz.core.rng import Rng
 from kibitz.core.spec import suggest_name
 from kibitz.exercises.task import Answers, Question, Task

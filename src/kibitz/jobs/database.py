@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Self
 from kibitz.core.errors import BadFile
 from kibitz.core.files.named_file import check_input, exists
 
-__all__ = ["Database"]
+__all__ = ["Database", "values_text"]
 
 CHECKSUMS = "CREATE TABLE IF NOT EXISTS checksums (key TEXT PRIMARY KEY, digest TEXT NOT NULL);"
 BUSY_TIMEOUT = 1.0  # seconds to wait for another process that writes
@@ -106,5 +106,10 @@ class Database:
             raise BadFile(f"{self.path} cannot be used as a store of {self.contents}: {error}.") from None
 
 
+def values_text(values: Sequence[object]) -> str:
+    """Values of a row as text; in a damaged file a text may have become bytes."""
+    return json.dumps(values, ensure_ascii=False, default=repr)
+
+
 def _digest(row: tuple[object, ...]) -> str:
-    return hashlib.sha256(json.dumps(row, ensure_ascii=False, default=repr).encode("utf-8", "replace")).hexdigest()[:16]
+    return hashlib.sha256(values_text(row).encode("utf-8", "replace")).hexdigest()[:16]

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import Evaluator
+from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO, BACKENDS, COMPILED, REFERENCE, Limits
-from kibitz.core.registry import import_folder
 from kibitz.core.rng import Rng
 from kibitz.core.searching import (
     SEARCH_BACKENDS,

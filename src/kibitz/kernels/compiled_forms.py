@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, State
 from kibitz.core.limits import Limits
-from kibitz.core.registry import import_folder
 from kibitz.core.searching import ExactScore, Searcher, SearchResult, StopFlag, Watcher
 
 __all__ = ["CompiledForm", "SolvedPosition", "compiled_names", "find_form", "obstacle"]

@@ -2,9 +2,10 @@
 
 The digest covers, byte for byte,
 
-    1. Kibitz itself, as far as an experiment can call it: every source and data file of the folders in `COVERED`;
+    1. Kibitz itself, as far as an experiment can call it: every source and data file of the folders in `COVERED`, and
+       what extensions add of the kinds in `ADDED`;
     2. the experiment: the file of its class and of the classes it is derived from, and the files of the same folder
-       or of the catalogue that those import, and so on;
+       or of an extension that those import, and so on;
 
 but leaves out of the files of 2 what does not change a figure: the methods in `NOT_MEASURING`, since the settings of a
 cell are part of its key and to judge otherwise is not to measure otherwise, and the descriptions in `DESCRIPTIONS`.
@@ -24,7 +25,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import kibitz
-from kibitz.lab.design import CATALOGUE, Experiment
+from kibitz.core.extensions import find_extension, list_added_folders
+from kibitz.lab.design import Experiment
 
 __all__ = ["COVERED", "code_digest"]
 
@@ -43,9 +45,9 @@ COVERED = (
     "learn",
     "lab/design.py",
     "lab/faults",
-    "lab/measuring",
     "lab/tools",
 )
+ADDED = ("game", "evaluator", "searcher", "player", "fault mark")  # kinds of things in extensions
 NOT_MEASURING = ("cells", "reported", "judge", "decide", "app_links")
 DESCRIPTIONS = ("title", "source", "says", "assumes", "covers", "plot", "needs_full_rows")
 ROOT = Path(kibitz.__file__).parent
@@ -69,15 +71,22 @@ def _package_digest() -> bytes:
 
 
 def _package_files() -> Iterator[Path]:
-    for name in COVERED:
-        path = ROOT / name
+    for path in _list_covered():
         for file in path.rglob("*") if path.is_dir() else (path,):
             if file.is_file() and "__pycache__" not in file.parts:
                 yield file
 
 
+@functools.cache
+def _list_covered() -> tuple[Path, ...]:
+    """The files and folders of the package that every digest covers."""
+    added = [name.removeprefix("kibitz.").replace(".", "/") for kind in ADDED for name in list_added_folders(kind)]
+    modules = [ROOT / name for name in added]
+    return (*(ROOT / name for name in COVERED), *(one if one.is_dir() else one.with_suffix(".py") for one in modules))
+
+
 def _files_of(experiment: type[Experiment]) -> set[Path]:
-    """The files of a class and those it is derived from, and what they import from their folder or the catalogue."""
+    """The files of a class and those it is derived from, and what they import from their folder or extensions."""
     waiting = [cls.__module__ for cls in experiment.__mro__ if issubclass(cls, Experiment)]
     files: set[Path] = set()
     while waiting:
@@ -88,13 +97,13 @@ def _files_of(experiment: type[Experiment]) -> set[Path]:
         files.add(Path(file))
         for imported in _imports(Path(file)):
             beside = getattr(sys.modules.get(imported), "__file__", None)
-            if imported.startswith(CATALOGUE) or (beside is not None and Path(beside).parent == Path(file).parent):
+            if find_extension(imported) or (beside is not None and Path(beside).parent == Path(file).parent):
                 waiting.append(imported)
     return files
 
 
 def _is_covered(file: Path) -> bool:
-    return any(file.is_relative_to(ROOT / name) for name in COVERED)
+    return any(file.is_relative_to(path) for path in _list_covered())
 
 
 def _imports(file: Path) -> Iterator[str]:

@@ -17,8 +17,8 @@
 
         def judge(self, rows: Sequence[Row]) -> Verdict: ...
 
-Subclassing with an `id` registers; each file in `catalogue/` holds one table. A claim that is no table is an
-experiment as well, whose cells are what it takes to decide it (`Claim`).
+Subclassing with an `id` registers: those of extensions are the catalogue, and a file of one's own adds to it. A claim
+that is no table is an experiment as well, whose cells are what it takes to decide it (`Claim`).
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from kibitz.core.errors import BadFile
+from kibitz.core.extensions import Additions
 from kibitz.lab.verdict import Verdict
 
 __all__ = [
-    "CATALOGUE",
     "EXPERIMENTS",
     "AppLink",
     "BoardLink",
@@ -47,8 +48,6 @@ __all__ = [
     "Values",
     "number",
 ]
-
-CATALOGUE = "kibitz.lab.catalogue"  # the folder of the shipped experiments
 
 Value: TypeAlias = int | float | str | None  # None: not in print, or could not be measured
 Values: TypeAlias = Mapping[str, Value]  # by the name of a column or a setting
@@ -88,7 +87,8 @@ class Column(NamedTuple):
 class Plot(NamedTuple):
     """How the table is drawn: `kind` is lines or bars, `x` a setting, `y` columns; `by` makes one curve a setting.
 
-    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them.
+    Bars take their interval from the columns `<y> low` and `<y> high`, where the table has them. `names` says what
+    values of settings are called in the picture, where they have another name there.
     """
 
     kind: str
@@ -97,6 +97,11 @@ class Plot(NamedTuple):
     by: str = ""
     log: bool = False
     title: str = ""
+    names: Mapping[str, str] = MappingProxyType({})
+
+    def name(self, value: Value) -> Value:
+        """A value of a setting as the picture has it."""
+        return self.names.get(value, value) if isinstance(value, str) else value
 
 
 class Row(NamedTuple):
@@ -151,7 +156,7 @@ AppLink: TypeAlias = BoardLink | TreeLink
 class Experiment(ABC):
     """One table. `measure` depends on its arguments alone and may run in a process of its own."""
 
-    id: ClassVar[str]  # as in "S3-21"
+    id: ClassVar[str]  # the word before the dash says what it is from (`core/publications.py`)
     title: ClassVar[str]
     source: ClassVar[str]  # the report, by title and year, and where in it
     says: ClassVar[str] = ""  # what is printed and judged here, in the report's own scope; a table may need none
@@ -165,11 +170,11 @@ class Experiment(ABC):
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
         if "id" in cls.__dict__:
-            old = EXPERIMENTS.get(cls.id)
+            old = EXPERIMENTS.added.get(cls.id)
             if old is not None and old.__module__ != cls.__module__ and old.shipped:
                 raise BadFile(f"There is an experiment '{cls.id}' already; give {cls.__name__} another id.")
-            cls.shipped = f"{cls.__module__}.".startswith(f"{CATALOGUE}.")
-            EXPERIMENTS[cls.id] = cls
+            cls.shipped = EXPERIMENTS.folders.hold(cls.__module__)
+            EXPERIMENTS.add(cls.id, cls)
 
     @abstractmethod
     def cells(self, *, quick: bool = False) -> Sequence[Cell]:
@@ -199,4 +204,4 @@ class Claim(Experiment):
     """A sentence of a report, checked; `says` is that sentence."""
 
 
-EXPERIMENTS: dict[str, type[Experiment]] = {}
+EXPERIMENTS: Additions[type[Experiment]] = Additions("experiment")

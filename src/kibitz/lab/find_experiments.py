@@ -8,26 +8,20 @@ from pathlib import Path
 
 from kibitz.core.errors import BadFile, UnknownName
 from kibitz.core.loading import find_classes_in_file
-from kibitz.core.registry import import_folder
+from kibitz.core.publications import PUBLICATIONS, find_publication
 from kibitz.core.spec import split_user_file, suggest_name
-from kibitz.lab.design import CATALOGUE, EXPERIMENTS, Experiment
+from kibitz.lab.design import EXPERIMENTS, Experiment
 
-__all__ = ["ALL", "REPORTS", "catalogue_order", "find_experiments"]
+__all__ = ["ALL", "catalogue_order", "find_experiments"]
 
 ALL = "all"
-REPORTS = {
-    "S0": "Four in a Row (2021)",
-    "S1": "Othello bots: minimax and alpha-beta",
-    "S2": "Connect-4 agents",
-    "S3": "Tic-tac-toe, Take-Away and Connect 4 on the console",
-    "S4": "Tic-tac-toe on 3x3 and 5x5 with a graphical interface",
-}
 
 
 def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
     """What the texts name, each by the text that finds it in any process.
 
-    A text is an id (S3-21), a report (S3), "all", or a file of the user's own (my_table.py, my_table.py:Class).
+    A text is an id, a report (the word before the dash in ids), "all", or a file of the user's own (my_table.py,
+    my_table.py:Class).
     """
     found: dict[str, Experiment] = {}
     for text in texts:
@@ -37,18 +31,19 @@ def find_experiments(texts: Sequence[str] = (ALL,)) -> dict[str, Experiment]:
 
 
 def _in_catalogue(text: str) -> dict[str, Experiment]:
-    import_folder(CATALOGUE)
     known = sorted(EXPERIMENTS, key=catalogue_order)
     if text.lower() == ALL:
         return {name: EXPERIMENTS[name]() for name in known}
-    name = text.upper() if text not in EXPERIMENTS else text
-    if name in EXPERIMENTS:
-        return {name: EXPERIMENTS[name]()}
-    chosen = [one for one in known if one.startswith(f"{name}-") or name in EXPERIMENTS[one].covers]
+    wanted = text.lower()
+    chosen = [one for one in known if one.lower() == wanted] or [
+        one
+        for one in known
+        if one.lower().startswith(f"{wanted}-") or wanted in map(str.lower, EXPERIMENTS[one].covers)
+    ]
     if not chosen:
-        there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *REPORTS, ALL]
+        there = [*known, *(line for cls in EXPERIMENTS.values() for line in cls.covers), *PUBLICATIONS, ALL]
         raise UnknownName(
-            f"There is no experiment called '{text}'{suggest_name(name, there)}; `kibitz lab list` shows all, and a "
+            f"There is no experiment called '{text}'{suggest_name(text, there)}; `kibitz lab list` shows all, and a "
             "file of your own is named as in my_table.py."
         )
     return {one: EXPERIMENTS[one]() for one in chosen}
@@ -71,6 +66,6 @@ def _in_file(path: Path, name: str) -> dict[str, Experiment]:
 
 
 def catalogue_order(name: str) -> tuple[bool, list[tuple[str, int]]]:
-    """A key to sort ids by: S1-9 comes before S1-10, and those of the reports before all others."""
+    """A key to sort ids by: my-9 comes before my-10, and those of known publications before all others."""
     words = [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d*)", name)]
-    return name.partition("-")[0] not in REPORTS, words
+    return find_publication(name) is None, words

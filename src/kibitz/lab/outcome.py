@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kibitz.core.publications import find_publication
 from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Claim, Experiment, Row, Value
 from kibitz.lab.result_store import Measurement, Measurements, make_key
@@ -113,14 +114,16 @@ class LabAnswer:
 class LabEntry:
     """An experiment in a list.
 
-    `measured`: rows measured by the code you have, or those that come with Kibitz. `measured_by`: "here", or "us" for
-    the figures that come with Kibitz, shown where nothing was measured here; empty if there are none. `answers` has
-    one answer, or two if that about the report's own program differs from that about the program with its faults
-    corrected; then they are in this order.
+    `report`: the publication it is from, by short name and title; empty if that is unknown. `measured`: rows measured
+    by the code you have, or those that come with Kibitz. `measured_by`: "here", or "us" for the figures that come with
+    Kibitz, shown where nothing was measured here; empty if there are none. `answers` has one answer, or two if that
+    about the report's own program differs from that about the program with its faults corrected; then they are in this
+    order.
     """
 
     id: str
     title: str
+    report: str
     source: str
     says: str
     assumes: str
@@ -140,6 +143,7 @@ def make_entry(outcome: Outcome) -> LabEntry:
     return LabEntry(
         experiment.id,
         experiment.title,
+        str(find_publication(experiment.id) or ""),
         experiment.source,
         experiment.says,
         experiment.assumes,

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, replace
 
 from kibitz.core.errors import BadFile, UnknownName
-from kibitz.jobs.database import Database
+from kibitz.jobs.database import Database, values_text
 from kibitz.lab.code_digest import code_digest
 from kibitz.lab.design import Cell, Experiment, Values
 
@@ -111,7 +111,7 @@ class ResultStore(Database):
     def add(self, measured: Iterable[Measurement]) -> None:
         """Store measurements, all or none; they are safe when this returns. One that is there already stays."""
         rows: dict[str, tuple[object, ...]] = {
-            _key_text(m.key): (
+            values_text(astuple(m.key)): (
                 *(m.key.run, m.key.experiment, m.key.cell, m.key.settings, m.key.seed, m.key.code),
                 json.dumps(dict(m.values), ensure_ascii=False),
                 json.dumps(m.exact, ensure_ascii=False),
@@ -124,7 +124,7 @@ class ResultStore(Database):
     def all(self, run: str | None = None) -> dict[Key, Measurement]:
         """Everything stored so far, of one run or of all, in the order it was measured."""
         rows = self.ask("SELECT * FROM measurements ORDER BY rowid")
-        self.check_rows("[", {_key_text(Key(*row[:6])): row for row in rows})
+        self.check_rows("[", {values_text(row[:6]): row for row in rows})
         found = {}
         for *key_parts, values, exact, seconds, version, machine, at in rows:
             key = Key(*key_parts)
@@ -147,7 +147,3 @@ class ResultStore(Database):
         if name not in known:
             raise UnknownName(f"{self.path} has no run '{name}'; its runs: {', '.join(known) or 'none'}.")
         return self.all(name)
-
-
-def _key_text(key: Key) -> str:
-    return json.dumps(astuple(key), ensure_ascii=False)

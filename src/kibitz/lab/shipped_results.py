@@ -1,6 +1,7 @@
-"""The results of a full run that come with the package, so that the lab is never empty: a run called `ours`.
+"""The results of a full run that come with experiments, so that they are never shown empty: a run called `ours`.
 
-`shipped_results.json` beside this file is written by `benchmarks/ship_lab_results.py` from a file of results:
+Where experiments are defined, `RESULT_FILES` is told of the file with their results. `benchmarks/ship_lab_results.py`
+writes such a file from a file of results:
 
     machines    as `lab/machine_info.py` describes them
     commits     of the code that measured it
@@ -16,18 +17,23 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from kibitz.core.extensions import Additions
 from kibitz.lab.result_store import Key, Measurement
 
-__all__ = ["FILE", "OURS", "pack_results", "read_shipped_results"]
+__all__ = ["OURS", "RESULT_FILES", "pack_results", "read_shipped_results"]
 
 OURS = "ours"  # the name of the run
-FILE = Path(__file__).with_name("shipped_results.json")
+RESULT_FILES: Additions[Path] = Additions("result file")  # each by a name of its own
+
+
+def read_shipped_results() -> tuple[Measurement, ...]:
+    """All of them, in the order of the catalogue."""
+    return tuple(one for file in RESULT_FILES.values() for one in _read(file))
 
 
 @functools.cache
-def read_shipped_results() -> tuple[Measurement, ...]:
-    """All of them, in the order of the catalogue."""
-    packed: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+def _read(file: Path) -> tuple[Measurement, ...]:
+    packed: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     machines = list(map(json.dumps, packed["machines"]))
     return tuple(
         Measurement(

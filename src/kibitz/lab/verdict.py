@@ -117,7 +117,8 @@ def judge_parts(*parts: ClaimPart, condition: str = "") -> Verdict:
     """A claim holds if all its parts do and is wrong if none does.
 
     If some do and some do not, it holds with a condition: as `condition` says, by default without the parts that do
-    not. If some are not decided and none is wrong, nobody can tell.
+    not. If some are not decided and none holds, or none is wrong, nobody can tell: one wrong part does not make a claim
+    wrong whose other parts are open.
     """
     good, bad, unknown = ([part for part in parts if part.holds is holds] for holds in (True, False, None))
     figures = "; ".join(part.figures for part in parts if part.figures)
@@ -125,8 +126,9 @@ def judge_parts(*parts: ClaimPart, condition: str = "") -> Verdict:
     true = _join_clauses([part.claim for part in good])
     against = _join_clauses([part.instead or f"it is not true that {part.claim}" for part in bad])
     unsure = "it is open whether " + " and whether ".join(part.claim for part in unknown) if unknown else ""
-    sentence = _sentence(", but ".join(filter(None, (true, against, unsure))))
-    if unknown and not bad:
+    decided = ", but ".join(filter(None, (true, against)))
+    sentence = _sentence(("; " if good and bad else ", but ").join(filter(None, (decided, unsure))))
+    if unknown and not (good and bad):
         return Verdict(Kind.CANNOT_TELL, sentence, figures, missing=missing)
     if not bad:
         return Verdict(Kind.HOLDS, sentence, figures)

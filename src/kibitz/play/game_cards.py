@@ -25,7 +25,7 @@ from kibitz.play.levels.calibration import (
 )
 from kibitz.play.opponents import recommend_players
 from kibitz.play.position_view import PositionView, view_sample_position
-from kibitz.search.replicas.faults import Replica, replicas_for
+from kibitz.search.replica import Replica, replicas_for
 
 __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 

@@ -1,15 +1,18 @@
-"""The game tree as an object: built, walked, counted, weighed and searched, as two of the reports did it.
+"""The game tree as an object: built, walked, counted, weighed and searched.
 
     node       a position, the move that led to it, its children and, once known, its value
-    leaf       a node without children: the game is over, or the depth was used up (S0-4)
+    leaf       a node without children: the game is over, or the depth was used up
 
 A node is a number, and what is known of it stands in columns of numbers (a node's children are a chain: the first
 child, its next sibling, and so on), so that a node of Connect Four takes 30 bytes, and a hundred million of them fit
-where the reports' programs kept twenty million. `GameTreeNode` reads a node as an object.
+into 3 GB. `GameTreeNode` reads a node as an object.
 
-`GameTree.build` makes the whole tree first (S0's Algorithm 1); `minimax` and `alphabeta` then run over what is stored,
-depth-free (a leaf is what has no children) or counting a depth of their own (S0's appendix). `build_pruned` is S3's
-way: alpha-beta while the tree is built, so that what is pruned is never made.
+`GameTree.build` makes the whole tree first; `minimax` and `alphabeta` then run over what is stored, depth-free (a leaf
+is what has no children) or counting a depth of their own. `build_pruned` is alpha-beta while the tree is built, so that
+what is pruned is never made.
+
+A leaf is evaluated when a search looks at it. With `evaluates_early`, `grow` evaluates every leaf
+when it is made, whether a search will look at it or not.
 """
 
 from __future__ import annotations
@@ -91,9 +94,9 @@ class States:
         return sys.getsizeof(self._as_objects) + sum(map(sys.getsizeof, self._as_objects))
 
 
-def count_bytes_a_node(game: Game) -> int:
+def count_bytes_a_node(game: Game, *, evaluates_early: bool = False) -> int:
     """About how much memory a node of a stored tree takes: its state, move, value, first child and next sibling."""
-    return 8 * len(game.initial()) + 14 + (4 if game.repeats else 0)
+    return 8 * len(game.initial()) + 14 + 4 * game.repeats + 4 * evaluates_early
 
 
 def count_nodes(game: Game, state: State, depth: int) -> int:
@@ -131,6 +134,7 @@ class GameTree:
         *,
         evaluator: Evaluator | None = None,
         sooner: bool = False,
+        evaluates_early: bool = False,
         budget: Budget | None = None,
         max_nodes: int = MAX_NODES,
     ) -> None:
@@ -138,11 +142,13 @@ class GameTree:
         self.game, self.depth = game, depth
         self.evaluator = find_evaluator("", game) if evaluator is None else evaluator
         self.sooner = sooner
+        self.evaluates_early = evaluates_early
         self.budget = Budget(Limits()) if budget is None else budget
         self.max_nodes = max_nodes
         self.states, self.moves, self.values = States(), array("h"), array("i")
         self.first_child, self.next_sibling = array("i"), array("i")
         self.parents = array("i")  # kept where positions repeat, so that one can see it
+        self.early_values = array("i")  # of leaves, where they are evaluated when they are made
         self.height = 0  # plies from the root to the lowest leaf
         self._append(game.initial() if state is None else state, NONE)
         self.evaluations = self.terminals = 0
@@ -150,7 +156,7 @@ class GameTree:
 
     @classmethod
     def build(cls, game: Game, state: State | None = None, depth: int = FULL_DEPTH, **options: object) -> GameTree:
-        """The whole tree, no values yet (S0's Algorithm 1)."""
+        """The whole tree, no values yet."""
         tree = cls(game, state, depth, **options)  # type: ignore[arg-type]  # passed on as they are
         tree.grow()
         return tree
@@ -159,7 +165,7 @@ class GameTree:
     def build_pruned(
         cls, game: Game, state: State | None = None, depth: int = FULL_DEPTH, **options: object
     ) -> GameTree:
-        """The part of the tree that alpha-beta looks at, with its values (S3-20)."""
+        """The part of the tree that alpha-beta looks at, with its values."""
         tree = cls(game, state, depth, **options)  # type: ignore[arg-type]  # passed on as they are
         tree.grow_pruned()
         return tree
@@ -176,6 +182,8 @@ class GameTree:
                 for move in self.game.moves(self.states[node]):
                     youngest = self._add(node, youngest, move, ply + 1)
                     front.append((youngest, ply + 1))
+            if self.evaluates_early and self.first_child[node] == NONE:
+                self.early_values[node] = self._evaluate(node, ply)
 
     def grow_pruned(self) -> int:
         """Alpha-beta that stores what it looks at; the root's value."""
@@ -218,12 +226,14 @@ class GameTree:
         self.values.append(NO_VALUE)
         self.first_child.append(NONE)
         self.next_sibling.append(NONE)
+        if self.evaluates_early:
+            self.early_values.append(NO_VALUE)
         return len(self.moves) - 1
 
     # Searching what is stored. Each leaves its value in every node it looks at.
 
     def minimax(self, node: int = ROOT, ply: int = 0) -> int:
-        """Depth-free minimax: a leaf is a node without children (S0's Algorithm 2)."""
+        """Depth-free minimax: a leaf is a node without children."""
         if self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
@@ -232,7 +242,7 @@ class GameTree:
         return value
 
     def minimax_to(self, depth: int, node: int = ROOT, ply: int = 0) -> int:
-        """Minimax that counts the depth, and so can look less far than the tree goes (S0's Algorithm 4)."""
+        """Minimax that counts the depth, and so can look less far than the tree goes."""
         if depth == 0 or self.first_child[node] == NONE:
             value = self._leaf_value(node, ply)
         else:
@@ -244,7 +254,7 @@ class GameTree:
         return value
 
     def alphabeta(self, node: int = ROOT, alpha: int = -INFINITY, beta: int = INFINITY, ply: int = 0) -> int:
-        """Alpha-beta over the stored tree: saves looking, not building (S0's Algorithm 3, put right)."""
+        """Alpha-beta over the stored tree: saves looking, not building."""
         best = -INFINITY if self.first_child[node] != NONE else self._leaf_value(node, ply)
         for index, child in enumerate(self.children(node)):
             low, high = self._window(node, child, alpha, beta)
@@ -258,6 +268,11 @@ class GameTree:
         return best
 
     def _leaf_value(self, node: int, ply: int) -> int:
+        if self.evaluates_early and self.early_values[node] != NO_VALUE:
+            return self.early_values[node]
+        return self._evaluate(node, ply)
+
+    def _evaluate(self, node: int, ply: int) -> int:
         state = self.states[node]
         result = self.game.repetition if self._comes_again(node) else self.game.result(state)
         if result is None:
@@ -343,6 +358,7 @@ class GameTree:
 
     def memory(self) -> int:
         """Bytes that the columns take."""
-        return self.states.memory + sum(
-            map(sys.getsizeof, (self.moves, self.values, self.first_child, self.next_sibling, self.parents))
-        )
+        columns = [self.moves, self.values, self.first_child, self.next_sibling, self.parents]
+        if self.evaluates_early:
+            columns.append(self.early_values)
+        return self.states.memory + sum(map(sys.getsizeof, columns))

@@ -1,4 +1,4 @@
-"""The stored tree as a searcher: build everything and then look, or prune while building (S0, S3)."""
+"""The stored tree as a searcher: build everything and then look, or prune while building."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from kibitz.search.common.run import deep_recursion
 from kibitz.search.game_size import estimate_games
 from kibitz.search.game_tree import MAX_NODES, GameTree, GameTreeNode, count_bytes_a_node
 
-__all__ = ["Stored", "find_room", "forecast_nodes"]
+__all__ = ["LOOKED_AT", "MADE", "Stored", "find_room", "forecast_nodes"]
 
+LOOKED_AT, MADE = "looked-at", "made"  # when a leaf is evaluated
 ROOM = 1.25  # columns have room to grow, of which a part is never used
 
 
@@ -34,12 +35,15 @@ class Stored(EvaluatingSearcher):
     """
 
     name = "stored"
-    about = "builds the tree in memory first, as the reports' programs did"
+    about = "builds the tree in memory first, then searches it"
     takes_depth = False  # a new tree for every depth is too much for a program that keeps it all in memory
     pseudocode = ALPHABETA
 
     prune: str = option(
         "none", "alpha-beta never, after the tree is built, or while", choices=("none", "after", "during")
+    )
+    evaluate: str = option(
+        LOOKED_AT, "evaluate a leaf when the search looks at it, or when it is made", choices=(LOOKED_AT, MADE)
     )
     sooner: bool = option(False, "prefer the sooner win and the later loss")
     max_nodes: int = option(MAX_NODES, "nodes to store at most", 1, 10**9)
@@ -65,6 +69,7 @@ class Stored(EvaluatingSearcher):
             depth,
             evaluator=self.evaluator(game),
             sooner=self.sooner,
+            evaluates_early=self._evaluates_early,
             budget=budget,
             max_nodes=min(self.max_nodes, room),
         )
@@ -80,9 +85,14 @@ class Stored(EvaluatingSearcher):
             return SearchResult(move, Score.of(0, Bound.LOWER), (move,), (), stats, stopped.reason)
         return self._answer(tree, budget)
 
+    @property
+    def _evaluates_early(self) -> bool:
+        return self.evaluate == MADE and self.prune != "during"  # which looks at every leaf as it makes it
+
     def _find_room(self, game: Game, state: State, limits: Limits) -> int:
         """How many nodes the free memory holds; raises Unsuited if the tree will have more and nothing else ends it."""
-        room, depth = find_room(game), min(limits.depth or FULL_DEPTH, game.max_plies)
+        early = self._evaluates_early
+        room, depth = find_room(game, evaluates_early=early), min(limits.depth or FULL_DEPTH, game.max_plies)
         most = min(self.max_nodes, limits.nodes or self.max_nodes, 2 * game.num_moves**depth)  # quick and safe
         if most <= room or limits.time is not None or game.repeats:  # what random games say of circles is worthless
             return room
@@ -90,10 +100,10 @@ class Stored(EvaluatingSearcher):
         if nodes <= room:
             return room
         tree = "Even with the best pruning the tree" if self.prune == "during" else "The tree"
+        size = count_bytes_a_node(game, evaluates_early=early)
         raise Unsuited(
             f"{tree} would have about {nodes:,} nodes, and the {free_memory() / 2**30:,.1f} GiB of memory that are "
-            f"free here hold {room:,} of {count_bytes_a_node(game)} bytes each; take a smaller depth, or a search that "
-            "stores no tree."
+            f"free here hold {room:,} of {size} bytes each; take a smaller depth, or a search that stores no tree."
         )
 
     def _search(self, tree: GameTree) -> None:
@@ -144,9 +154,9 @@ class Stored(EvaluatingSearcher):
         return SearchResult(line[0], read(best), line, tuple(roots), stats)
 
 
-def find_room(game: Game) -> int:
+def find_room(game: Game, *, evaluates_early: bool = False) -> int:
     """How many nodes of a stored tree the free memory holds."""
-    return int(free_memory() / (ROOM * count_bytes_a_node(game)))
+    return int(free_memory() / (ROOM * count_bytes_a_node(game, evaluates_early=evaluates_early)))
 
 
 def forecast_nodes(game: Game, state: State, depth: int, *, prunes: bool = False) -> int:

@@ -88,7 +88,7 @@ def _find_holder(tree: SearchTree, node: int, replay: Replay) -> BoundHolder:
         there = replay.open_node(above, before=below)
         given = -tree.alpha[below] if tree.keeps_turn(below) else tree.beta[below]
         is_other = tree.is_max(above) != tree.is_max(node)
-        # A program that searches every move of the root by itself hands nothing down (S0).
+        # A program that searches every move of the root by itself hands nothing down.
         if is_other and there.best is not None and -there.best <= beta and given <= -there.best:
             earlier = [child for child in tree.children(above) if child < below]
             child = next((child for child in earlier if tree.value_above(child) == there.best), earlier[-1])

@@ -1,4 +1,4 @@
-"""Finding nodes: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max, `S0-38` by a fault."""
+"""Finding nodes: `#12` by number, `4 4 5` by moves, `=3`, `>=2` or `<-1` by value for Max, or by a fault."""
 
 from __future__ import annotations
 
@@ -53,9 +53,10 @@ def find_nodes(tree: SearchTree, text: str, root: int = 0) -> Iterator[int]:
     try:
         moves = parse_moves(tree.game, text, tree.state(root))
     except InputError as error:
+        fault = f", {marks.faults[0].id} for a fault" if marks.faults else ""
         raise BadOption(
             f"'{text}' cannot be found: {str(error).rstrip('.')}; write moves from the root, "
-            f"#12 for a node, or =3, >=2, <-1 for a value{', S0-38 for a fault' if marks.faults else ''}."
+            f"#12 for a node, or =3, >=2, <-1 for a value{fault}."
         ) from None
     return iter(find_by_moves(tree, tuple(moves), root))
 

@@ -98,7 +98,7 @@ def align(a: SearchTree, b: SearchTree, root_a: int, root_b: int) -> Alignment:
 
 
 def _position(tree: SearchTree, node: int) -> tuple[str, str]:
-    """Game and position as files name them: a program with a fault may take the same one for another (S0-38)."""
+    """Game and position as files name them: a program with a fault may take the same one for another."""
     return tree.game.spec(full=True), state_text(tree.game, tree.state(node))
 
 

@@ -13,9 +13,14 @@ __all__ = ["write_option_table"]
 
 
 def write_option_table(name: str, only: str = "") -> str:
-    """The table for what is called `name`, or for limits and backend; `only`: these options, in this order."""
+    """The table for what is called `name`, or for limits and backend; `only`: these options, in this order.
+
+    What an extension adds may not be there, although the documentation describes it.
+    """
     everything: dict[str, type[Configured]] = {"limits": Limits, "backend": Backend}
     everything |= {**GAMES.classes, **all_players().classes, **EVALUATORS.classes, **METHODS.classes}
+    if name not in everything:
+        return f"`{name}` is not installed."
     options = {o.name: o for o in everything[name].options()}
     shown = [options[each] for each in only.split() or options]
     if name in EVALUATORS.classes:  # a weight may be any whole number

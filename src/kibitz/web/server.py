@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
 from kibitz.arena.hosting.tournament_host import NoTournament, TournamentHost
+from kibitz.core.errors import escape_controls
 from kibitz.core.user_files import describe_user_fault
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.kernels.backends import load_all_kernels
@@ -261,4 +262,4 @@ class FaultHandler:
 
 
 def _error(status: int, sentence: str, *, headers: dict[str, str] | None = None, **more: Any) -> Response:
-    return JSONResponse({"error": sentence, **more}, status, headers)
+    return JSONResponse({"error": escape_controls(sentence), **more}, status, headers)

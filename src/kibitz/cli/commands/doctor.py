@@ -43,7 +43,7 @@ def doctor(
     """Examine a search program, and name its fault.
 
     TARGET is a Python file (my_search.py, or my_search.py:alphabeta to name the function), or a player such as
-    replica-s0-alphabeta:depth=4. With --program, the program is any command that speaks the exchange of lines. The exit
+    alphabeta:depth=4. With --program, the program is any command that speaks the exchange of lines. The exit
     status is 0 if the program is right, and 1 otherwise.
     """
     if list_faults:

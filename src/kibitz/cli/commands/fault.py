@@ -21,10 +21,10 @@ WIDTH, MARGIN = 100, 9
 @click.argument("fault_id", metavar="[ID]", required=False)
 @json_option
 def fault(fault_id: str | None, as_json: bool) -> None:
-    """Show the faults of the published programs.
+    """Show the faults of published programs.
 
-    Without an ID, all are listed; with one, the smallest position that reveals the fault is shown. The programs are the
-    players called replica-…; each of their faults is an option that can be switched off.
+    Without an ID, all are listed; with one, the smallest position that reveals the fault is shown. The programs are
+    players; each of their faults is an option that can be switched off.
     """
     from kibitz.lab.faults.fault_list import describe_fault, list_faults
 
@@ -33,8 +33,14 @@ def fault(fault_id: str | None, as_json: bool) -> None:
         if as_json:
             echo_json(faults)
             return
+        report = ""
         for line in faults:
+            if line.report not in ("", report):
+                report = line.report
+                click.echo(report)
             click.echo(f"{line.id:<8} {line.title}")
+        if not faults:
+            click.echo("No program with known faults is installed.")
         return
     shown = describe_fault(fault_id)
     if as_json:
@@ -45,6 +51,8 @@ def fault(fault_id: str | None, as_json: bool) -> None:
 
 def _print(shown: FaultDetails) -> None:
     click.echo(f"{shown.id}  {shown.title}")
+    if shown.report:
+        _print_words("from", shown.report)
     _print_words("programs", ", ".join(shown.replicas))
     _print_words("switch", f"{shown.switch}=false corrects it")
     _print_words("does", shown.does)

@@ -168,7 +168,7 @@ def _give_hints(console: Console, session: Session) -> Iterator[None]:
 
 
 def _advise(console: Console, session: Session) -> Choice:
-    """Show what the program would play and let the person decide, as S0's program does."""
+    """Show what the program would play and let the person decide."""
     player = session.player
     with show_search(f"{player} is thinking", session.game, player.seconds) as stop:
         choice = run_stoppable(session.suggest, stop, heeds_stop=player.heeds_stop)

@@ -10,6 +10,7 @@ from functools import cache
 
 from kibitz.core.errors import UnknownName
 from kibitz.doctor.faults.program import BASES, Edit, Program, can_apply
+from kibitz.doctor.faults.sightings import SIGHTINGS
 
 __all__ = [
     "FAMILIES",
@@ -43,9 +44,8 @@ class Fault:
 
     `right` and `wrong`: the line of pseudocode as it should be, and with the fault. `bases`: the textbook searches it
     is put into. `versions`: people make the same mistake in several ways; each is a set of edits that belong together.
-    `costs_only`: the answer stays right, and only more leaves are looked at. `published`: lines of the list of what the
-    reports contain in which a published program has this fault. `in_first_call`: the fault lies in how the search is
-    first called, with which "side" or "window", and cannot be that of a program which is told these.
+    `costs_only`: the answer stays right, and only more leaves are looked at. `in_first_call`: the fault lies in how the
+    search is first called, with which "side" or "window", and cannot be that of a program which is told these.
     `is_among_equals`: the move is one of the best by its value, and still not the one to take.
     """
 
@@ -57,9 +57,13 @@ class Fault:
     bases: tuple[str, ...]
     versions: tuple[tuple[Edit, ...], ...]
     costs_only: bool = False
-    published: tuple[str, ...] = ()
     in_first_call: str = ""
     is_among_equals: bool = False
+
+    @property
+    def published(self) -> tuple[str, ...]:
+        """Its ids in the publications whose programs have it."""
+        return SIGHTINGS.get(self.id, ())
 
     @property
     def is_sampled(self) -> bool:

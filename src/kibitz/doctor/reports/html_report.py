@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from kibitz.core.publications import cite_publication
 from kibitz.doctor.report import Report
 from kibitz.doctor.reports.draw_run import STYLE, describe_answer, draw_run
 from kibitz.doctor.reports.embedded_microscope import embed_microscope
@@ -74,7 +75,8 @@ def _write_fault(name: str, sentence: str, why: str, wrong: str, right: str, pub
         if wrong
         else ""
     )
-    also = f" <span class='dim'>As in the published program: {', '.join(published)}.</span>" if published else ""
+    cited = escape(", ".join(map(cite_publication, published)))
+    also = f" <span class='dim'>As in a published program: {cited}.</span>" if published else ""
     return f"<p><code>{escape(name)}</code>: <b>{escape(sentence)}</b> {escape(why)}{also}</p>{lines}"
 
 

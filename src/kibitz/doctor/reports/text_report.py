@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from kibitz.core.publications import cite_publication
 from kibitz.doctor.report import Report, Run
 
 __all__ = ["format_counts", "format_number", "write_text"]
@@ -18,7 +19,7 @@ def write_text(report: Report) -> str:
     lines += _words("", report.sentence)
     for place, fault in enumerate(report.faults):
         also = "" if place == 0 or report.is_pair else "or  "
-        published = f" (as in {', '.join(fault.published)})" if fault.published else ""
+        published = f" As in {', '.join(map(cite_publication, fault.published))}." if fault.published else ""
         lines += ["", *_words("fault", f"{also}{fault.id}: {fault.sentence}{published}")]
         if fault.why:
             lines += _words("why", fault.why)

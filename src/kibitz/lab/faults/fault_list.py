@@ -7,18 +7,23 @@ from urllib.parse import urlencode
 
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
+from kibitz.core.publications import find_publication
 from kibitz.lab.faults.fault_positions import FaultPosition, find_fault_position
-from kibitz.search.replicas.faults import find_fault, list_fault_ids
+from kibitz.search.replica import Fault, find_fault, list_fault_ids
 
 __all__ = ["FaultDetails", "FaultSummary", "describe_fault", "list_faults"]
 
 
 @dataclass(frozen=True)
 class FaultSummary:
-    """A fault in brief: its id, what it is, the replicas that have it, and the option that switches it off."""
+    """A fault in brief: what it is, the replicas that have it, and the option that switches it off.
+
+    `report`: the publication whose program it is of, by short name and title; empty if that is unknown.
+    """
 
     id: str
     title: str
+    report: str
     replicas: tuple[str, ...]
     switch: str
 
@@ -38,13 +43,14 @@ class FaultAnswer:
 class FaultDetails:
     """A fault and the smallest position in which it shows.
 
-    `said`: the report's own words, empty if its author noticed nothing. `board`: the rows; `columns`: the column names.
-    `results`: every legal move with its result under best play. `page`: the address in the web app to play against the
-    faulty program from this position.
+    `report`: as in a `FaultSummary`. `said`: the report's own words, empty if its author noticed nothing. `board`: the
+    rows; `columns`: the column names. `results`: every legal move with its result under best play. `page`: the address
+    in the web app to play against the faulty program from this position.
     """
 
     id: str
     title: str
+    report: str
     replicas: tuple[str, ...]
     switch: str
     does: str
@@ -63,9 +69,13 @@ class FaultDetails:
 
 def list_faults() -> tuple[FaultSummary, ...]:
     return tuple(
-        FaultSummary(fault.id, fault.title, tuple(cls.name for cls in replicas), fault.switch)
+        FaultSummary(fault.id, fault.title, _find_report(fault), tuple(cls.name for cls in replicas), fault.switch)
         for fault, replicas in map(find_fault, list_fault_ids())
     )
+
+
+def _find_report(fault: Fault) -> str:
+    return str(find_publication(fault.id) or "")
 
 
 def describe_fault(fault_id: str) -> FaultDetails:
@@ -76,6 +86,7 @@ def describe_fault(fault_id: str) -> FaultDetails:
     return FaultDetails(
         id=fault.id,
         title=fault.title,
+        report=_find_report(fault),
         replicas=tuple(cls.name for cls in replicas),
         switch=fault.switch,
         does=fault.does,

@@ -18,7 +18,7 @@ from kibitz.games.connect_four import ConnectFour
 from kibitz.games.mnk import MNK
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
-from kibitz.search.replicas.faults import Fault, Replica, find_fault
+from kibitz.search.replica import Fault, Replica, find_fault
 
 __all__ = ["FaultPosition", "find_fault_position", "solve_moves"]
 
@@ -67,7 +67,8 @@ def find_fault_position(fault_id: str) -> FaultPosition:
     """The first position found; tests make sure that there is one for every fault."""
     fault, replicas = find_fault(fault_id)
     programs = list(_programs(fault, replicas[0]()))
-    for spec in BOARDS[replicas[0].suits[0]]:
+    suited = replicas[0].suits[0]
+    for spec in BOARDS.get(suited, (suited.name,)):
         game = find_game(spec)
         for moves, state in walk_positions(game):
             for depth in DEPTHS:

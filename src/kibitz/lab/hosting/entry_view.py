@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from kibitz.core.errors import BadOption
-from kibitz.lab.design import AppLink, BoardLink, Row, Value
+from kibitz.lab.design import AppLink, BoardLink, Plot, Row, Value
 from kibitz.lab.outcome import LabEntry, Outcome, make_entry
 from kibitz.lab.reports.lab_report import write_report
 from kibitz.lab.reports.plots import Curve, curves_of, draw, label_measured
@@ -172,18 +172,20 @@ def _picture(outcome: Outcome) -> EntryPlot | None:
         tuple(
             one
             for colour, curve in enumerate(curves_of(plot, outcome.rows))
-            for one in _series(curve, colour, plot.x, label_measured(outcome), log=plot.log)
+            for one in _series(curve, colour, plot, label_measured(outcome))
             if one.points
         ),
     )
 
 
-def _series(curve: Curve, colour: int, x: str, measured: str, *, log: bool) -> Iterator[PlotSeries]:
+def _series(curve: Curve, colour: int, plot: Plot, measured: str) -> Iterator[PlotSeries]:
     for kind, about, of in (("measured", measured, Row.number), ("reported", "reported", Row.printed)):
         points = [
-            PlotPoint(row.cell.settings[x], y, *(_interval(row, curve.column) if kind == "measured" else ()))
+            PlotPoint(
+                plot.name(row.cell.settings[plot.x]), y, *(_interval(row, curve.column) if kind == "measured" else ())
+            )
             for row in curve.rows
-            if (y := of(row, curve.column)) is not None and (y > 0 or not log)
+            if (y := of(row, curve.column)) is not None and (y > 0 or not plot.log)
         ]
         yield PlotSeries(curve.label, kind, about, colour, tuple(points))
 

@@ -15,11 +15,12 @@ from pathlib import Path
 
 from kibitz.core.errors import KibitzError
 from kibitz.core.files.data_folder import find_data_folder
+from kibitz.core.publications import PUBLICATIONS, Publication
 from kibitz.jobs.folders import make_folder
 from kibitz.jobs.hosted_runs import MAX_RUNNING, HostedRuns
 from kibitz.lab.design import Experiment
 from kibitz.lab.faults.fault_list import FaultDetails, FaultSummary, describe_fault, list_faults
-from kibitz.lab.find_experiments import REPORTS, find_experiments
+from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.hosting.entry_view import EntryView, make_entry_view, write_file
 from kibitz.lab.hosting.lab_run import LabRun, LabRunStatus
 from kibitz.lab.lab import RESULTS, Lab
@@ -28,7 +29,7 @@ from kibitz.lab.shipped_results import OURS
 
 __all__ = ["Catalogue", "EntryListing", "LabHost", "NoEntry", "ReportListing"]
 
-OTHERS = "Further experiments"
+OTHERS = Publication("", "Further experiments", "")
 ALL_QUICK = ("", True)  # the key of the run that measures the quick rows of all experiments
 
 
@@ -46,10 +47,14 @@ class EntryListing:
 
 @dataclass(frozen=True)
 class ReportListing:
-    """A report with its tables and claims, and the faults of its programs; `id` is empty for what belongs to none."""
+    """A report with its tables and claims, and the faults of its programs; `id` is empty for what belongs to none.
+
+    `title` is what people call it, `about` what it was, in one line.
+    """
 
     id: str
     title: str
+    about: str
     entries: tuple[EntryListing, ...]
     faults: tuple[FaultSummary, ...]
 
@@ -79,16 +84,15 @@ class LabHost:
         """Everything there is, by report, with what was found so far; with `ours`, what comes with Kibitz."""
         lab, run = self._read_lab(quick=quick, ours=ours), self._status(ALL_QUICK)
         entries = [make_entry(lab.outcome(experiment)) for experiment in _experiments().values()]
-        groups: dict[str, list[EntryListing]] = {report: [] for report in REPORTS}
+        groups: dict[str, list[EntryListing]] = {report: [] for report in PUBLICATIONS}
         for entry in entries:
             report = entry.id.partition("-")[0]
             listed = EntryListing(entry, run.entry == entry.id or self._runs.is_running((entry.id, quick)))
-            groups.setdefault(report if report in REPORTS else "", []).append(listed)
+            groups.setdefault(report if report in PUBLICATIONS else "", []).append(listed)
         faults = list_faults()
         reports = [
             ReportListing(
-                report,
-                REPORTS.get(report, OTHERS),
+                *PUBLICATIONS.get(report, OTHERS),
                 tuple(own),
                 tuple(fault for fault in faults if fault.id.startswith(f"{report}-")),
             )

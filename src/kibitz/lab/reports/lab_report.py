@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Sequence
 from html import escape
 
+from kibitz.core.publications import find_publication
 from kibitz.lab.design import Claim
-from kibitz.lab.find_experiments import REPORTS
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.reports.plots import draw
 from kibitz.lab.reports.text_tables import html_table
@@ -120,12 +120,12 @@ def write_report(outcomes: Sequence[Outcome]) -> str:
 def _title(outcomes: Sequence[Outcome], groups: Collection[str]) -> str:
     if len(outcomes) == 1:
         return f"{outcomes[0].experiment.title}: measured again"
-    return "Five reports, measured again" if len(groups) >= len(REPORTS) else "Measured again"
+    reports = len({*groups} - {OTHERS})
+    return f"{reports} reports, measured again" if reports > 1 else "Measured again"
 
 
 def _group(outcome: Outcome) -> str:
-    report = outcome.experiment.id.partition("-")[0]
-    return f"{report}: {REPORTS[report]}" if report in REPORTS else OTHERS
+    return str(find_publication(outcome.experiment.id) or OTHERS)
 
 
 def _count(outcomes: Sequence[Outcome], kind: Kind) -> str:
@@ -222,4 +222,4 @@ def _provenance(outcomes: Sequence[Outcome]) -> str:
 
 
 def _anchor(text: str) -> str:
-    return text.partition(":")[0].replace(" ", "-").lower()
+    return text.partition(",")[0].replace(" ", "-").lower()

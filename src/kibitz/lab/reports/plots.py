@@ -92,7 +92,7 @@ def curves_of(plot: Plot, rows: Sequence[Row]) -> list[Curve]:
         for group in groups:
             own = [row for row in rows if not plot.by or row.cell.settings.get(plot.by) == group]
             own = [row for row in own if plot.x in row.cell.settings]
-            name = f"{plot.by} {group}" if isinstance(group, (int, float)) else str(group)
+            name = f"{plot.by} {group}" if isinstance(group, (int, float)) else str(plot.name(group))
             label = ", ".join(filter(None, (column if len(plot.y) > 1 else "", name if plot.by else "")))
             curves.append(Curve(label, column, tuple(own)))
     return curves
@@ -139,7 +139,7 @@ def _draw_bars(axes: Any, plot: Plot, curves: Sequence[Curve], kinds: tuple[str,
         )
         if is_measured:
             _draw_intervals(axes, at, [(height, row) for _, height, row in known], curve.column)
-    axes.set_xticks(range(len(places)), [_plain(_text(place)) for place in places])
+    axes.set_xticks(range(len(places)), [_plain(_text(plot.name(place))) for place in places])
 
 
 def _draw_intervals(axes: Any, at: Sequence[float], known: Sequence[tuple[float, Row]], column: str) -> None:

@@ -26,8 +26,8 @@ from kibitz.core.spec import suggest_name
 from kibitz.jobs.workers import run_in_order
 from kibitz.kernels.backends import choose_backend
 from kibitz.kernels.compiled_forms import obstacle
-from kibitz.lab.measuring.intervals import Estimate, estimate
 from kibitz.lab.tools.growth import disable_deepening
+from kibitz.lab.tools.intervals import Estimate, estimate
 from kibitz.search.common.tree_search import TreeSearch
 
 __all__ = ["Ablation", "Effect", "SubsetResult", "ablate", "check_switches", "list_switches", "set_switches"]

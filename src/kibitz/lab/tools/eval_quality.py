@@ -15,8 +15,8 @@ import numpy as np
 
 from kibitz.arena.grading import ALL
 from kibitz.arena.sampling import PHASES
-from kibitz.lab.measuring.intervals import Estimate, estimate
 from kibitz.lab.tools.fitted_weights import Vector, expected_worths, fit_scale
+from kibitz.lab.tools.intervals import Estimate, estimate
 from kibitz.lab.tools.labelled_positions import LabelledPosition
 
 __all__ = ["PhaseChange", "amounts_of", "change_by_phase", "phases_of", "worths_of"]

@@ -59,7 +59,7 @@ def measure_complexity(
 ) -> Growth:
     """Measure what a search costs at every depth up to `depth`, next to what theory predicts.
 
-    `along` names a parameter of the game that is set to the depth each time, such as chips in S3's table.
+    `along` names a parameter of the game that is set to the depth each time, such as the chips of Take-Away.
     """
     _check_depth(depth)
     made, backend = _make_searcher(searcher, eval=eval, order=order)

@@ -14,8 +14,8 @@ from contextlib import redirect_stdout, suppress
 from typing import BinaryIO, ClassVar, TextIO
 
 from kibitz.core.errors import KibitzError, PlayerFault, UnknownName
+from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, Move
-from kibitz.core.registry import import_folder
 from kibitz.core.searching import StopFlag
 from kibitz.core.user_files import describe_user_fault
 from kibitz.play.players import Player, find_player

@@ -4,8 +4,8 @@ An order is a chain of names joined by '+', the first deciding and each further 
 
     natural      as the game lists them: columns left to right, cells in reading order
     centre       nearest the middle of the board first
-    heuristic    by the evaluator's score of each move (S4)
-    shuffled     at random, from the seed (S4)
+    heuristic    by the evaluator's score of each move
+    shuffled     at random, from the seed
     table        the best move the table remembers
     killer       moves that refuted a sibling [Huberman 1968; Akl & Newborn 1977]
     history      moves that refuted often, deep refutations counting more [Schaeffer 1983]

@@ -121,7 +121,7 @@ class TreeSearch(EvaluatingSearcher):
         """One of the best moves at random.
 
         Alpha-beta knows only a bound for a move it refuted, which may equal the best value without the move being as
-        good (S2-19); so every such move is asked again whether it reaches the value. What is proven stays so: there
+        good; so every such move is asked again whether it reaches the value. What is proven stays so: there
         a move that reaches it by a guess does not count, unless it wins, which no guess says.
         """
         best, equal, is_guessed = found.value, [], False

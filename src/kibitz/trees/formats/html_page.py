@@ -15,7 +15,7 @@ heuristic's terms at the end of the principal line. The data are JSON:
     saved         likewise: about how many nodes each of them would have cost
     events        of a search that does not go depth first: the columns of `embedded_replay.py`, packed likewise
     faults        likewise: [id, title, what it does there] of every fault that acts at the node, as JSON
-    least         whether the root takes the value that is least for the side to move there (S0-39)
+    least         whether the root takes the value that is least for the side to move there
     statistics    root of a pass -> as the server gives them
     terms         leaf -> the heuristic's terms there
 """

@@ -1,4 +1,4 @@
-"""The move-tree log of report S1 (S1-18): what a search did, line by line, in the order in which it happened.
+"""The move-tree log: what a search did, line by line, in the order in which it happened.
 
     Root                                                     the position that was searched
       a b c d
@@ -31,7 +31,7 @@
   move at the root, which is Max. A won or lost game is written `1 won`, `-12 lost`, or `1 won in 5` where the value
   tells how many plies from the root.
 - "to search: all" means to the end of the game.
-- Where a fault of a published program acts, a line [FAULT S0-38] says what it does there, before the node's last line.
+- Where a fault of a published program acts, a line [FAULT ID] says what it does there, before the node's last line.
 - A search with numbers of its own adds them to the line of a node: ", visits: 12, mean: -83" (Monte Carlo; thousandths,
   for the side that moved there) or ", proof: 3, disproof: 1" (for the side to move).
 
@@ -296,7 +296,7 @@ def _damaged(line: int, reason: str) -> BadFile:
 TREE_FORMATS.register(
     text_format(
         ".txt",
-        "move-tree log, line by line, as in report S1",
+        "move-tree log, line by line",
         "text/plain; charset=utf-8",
         write_log,
         read_log,

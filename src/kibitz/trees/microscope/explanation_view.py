@@ -8,7 +8,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
-from kibitz.search.replicas.faults import Replica
+from kibitz.search.replica import Replica
 from kibitz.trees.explain_cutoff import explain_cutoff
 from kibitz.trees.explain_step import explain_step
 from kibitz.trees.explain_value import explain_value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.searching import NodeKind
-from kibitz.search.replicas.forced_pass import is_forced_pass
+from kibitz.search.replica import is_imaginary
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import value_text, window_text
 from kibitz.trees.microscope.node_cards import NodeCard, describe_node
@@ -98,7 +98,7 @@ def view_node(
 
 
 def _is_impossible(tree: SearchTree, node: int) -> bool:
-    return any(is_forced_pass(tree.game, move) for move in tree.moves_to(node))
+    return any(is_imaginary(tree.game, move) for move in tree.moves_to(node))
 
 
 def _summarize(recording: Recording, node: int, for_max: bool) -> NodeSummary:

@@ -9,7 +9,7 @@ from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
 from kibitz.play.position_view import view_game
-from kibitz.search.replicas.forced_pass import is_forced_pass
+from kibitz.search.replica import is_imaginary
 from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
@@ -134,7 +134,7 @@ def _move_name(recording: Recording, line: tuple[int, ...]) -> str | None:
     if recording.result is not None and recording.result.move is not None:
         return game.move_name(recording.result.move)
     moves = [recording.tree.move[node] for node in line[1:]]
-    return next((game.move_name(move) for move in moves if not is_forced_pass(game, move)), None)
+    return next((game.move_name(move) for move in moves if not is_imaginary(game, move)), None)
 
 
 def converged_value_text(recording: Recording) -> str:

@@ -27,7 +27,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api/lab", responses=document_refusals(400, 403))
 
 _ID = "^[A-Za-z0-9-]{1,24}$"
-EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it, such as S3-21")]
+EntryId = Annotated[str, Query(alias="entry", pattern=_ID, description="As /list names it")]
 Quick = Annotated[bool, Query(description="Only the rows that take seconds, or those that take minutes as well")]
 Ours = Annotated[bool, Query(description="The full results that come with Kibitz, whatever was measured here")]
 
@@ -64,7 +64,7 @@ def entry(name: EntryId, host: Host, quick: Quick = True, ours: Ours = False) ->
 
 @router.get("/fault", responses=document_refusals(404, 422))
 def fault(
-    name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it, such as S0-41")],
+    name: Annotated[str, Query(alias="fault", pattern=_ID, description="As /list names it")],
     host: Host,
 ) -> FaultDetails:
     """A fault of a published program: what it does, and the smallest board on which it shows."""

@@ -20,6 +20,7 @@ from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
 from kibitz.trees.microscope.download import list_download_formats, make_download
 from kibitz.trees.microscope.drawing_view import MAX_DRAWN, TreeDrawing, draw_subtree
+from kibitz.trees.microscope.example_searches import EXAMPLES, ExampleSearch
 from kibitz.trees.microscope.explanation_view import NodeExplanation, explain_node, explain_replay_step
 from kibitz.trees.microscope.found_nodes import FoundNodes, list_found_nodes
 from kibitz.trees.microscope.icicle_view import IcicleView, view_icicle
@@ -130,6 +131,17 @@ async def _find_request_beside(tree: TreeName, cache: Recordings, other: OtherNa
 Of = Annotated[RecordingRequest, Depends(_find_request)]
 OfSide = Annotated[RecordingRequest, Depends(_find_request_from_side)]
 OfTwo = Annotated[RecordingRequest, Depends(_find_request_beside)]
+
+
+@dataclass(frozen=True)
+class ExampleSearches:
+    examples: tuple[ExampleSearch, ...]
+
+
+@router.get("/examples")
+def examples() -> ExampleSearches:
+    """Searches worth a look, with what to look for."""
+    return ExampleSearches(tuple(EXAMPLES.values()))
 
 
 @router.get("/record", response_class=EventStream, responses=document_refusals(400, 403, 410, 422, 503, streamed=True))

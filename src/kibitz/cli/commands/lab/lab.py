@@ -32,8 +32,8 @@ COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red",
 def lab() -> None:
     """Measure published tables and claims again, and judge them.
 
-    Name an experiment by its ID (S3-21), its report (S3), "all", or a file of your own (my_table.py). Results are
-    stored in a file, and every command continues with what is stored there.
+    Name an experiment by its ID, by its report (the word before the dash in its ID), "all", or a file of your own
+    (my_table.py). Results are stored in a file, and every command continues with what is stored there.
     """
 
 
@@ -79,7 +79,12 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
     table.add_column("what", overflow="fold")
     table.add_column("rows", justify="right", no_wrap=True)
     table.add_column("verdict", overflow="fold")
+    report = ""
     for entry in entries:
+        if entry.report not in ("", report):
+            report = entry.report
+            short, _, title = report.partition(", ")
+            table.add_row(Text(short, "bold"), Text(title, "bold"), "", "")
         count = f"{entry.measured} by us" if entry.measured_by == "us" else f"{entry.measured}/{entry.cells}"
         verdict = Text()
         for about, answer in zip(("", "; corrected: "), entry.answers, strict=False):
@@ -162,11 +167,13 @@ def _exit_with_status(
 
 
 def _print(outcome: Outcome) -> None:
+    from kibitz.core.publications import find_publication
     from kibitz.lab.reports.text_tables import text_table
 
     made = outcome.experiment
     click.echo(f"{made.id}  {made.title}")
-    click.echo(f"from     {made.source}")
+    report = find_publication(made.id)
+    click.echo(f"from     {f'{report}: ' if report else ''}{made.source}")
     if made.says:
         click.echo(f"says     {made.says}")
     if made.assumes:

@@ -21,8 +21,8 @@ from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 if TYPE_CHECKING:
     from kibitz.arena.match import MatchResult
     from kibitz.core.game import Game
-    from kibitz.lab.measuring.intervals import Estimate
     from kibitz.lab.tools.eval_ablation import EvalAblation
+    from kibitz.lab.tools.intervals import Estimate
     from kibitz.lab.tools.tuning import Tuning
 
 __all__ = ["ablate_terms", "tune"]

@@ -10,7 +10,6 @@ FAULT = Fault(
     right="else: if beta <= alpha: break",
     wrong="(missing, or behind the loop)",
     bases=("alphabeta", "alphabeta_hard", "ordered"),
-    published=("S1-24a",),
     costs_only=True,
     versions=(
         (Edit(("            if beta <= alpha:\n                break\n"), ""),),

@@ -13,7 +13,6 @@ FAULT = Fault(
     right="if depth == 0 or is_terminal(node): return evaluate(node)",
     wrong="if depth == 0: return evaluate(node)",
     bases=("minimax", "alphabeta", "alphabeta_hard", "negamax", "negamax_alphabeta", "negamax_hard"),
-    published=("S1-24c",),
     versions=(
         (Edit("if depth == 0 or not node.children", "if depth == 0"),),
         (

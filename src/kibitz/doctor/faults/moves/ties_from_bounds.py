@@ -13,7 +13,6 @@ FAULT = Fault(
     right="if value > best: move = child",
     wrong="if value >= best: move = child",
     bases=("alphabeta", "alphabeta_hard", "negamax_alphabeta", "negamax_hard", "ordered", "pvs", "killer"),
-    published=("S2-19",),
     versions=(
         (
             Edit("if value > best", "if value >= best"),

@@ -10,7 +10,6 @@ FAULT = Fault(
     right="if maximizing: keep the greatest, else: keep the smallest",
     wrong="keep the greatest",
     bases=("minimax",),
-    published=("S0-39",),
     versions=(
         (
             Edit("            if value < best:", "            if value < best if node.ply else value > best:"),

@@ -10,7 +10,6 @@ FAULT = Fault(
     right="value = minimax(root, depth, maximizing=True)",
     wrong="value = minimax(root, depth, maximizing=False)",
     bases=("minimax", "alphabeta", "negamax"),
-    published=("S2-18",),
     in_first_call="side",
     versions=(
         (

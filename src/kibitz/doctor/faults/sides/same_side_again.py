@@ -13,7 +13,6 @@ FAULT = Fault(
     right="value = minimax(child, depth - 1, not maximizing)",
     wrong="value = minimax(child, depth - 1, maximizing)   # at the root",
     bases=("minimax", "alphabeta", "alphabeta_hard"),
-    published=("S0-38",),
     versions=(
         (
             Edit("depth - 1, False)", "depth - 1, node.ply == 0)"),

@@ -10,7 +10,6 @@ FAULT = Fault(
     right="return evaluate(node)",
     wrong="return evaluate(node) if maximizing else -evaluate(node)",
     bases=("minimax", "alphabeta", "alphabeta_hard"),
-    published=("S0-40",),
     versions=(
         (Edit("return node.evaluate(), None", "return (node.evaluate() if maximizing else -node.evaluate()), None"),),
     ),

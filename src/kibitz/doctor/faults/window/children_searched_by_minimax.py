@@ -13,7 +13,6 @@ FAULT = Fault(
     right="value = alphabeta(child, depth - 1, alpha, beta, …)",
     wrong="value = minimax(child, depth - 1, …)",
     bases=("alphabeta",),
-    published=("S1-24b",),
     costs_only=True,
     versions=((Edit("depth - 1, alpha, beta,", "depth - 1, -INFINITY, INFINITY,"),),),
 )

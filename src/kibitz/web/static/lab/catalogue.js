@@ -43,10 +43,10 @@ export class CatalogueView {
         h(
           "p",
           { class: "lab-lede" },
-          "The tables and claims of five student reports on game search, called S0 to S4, measured again: each beside " +
-            "the result here, with a computed verdict. Until you measure an entry on this machine, it shows the figures " +
-            "that we measured and that come with Kibitz. ",
-          h("a", { href: "/manual?document=lab" }, "What the reports are about"),
+          "The tables and claims of published reports on game search, measured again: each beside the result here, with " +
+            "a computed verdict. Until you measure an entry on this machine, it shows the figures that we measured and " +
+            "that come with Kibitz. ",
+          h("a", { href: "/manual?document=lab" }, "About the lab"),
         ),
       ),
       this.#tools,
@@ -132,7 +132,9 @@ export class CatalogueView {
         this.#list,
         reports.length
           ? reports.map((one) => section(one, address))
-          : h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries")),
+          : this.#catalogue?.reports.length
+          ? h("p", {}, "No entry matches. ", h("a", { href: writeAddress(all(address)) }, "Show all entries"))
+          : h("p", {}, "No report is installed. A table of your own runs in the terminal: kibitz lab run my_table.py."),
       ));
   }
 
@@ -187,15 +189,16 @@ export class CatalogueView {
 const all = (address) => ({ ...address, verdict: "", printed: "" });
 
 /** @param {Report} report @param {Address} address */
-function section({ id, title, entries, faults }, address) {
+function section({ id, title, about, entries, faults }, address) {
   const kinds = /** @type {["table" | "claim", string][]} */ ([
     ["table", "Tables"],
     ["claim", "Claims"],
   ]);
   return h(
     "section",
-    { "aria-label": `${id} ${title}` },
-    h("h2", {}, id && h("span", { class: "lab-id" }, `${id} `), title),
+    { "aria-label": id ? `${id}, ${title}` : title },
+    h("h2", {}, id && [h("span", { class: "lab-id" }, id), ", "], title),
+    about && h("p", { class: "about" }, about),
     kinds.map(([kind, heading]) => {
       const own = entries.filter(({ entry }) => entry.kind === kind);
       return h(

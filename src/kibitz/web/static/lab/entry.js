@@ -117,7 +117,13 @@ export class EntryView {
       this.#head,
       backLink(this.#address),
       h("h1", {}, h("span", { class: "lab-id" }, entry.id), ` ${entry.title}`),
-      h("p", { class: "about" }, entry.source, entry.covers.length > 0 && ` · also settles ${entry.covers.join(", ")}`),
+      h(
+        "p",
+        { class: "about" },
+        entry.report && `${entry.report}: `,
+        entry.source,
+        entry.covers.length > 0 && ` · also settles ${entry.covers.join(", ")}`,
+      ),
       entry.says && h("blockquote", {}, entry.says),
       entry.assumes && h("p", { class: "lab-note" }, h("b", {}, "Assumed here: "), entry.assumes),
     );

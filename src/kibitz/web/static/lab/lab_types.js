@@ -13,6 +13,7 @@
  * @typedef {object} Entry  a published table or claim, and what was found so far
  * @property {string} id
  * @property {string} title
+ * @property {string} report  by short name and title, or empty
  * @property {string} source
  * @property {string} says
  * @property {string} assumes
@@ -23,11 +24,12 @@
  * @property {"here" | "us" | ""} measured_by  "us": the figures that come with Kibitz
  * @property {Answer[]} answers  one, or two: of the report's own program, and with its faults corrected
  *
- * @typedef {{id: string, title: string, replicas: string[], switch: string}} FaultSummary
+ * @typedef {{id: string, title: string, report: string, replicas: string[], switch: string}} FaultSummary
  *
  * @typedef {object} Report
- * @property {string} id
+ * @property {string} id  empty for what belongs to none
  * @property {string} title
+ * @property {string} about  what it was
  * @property {{entry: Entry, is_running: boolean}[]} entries
  * @property {FaultSummary[]} faults
  *
@@ -82,6 +84,7 @@
  * @typedef {object} Fault  and the smallest position it shows in
  * @property {string} id
  * @property {string} title
+ * @property {string} report  by short name and title, or empty
  * @property {string[]} replicas
  * @property {string} switch
  * @property {string} does

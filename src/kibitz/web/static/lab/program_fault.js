@@ -70,7 +70,12 @@ export class FaultView {
         { class: "lab-head" },
         backLink(this.#address),
         h("h1", {}, h("span", { class: "lab-id" }, fault.id), ` ${capital(fault.title)}`),
-        h("p", { class: "about" }, `A fault of ${fault.replicas.join(" and ")}; ${fault.switch}=false corrects it.`),
+        h(
+          "p",
+          { class: "about" },
+          fault.report && `${fault.report}: `,
+          `a fault of ${fault.replicas.join(" and ")}; ${fault.switch}=false corrects it.`,
+        ),
       ),
       h(
         "div",

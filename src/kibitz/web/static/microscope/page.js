@@ -7,7 +7,7 @@ import { button, h, put } from "../shared/dom.js";
 import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
-import { exampleList, findExample } from "./examples.js";
+import { exampleAddress, exampleList, findExamples } from "./examples.js";
 import { Microscope, valueWords } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
 import { endPresenting } from "./presenting.js";
@@ -84,14 +84,17 @@ class ScopePage {
 
   /** @param {Address} address */
   async #follow(address) {
-    const example = address.example ? findExample(address.example) : null;
-    if (example) return go(example, { replace: true });
     this.#work.abort();
     this.#work = new AbortController();
     const { signal } = this.#work;
     this.#closeScope();
     put(this.#head, h("h1", {}, "The microscope"));
     try {
+      if (address.example) {
+        const example = (await findExamples(signal)).find(({ name }) => name === address.example);
+        if (signal.aborted) return undefined;
+        if (example) return go(exampleAddress(example), { replace: true });
+      }
       if (address.player && !address.searcher) address = await this.#findSearch(address, signal);
       if (signal.aborted) return undefined;
       if (!address.tree && (!address.game || !address.searcher)) return this.#set();
@@ -141,9 +144,11 @@ class ScopePage {
         ),
       ),
     );
+    const examples = h("div");
+    void this.#listExamples(examples);
     put(
       this.#place,
-      exampleList(),
+      examples,
       h("h2", { class: "own-search" }, "A search of your own"),
       openRecordingForm(
         first,
@@ -151,6 +156,16 @@ class ScopePage {
         (file) => void this.#openFile(file),
       ),
     );
+  }
+
+  /** @param {HTMLElement} place */
+  async #listExamples(place) {
+    const { signal } = this.#work;
+    try {
+      put(place, exampleList(await findExamples(signal)));
+    } catch (error) {
+      if (!signal.aborted) report(error);
+    }
   }
 
   /**

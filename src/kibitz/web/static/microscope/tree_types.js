@@ -15,6 +15,16 @@
  * @property {boolean} whole
  * @property {string} label
  *
+ * @typedef {object} Example  a search worth a look; `other` and `view` may be empty
+ * @property {string} name
+ * @property {string} title
+ * @property {string} look  what to look for
+ * @property {string} game
+ * @property {string} moves
+ * @property {string} searcher
+ * @property {string} other
+ * @property {string} view
+ *
  * @typedef {object} CodeLine
  * @property {string} id
  * @property {string} text

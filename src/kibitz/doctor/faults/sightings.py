@@ -1,0 +1,9 @@
+"""Where published programs have the faults of the library: known to whoever adds such programs."""
+
+from __future__ import annotations
+
+from kibitz.core.extensions import Additions
+
+__all__ = ["SIGHTINGS"]
+
+SIGHTINGS: Additions[tuple[str, ...]] = Additions("sighting")  # by the id of the fault here, its ids in publications

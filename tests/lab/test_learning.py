@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from kibitz.cli.main import kibitz
 from kibitz.core.game import find_game
 from kibitz.core.searching import StopFlag
-from kibitz.lab.measuring.intervals import estimate
+from kibitz.lab.tools.intervals import estimate
 from kibitz.lab.tools.learning import compare_learning
 from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import find_method

@@ -18,9 +18,9 @@ from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import split_spec
 from kibitz.jobs.workers import run_in_order
-from kibitz.lab.measuring.intervals import estimate
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.tools.bars import Bar, make_bars
+from kibitz.lab.tools.intervals import estimate
 from kibitz.learn.measuring import choose_all
 from kibitz.learn.method import find_method
 from kibitz.learn.truth import find_truth

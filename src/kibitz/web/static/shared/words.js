@@ -24,6 +24,10 @@ export function brief(count) {
 export const timeText = (seconds) =>
   seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 
+/** Bytes in KiB, from a MiB on in MiB. @param {number} bytes */
+export const memoryText = (bytes) =>
+  bytes < 2 ** 20 ? `${(bytes / 2 ** 10).toFixed(1)} KiB` : `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+
 /** A moment as "4 Mar 2026, 15:30"; nothing if it is none. @param {string} time */
 export function dateText(time) {
   const date = new Date(time);

@@ -51,7 +51,12 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     expect(page.locator(".arena-verdict")).to_contain_text(re.compile(r"^“alphabeta, depth 1.* 95 %"))
     expect(page.locator(".arena-list-of-games tbody tr")).to_have_count(8)
     assert page.locator(".score-bar span").all_inner_texts()
-    expect(page.locator(".arena-table").first.locator("tbody tr")).to_have_count(2)
+    table = page.locator(".arena-table").first
+    expect(table.locator("tbody tr")).to_have_count(2)
+    costs = ["moves", "boards evaluated", "nodes", "cut-offs", "depth", "memory", "time"]
+    assert table.locator("thead th").all_inner_texts()[-len(costs) :] == costs
+    searched = table.locator("tbody tr", has_text="alphabeta").locator("td")
+    assert searched.nth(-6).inner_text() != "0"
     expect(page.locator(".rating-plot circle")).to_have_count(2)
     expect(page.locator(".arena-boards kibitz-board")).to_have_count(5)
     settle(page)

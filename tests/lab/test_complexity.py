@@ -10,8 +10,7 @@ from click.testing import CliRunner, Result
 
 from kibitz.cli.main import kibitz
 from kibitz.core.game import find_game
-from kibitz.lab.tools.growth import count_nodes_by_ply, effective_branching
-from kibitz.reports.measuring.exponents import minimal_leaves
+from kibitz.lab.tools.growth import count_nodes_by_ply, effective_branching, minimal_leaves
 
 
 def run(*words: str) -> Result:

@@ -10,6 +10,7 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
 from kibitz.lab.design import EXPERIMENTS, Claim, Experiment, Row, Values, number
+from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.reports.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.reports.catalogue.s2.claims_s2_search import pearl_branching

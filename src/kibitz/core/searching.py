@@ -67,7 +67,7 @@ class Stats:
 
     @property
     def boards_evaluated(self) -> int:
-        """Evaluations and finished games together, the leaves of the tree."""
+        """Evaluations and finished games together: the leaves of the tree."""
         return self.evaluations + self.terminals
 
     def __add__(self, other: Stats) -> Stats:

@@ -33,6 +33,7 @@ __all__ = [
     "effective_branching",
     "make_growth_outcome",
     "measure_growth",
+    "minimal_leaves",
 ]
 
 FEW_POSITIONS = 20_000  # of one ply; that many are counted one by one in a moment
@@ -44,6 +45,11 @@ SHRINKS = 0.9  # b at the last ply, as a share of b at the first, below which b 
 # The curves to draw, by label.
 COUNTED = {"search": "nodes", "minimax": "tree"}
 THEORY = {"b^d": "all_of_b", "b^(3d/4)": "three_quarters", "b^(d/2)": "half", "minimal tree": "minimal"}
+
+
+def minimal_leaves(breadth: float, depth: int) -> float:
+    """Leaves of the smallest tree that proves the value of a uniform one; a whole number for a whole breadth."""
+    return breadth ** math.ceil(depth / 2) + breadth ** (depth // 2) - 1
 
 
 def effective_branching(nodes: float, depth: int) -> float:

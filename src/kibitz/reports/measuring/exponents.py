@@ -7,20 +7,16 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from kibitz.lab.design import Cell, Column, Plot, Row, Values
+from kibitz.lab.tools.growth import minimal_leaves
 from kibitz.lab.verdict import ClaimPart
 from kibitz.reports.measuring.claims import CheckedClaim, read_column, rows_with
 from kibitz.reports.measuring.searches import search_with
 from kibitz.reports.measuring.uniform_tree import RANDOM, UniformTree
 
-__all__ = ["Exponents", "minimal_leaves"]
+__all__ = ["Exponents"]
 
 TREES, QUICK_TREES = 40, 8  # over which random leaves are averaged
 NEAR = 0.05  # an exponent this close to the claimed one confirms it
-
-
-def minimal_leaves(breadth: float, depth: int) -> float:
-    """Leaves of the smallest tree that proves the value of a uniform one [Knuth & Moore 1975]."""
-    return breadth ** math.ceil(depth / 2) + breadth ** (depth // 2) - 1
 
 
 class Exponents(CheckedClaim):

@@ -33,8 +33,12 @@
  * @property {number} elo
  * @property {number} elo_low
  * @property {number} elo_high
+ * @property {number} moves
+ * @property {number} boards_evaluated
  * @property {number} nodes
+ * @property {number} cutoffs
  * @property {number | null} average_depth
+ * @property {number} memory
  * @property {number} seconds
  * @property {([number, number] | null)[]} against  points and games against each, in the order of the table
  *

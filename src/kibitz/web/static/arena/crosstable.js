@@ -1,9 +1,11 @@
 /** The standings and the crosstable of a tournament, and for two players the score as a bar. */
 
 import { h } from "../shared/dom.js";
-import { brief, signed, timeText } from "../shared/words.js";
+import { brief, memoryText, signed, timeText } from "../shared/words.js";
 
 /** @typedef {import("./arena_types.js").Standing} Standing */
+
+const COSTS = ["moves", "boards evaluated", "nodes", "cut-offs", "depth", "memory", "time"];
 
 /** Points with a half as ½. @param {number} points */
 export const pointsText = (points) => (points % 1 ? `${Math.floor(points) || ""}½` : points.toLocaleString("en"));
@@ -36,7 +38,7 @@ export function standingTable(players) {
         h(
           "tr",
           {},
-          ["", "player", "points", "won", "drawn", "lost", "Elo", "95 %", "depth", "nodes", "time"].map((name) =>
+          ["", "player", "points", "won", "drawn", "lost", "Elo", "95 %", ...COSTS].map((name) =>
             h("th", { scope: "col" }, name || h("span", { class: "unseen" }, "place"))
           ),
         ),
@@ -54,8 +56,9 @@ export function standingTable(players) {
             [line.wins, line.draws, line.losses].map((count) => h("td", {}, count)),
             h("td", {}, line.games ? signed(Math.round(line.elo)) : "–"),
             h("td", {}, line.games ? intervalText(line) : "–"),
+            [line.moves, line.boards_evaluated, line.nodes, line.cutoffs].map((count) => h("td", {}, brief(count))),
             h("td", {}, line.average_depth === null ? "–" : line.average_depth.toFixed(1)),
-            h("td", {}, brief(line.nodes)),
+            h("td", {}, line.memory ? memoryText(line.memory) : "–"),
             h("td", {}, timeText(line.seconds)),
           )
         ),

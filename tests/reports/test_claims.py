@@ -16,7 +16,6 @@ from kibitz.reports.catalogue.s2.claims_s2_other_players import estimate_games
 from kibitz.reports.catalogue.s2.claims_s2_search import pearl_branching
 from kibitz.reports.catalogue.s4.s4_03_depth_aware_score import list_wins_in_one
 from kibitz.reports.measuring.claims import CheckedTable, count_moves_held
-from kibitz.reports.measuring.exponents import minimal_leaves
 from kibitz.reports.measuring.tabular_learning import Q_LEARNING, SARSA, Learner, play_learning_game
 from kibitz.reports.measuring.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta

@@ -24,7 +24,7 @@ TITLES = [
 
 
 def run(*words: str) -> str:
-    result = CliRunner().invoke(kibitz, words)
+    result = CliRunner().invoke(kibitz, words, env={"COLUMNS": "150"})
     assert result.exit_code == 0, result.output
     return result.stdout
 

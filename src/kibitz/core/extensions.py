@@ -88,10 +88,10 @@ class Folders:
 
 
 class Additions(Mapping[str, V]):
-    """Things of one kind by their names, from this package's own `folders`, from extensions and from users' files."""
+    """Things of one kind by their names, as extensions, users' files and the module that keeps them add them."""
 
-    def __init__(self, kind: str, *folders: str) -> None:
-        self.folders = Folders(kind, *folders)
+    def __init__(self, kind: str) -> None:
+        self.folders = Folders(kind)
         self._found: dict[str, V] = {}
 
     @property

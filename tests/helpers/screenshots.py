@@ -1,6 +1,6 @@
 """Takes the pictures of the web app for README and docs, light and dark, into docs/screenshots.
 
-usage: python tests/helpers/screenshots.py [NAME …]
+usage: PYTHONPATH=tests python tests/helpers/screenshots.py [NAME …]
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def with_games(page: Page) -> None:
 def with_table(page: Page) -> None:
     """An entry of the lab that has been measured, now or for the picture before."""
     expect(page.locator(".lab-actions > *").first).to_be_visible()
-    run = page.get_by_role("button", name="Run", exact=True)
+    run = page.get_by_role("button", name="Measure here")
     if run.is_visible():
         run.click()
     expect(page.locator(".lab-done")).to_be_visible()

@@ -78,6 +78,12 @@ class Lab:
             if make_key(self.run_name, experiment, cell, self.seed) not in self.found
         ]
 
+    def forecast_seconds(self, experiments: dict[str, Experiment]) -> float:
+        """How long the missing cells took when the results that come with Kibitz were measured, one after the other."""
+        known = _find_our_measurements()
+        keys = (make_key(OURS, experiments[job.experiment], job.cell, 0) for job in self.missing(experiments))
+        return sum(found.seconds for key in keys if (found := known.latest(key)) is not None)
+
     def run(
         self,
         experiments: dict[str, Experiment],

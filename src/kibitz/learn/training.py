@@ -10,6 +10,7 @@ Measuring changes nothing: how often it is done depends on how long it takes.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager
@@ -31,7 +32,7 @@ from kibitz.learned.kept_trainings import CHECKPOINTS
 from kibitz.learned.model import Model, Training, TruthPoint
 from kibitz.learned.model_file import SUFFIX, read_archive, write_archive, write_model
 
-__all__ = ["LEARNING", "Progress", "TrainingRun", "lock_training"]
+__all__ = ["LEARNING", "Progress", "TrainingRun", "lock_training", "name_model_file"]
 
 LEARNING = ".learning"
 STEP = 0.4  # seconds of learning between two looks at how far it is
@@ -59,6 +60,15 @@ class Progress:
 def lock_training(path: Path) -> AbstractContextManager[None]:
     """In the block, which a run is made and ends in, no other process may train the player in this file."""
     return lock_file(path, "trains the player in")
+
+
+def name_model_file(game: str, method: Method) -> Path:
+    """The file in this folder for a player that is not given one: the same for the same game, method and settings.
+
+    How much is learned from is not in the name, since a training can go on.
+    """
+    setup = f"{Path(game).name}-{method.with_total(type(method)().total)}".lower().replace(".py", "")
+    return Path(re.sub(r"[^a-z0-9.]+", "-", setup).strip("-") + SUFFIX)
 
 
 class TrainingRun:

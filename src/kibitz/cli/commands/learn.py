@@ -29,9 +29,9 @@ LINES = 12  # of the curve that are printed
     "--out",
     "path",
     type=Path,
-    required=True,
     metavar="FILE",
-    help="Where the player is kept, as in mine.kbm; if it is there, the training goes on.",
+    help="File of the player, as in mine.kbm; if it exists, the training goes on. Default: named after the game and "
+    "the method.",
 )
 @click.option(
     "--games", "total", type=click.IntRange(1), metavar="N", help="Games, or positions, to learn from in all."
@@ -50,7 +50,7 @@ LINES = 12  # of the curve that are printed
 def learn(
     game: str,
     method: str,
-    path: Path,
+    path: Path | None,
     total: int | None,
     seed: int | None,
     positions: int,
@@ -71,13 +71,14 @@ def learn(
     from kibitz.core.searching import StopFlag
     from kibitz.kernels.interruptible import run_beside
     from kibitz.learn.method import Team, find_method
-    from kibitz.learn.training import TrainingRun, lock_training
+    from kibitz.learn.training import TrainingRun, lock_training, name_model_file
     from kibitz.learn.truth import find_truth
 
     loaded, stop = load_game(game), StopFlag()
     chosen = run_beside(lambda: find_method(method))  # which may load the compiler
     chosen = chosen if total is None else chosen.with_total(total)
     chosen = chosen if seed is None else replace(chosen, seed=seed)
+    path = path or name_model_file(game, chosen)
     click.get_current_context().with_resource(lock_training(path))
     run = TrainingRun(loaded, chosen, path, Team(workers or 1, cluster))
     if not chosen.shares_work and (cluster or (workers or 1) > 1):

@@ -141,13 +141,33 @@ def _measure(
 
     end = LabProgress(0, 0)
     usual = (os.cpu_count() or 1) if at.quick else 1  # times are more reliable when nothing else is measured at once
+    workers = workers or usual
+    if cluster is None:
+        _forecast(at, experiments, workers)
     try:
-        with show_progress("", None) as show, closing(at.run(experiments, workers or usual, cluster)) as steps:
+        with show_progress("measuring", None) as show, closing(at.run(experiments, workers, cluster)) as steps:
             for end in steps:
                 show(end.done, end.last, end.planned)
     except KeyboardInterrupt:
         return end, False
     return end, True
+
+
+def _forecast(at: Lab, experiments: dict[str, Experiment], workers: int) -> None:
+    """Say on standard error how long it will take, if that is long."""
+    from kibitz.cli.terminal.formatting import plural
+
+    minutes = at.forecast_seconds(experiments) / workers / 60
+    if minutes < (2 if at.quick else 0.5):
+        return
+    hours = round(minutes / 60)
+    about = plural(hours, "hour") if minutes > 90 else plural(max(round(minutes), 1), "minute")
+    quick = "" if at.quick else " With --quick it takes seconds."
+    click.echo(
+        f"kibitz: this took about {about} on the machine of the results that come with Kibitz.{quick} Every row is "
+        "stored when it is done: stop at any time, and the same command continues.",
+        err=True,
+    )
 
 
 def _exit_with_status(
@@ -200,7 +220,12 @@ def _print_answer(about: str, answer: Verdict) -> None:
 
 
 @lab.command()
-@click.option("--out", required=True, metavar="DIR", help="Folder for the report; created if it does not exist.")
+@click.option(
+    "--out",
+    default="lab-report",
+    metavar="DIR",
+    help="Folder for the report, created if it does not exist; default: lab-report.",
+)
 @click.option("--no-run", is_flag=True, help="Report only what was measured before; measure nothing.")
 @click.argument("ids", nargs=-1, metavar="[ID…]")
 @_workers

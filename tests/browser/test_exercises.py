@@ -140,6 +140,17 @@ def test_a_task_is_solved_by_the_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator("#announcer")).to_contain_text("All right.")
 
 
+def test_the_number_of_a_chosen_leaf_stays_legible(open_page: OpenPage) -> None:
+    page = open_page(PRUNER).page
+    node = page.locator('[data-node="3"]')
+    node.locator(".shape").click(force=True)
+    expect(node).to_have_class(re.compile("chosen"))
+    number = node.locator(".text")
+    expect(number).to_have_css("stroke", "none")
+    filled = [part.evaluate("part => getComputedStyle(part).fill") for part in (number, node.locator(".shape"))]
+    assert filled[0] != filled[1]
+
+
 def test_a_wrong_answer_is_told_a_hint_and_the_reason_and_the_search_is_replayed(open_page: OpenPage) -> None:
     page, kind, task = open_page(PRUNER).page, find_kind("alphabeta"), make_task("alphabeta", 2, 7)
     place = page.locator('[data-question="root"]')

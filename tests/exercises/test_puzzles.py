@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from helpers import naive
+from helpers.circles import Chase, SpringingChase
+from helpers.paths import ROOT
 from kibitz.core.errors import Unfinished, UnknownName, Unsuited
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.loading import load_game
@@ -18,6 +21,7 @@ from kibitz.exercises.daily import make_daily_set
 from kibitz.exercises.kind import find_kind, make_task, make_tasks
 from kibitz.exercises.marking import Outcome, mark_question, solve
 from kibitz.exercises.puzzles.exact import find_exact_values
+from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.exercises.task import Task
 from kibitz.play.records import parse_state
 
@@ -247,9 +251,40 @@ def test_a_game_of_ones_own_that_is_won_by_points(tmp_path: Path) -> None:
     assert re.fullmatch(r"How many points will [XO] win by\?", task.title)
 
 
+@pytest.mark.parametrize("chase", [*map(Chase, range(3)), *map(SpringingChase, range(3))], ids=str)
+def test_games_whose_positions_come_again_are_worked_out_backwards(chase: Chase) -> None:
+    """As an independent retrograde analysis does it; a draw by circles has no distance."""
+    found, truth = work_out(chase), naive.retrograde(chase)
+    assert found is not None
+    assert found.keys() <= truth.keys()
+    for state, (outcome, plies) in found.items():
+        assert (outcome, plies or 0) == (truth[state][0], truth[state][1] if outcome else 0), state
+
+
+def test_puzzles_come_from_a_game_of_ones_own_whose_positions_come_again() -> None:
+    """Mu Torere is a draw with best play (M. Ascher, 1987), and its wins are short."""
+    text = str(ROOT / "tests" / "helpers" / "mu_torere.py")
+    game = load_game(text)
+    found = work_out(game)
+    assert found is not None
+    assert found[game.initial()].outcome == 0
+    for kind in KINDS:
+        task = make_task(kind, 2, 1, text)
+        state = parse_state(game, task.data["position"])
+        wins = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].outcome < 0]
+        holds = [game.move_name(move) for move in game.moves(state) if found[game.play(state, move)].outcome <= 0]
+        if kind == "puzzle-win":
+            assert solve(task)["move"] in wins
+        elif kind == "puzzle-save":
+            assert holds == [solve(task)["move"]]
+        else:
+            assert solve(task)["score"] == str(((found[state].plies or 0) + 1) // 2)
+
+
 @pytest.mark.parametrize(
     ("game", "error", "says"),
     [
+        ("six-mens-morris", Unsuited, "its positions come again, and there are more than 20,000 of them"),
         ("mnk:width=15,height=15,k=5", Unsuited, "cannot be solved"),
         ("chess", UnknownName, "no game called 'chess'"),
         ("tic-tac-toe", Unfinished, "take another level"),

@@ -330,7 +330,7 @@ def test_what_does_not_compile_plays_on_as_written_and_says_so_once(load: Callab
     result = CliRunner().invoke(kibitz, ["play", game, "--first", "perfect", "--second", "alphabeta", "--json"])
     assert result.exit_code == 0
     assert result.stderr.count("does not compile") == 1
-    assert result.stderr.count("put @helper (from kibitz.core.game) above plain") == 1
+    assert result.stderr.count("put @helper (from kibitz) above plain") == 1
     assert "the search runs as readable Python" in result.stderr
     refused = CliRunner().invoke(kibitz, ["best", game, "alphabeta:backend=compiled"])
     assert (refused.exit_code, refused.stdout) == (2, "")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from helpers.example_runner import registries_restored
 from helpers.wordless import Wordless
+from kibitz.check.new_game.write_skeleton import write_skeleton
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.evaluation import find_evaluator
@@ -16,7 +19,7 @@ from kibitz.core.loading import load_game
 from kibitz.lab.tools.eval_quality import change_by_phase
 from kibitz.lab.tools.fitted_weights import expected_worths, fit_scale, fit_weights, round_weights
 from kibitz.lab.tools.labelled_positions import LabelledMove, LabelledPosition, Labels, choose_labels, label_positions
-from kibitz.lab.tools.tuning import tune
+from kibitz.lab.tools.tuning import play_verification, tune
 
 
 def test_fit_finds_the_weights_that_made_the_worths() -> None:
@@ -81,6 +84,24 @@ def test_tuning_can_be_repeated() -> None:
 def test_what_cannot_be_tuned_is_refused(spec: str, options: dict[str, int], sentence: str) -> None:
     with pytest.raises((BadOption, Unsuited), match=sentence):
         tune(load_game("tic-tac-toe"), spec, **options)  # type: ignore[arg-type]  # only whole numbers are given
+
+
+def test_new_weights_of_a_game_of_ones_own_play_the_old_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match names the file by its full path, the user by a shorter one: it is the same game."""
+    monkeypatch.chdir(tmp_path)
+    write_skeleton("fox-and-geese", tmp_path)
+    with registries_restored():
+        game = load_game("fox_and_geese.py")
+        found = play_verification(
+            game,
+            "alphabeta:depth=1,backend=reference",
+            ("fox-and-geese-freedom:cell=100", "fox-and-geese-freedom"),
+            games=2,
+            sprt=None,
+            seed=0,
+        )
+        assert found.games == 2
+        assert type(load_game(str(tmp_path / "fox_and_geese.py"))) is type(game)
 
 
 def test_a_game_that_cannot_be_solved_needs_a_depth() -> None:

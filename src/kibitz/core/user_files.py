@@ -11,7 +11,6 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -20,6 +19,7 @@ from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input, explain_er
 
 __all__ = ["convert_user_faults", "describe_user_fault", "find_file", "list_run_files", "run_file"]
 
+_modules: dict[Path, tuple[int, ModuleType]] = {}  # by file, however it is named: when it was changed, and its module
 _loaded: dict[str, Path] = {}  # by the file name in a traceback
 _ran: dict[Path, None] = {}  # the files that ran without an error, in order
 
@@ -28,8 +28,11 @@ def run_file(path: Path) -> ModuleType:
     """Run a file and return its module; an unchanged file is not run again."""
     check_input(path, MAX_CODE_BYTES, expected="a Python file")
     with explain_errors(path, "read"):
-        place, changed = path.resolve(), path.stat().st_mtime_ns
-    return _run(place, path, changed)
+        file, changed = path.resolve(), path.stat().st_mtime_ns
+    known = _modules.get(file)
+    if known is None or known[0] != changed:
+        _modules[file] = known = (changed, _run(file, path))
+    return known[1]
 
 
 def list_run_files() -> tuple[Path, ...]:
@@ -68,8 +71,7 @@ def convert_user_faults() -> Iterator[None]:
         raise BadFile(fault) from error
 
 
-@cache
-def _run(file: Path, path: Path, changed: int) -> ModuleType:
+def _run(file: Path, path: Path) -> ModuleType:
     name = "kibitz_own_" + re.sub(r"\W", "_", str(file))
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None

@@ -57,6 +57,7 @@ class Kind(ABC):
     costs: ClassVar[tuple[int, int, int, int, int]]
     conventions: ClassVar[tuple[Convention, ...]] = (Convention("stated"),)
     takes_game: ClassVar[bool] = False
+    takes_repeats: ClassVar[bool] = False  # games whose positions come again, too
     usual_game: ClassVar[str] = ""
     is_stepwise: ClassVar[bool] = False  # a question is shown once those before it are answered: they give it away
     tries: ClassVar[int] = 20_000  # proposals before a level is given up; fewer where a proposal takes long
@@ -183,8 +184,10 @@ def _check(kind: Kind, level: int, seed: int, game: str) -> str:
     checked = kind.check_game(game or kind.usual_game)
     if game and checked:
         played = load_game(checked)
-        if played.moves_again or played.repeats:
+        if played.moves_again:
+            raise Unsuited(f"Tasks are about games in which the sides take turns; in {game} a side can move again.")
+        if played.repeats and not kind.takes_repeats:
             raise Unsuited(
-                f"Tasks are about games in which the sides take turns and no position comes again; {game} is another."
+                f"Tasks of the kind {kind.name} are about games in which no position comes again; in {game} one can."
             )
     return checked

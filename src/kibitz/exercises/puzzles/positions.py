@@ -11,6 +11,7 @@ from functools import lru_cache
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
+from kibitz.exercises.puzzles.retrograde import MAX_POSITIONS
 from kibitz.exercises.puzzles.solving import MAX_NODES, has_compiled_solver, try_to_solve
 from kibitz.games.othello import Othello
 
@@ -25,6 +26,7 @@ TRIALS = 4  # random games that tell whether a game can be solved
 TRIAL_PLIES = 4  # before their end
 MAX_LOOKS = 400_000  # moves and answers looked at in one random game: more take seconds
 MAX_PLIES = 2_000  # of a random game
+LONG_WALK = 60  # plies of a random game that may go round in circles
 
 
 def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[State]:
@@ -37,12 +39,17 @@ def draw_positions(game: Game, rng: Rng, lowest: int, highest: int) -> list[Stat
         free = range(max(lowest, 2), min(highest, MAX_OTHELLO_FREE) + 1)
         states = _play_until_free(game, rng, rng.choice(free)) if free else []
     else:
-        last_plies, later = (LAST_PLIES_COMPILED, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
         states = _play_game(game, rng, CARELESS_EASY if lowest == 1 else CARELESS)
-        before_end = range(lowest, min(highest + later, last_plies, len(states)) + 1)
-        states = [states[-plies] for plies in before_end]
+        if not game.repeats:  # else the plies to the end of this game say nothing about the shortest way
+            states = _keep_end(game, states, lowest, highest)
         rng.shuffle(states)
     return [state for state in states if len(game.moves(state)) > 1]
+
+
+def _keep_end(game: Game, states: list[State], lowest: int, highest: int) -> list[State]:
+    """The last positions of a game, those that are likely to be so many plies from its end."""
+    last_plies, later = (LAST_PLIES_COMPILED, LATER_COMPILED) if has_compiled_solver(game) else (LAST_PLIES, LATER)
+    return [states[-plies] for plies in range(lowest, min(highest + later, last_plies, len(states)) + 1)]
 
 
 def _play_until_free(game: Othello, rng: Rng, free: int) -> list[State]:
@@ -56,7 +63,8 @@ def _play_until_free(game: Othello, rng: Rng, free: int) -> list[State]:
 def _play_game(game: Game, rng: Rng, careless: int) -> list[State]:
     """The positions of a random game, without the last one, in which it is over."""
     states, looks = [game.initial()], 0
-    while (moves := game.moves(states[-1])) and len(states) <= MAX_PLIES:
+    longest = LONG_WALK if game.repeats else MAX_PLIES
+    while (moves := game.moves(states[-1])) and len(states) <= longest:
         looks += len(moves) ** 2
         if looks > MAX_LOOKS:
             raise Unsuited(_refuse(game, "its games are too long, or have too many moves to choose from"))
@@ -65,6 +73,8 @@ def _play_game(game: Game, rng: Rng, careless: int) -> list[State]:
         if after is None:
             return states
         states.append(after)
+    if game.repeats:
+        return states[:-1]
     if moves:
         raise Unsuited(_refuse(game, f"a random game did not end within {MAX_PLIES:,} moves"))
     return states[:-1]
@@ -87,6 +97,12 @@ def _can_win_at_once(game: Game, state: State) -> bool:
 def check_solvable(game: Game) -> None:
     """Raise Unsuited, within a second, if no positions of the game can be solved here."""
     if has_compiled_solver(game):
+        return
+    if game.repeats:
+        if try_to_solve(game, game.initial()).worths is None:
+            raise Unsuited(
+                _refuse(game, f"its positions come again, and there are more than {MAX_POSITIONS:,} of them")
+            )
         return
     rng = Rng(0)
     for _ in range(TRIALS):

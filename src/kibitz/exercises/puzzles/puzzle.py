@@ -76,7 +76,7 @@ class Puzzle(Kind):
         "nine to twelve plies",
     )
     costs = (2, 4, 6, 8, 12)  # plies to look ahead
-    takes_game = True
+    takes_game = takes_repeats = True
     usual_game = "connect-four:width=5,height=4"
 
     @abstractmethod

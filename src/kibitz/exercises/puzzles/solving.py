@@ -14,6 +14,7 @@ from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO
 from kibitz.core.score import Score
 from kibitz.exercises.puzzles.exact import find_exact_values
+from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.game_solver import find_game_solver
@@ -37,7 +38,8 @@ MAX_NODES = 10_000  # of the readable solver, for one position; a sixth of a sec
 MAX_NODES_LATER = 50 * MAX_NODES  # for one that follows: all of its moves may take more than the best one did before
 SMALL_BOARD = 20  # cells of Connect Four (5x4), up to which readable Python is quick enough
 FEW_FREE = 8  # cells of Othello, likewise
-COMPILED_NODES = 100  # as which a position counts that a compiled solver solved: its own depend on earlier questions
+COMPILED_NODES = 100  # as which a position counts that was looked up or solved by a compiled solver, whose own nodes
+# depend on earlier questions
 TABLE_MIB = 128  # of a compiled solver: what the largest board needs
 MAX_LINE = 40  # moves of a line that are written out
 
@@ -89,11 +91,26 @@ def try_to_solve(game: Game, state: State, max_nodes: int = MAX_NODES) -> Soluti
     if has_compiled_solver(game) and not _has_few_free(game, state):
         result = Perfect(every_move=True, table_mib=TABLE_MIB).search(game, state, backend=AUTO)
         return Solution(tuple(_read(game, root.move, root.score) for root in result.roots), COMPILED_NODES)
+    if game.repeats:
+        return Solution(_look_up(game, state), COMPILED_NODES)
     values, nodes = find_exact_values(game, state, max_nodes)
     if values is None:
         return Solution(None, nodes)
     scores = {move: Score.of(value, complete=True, sooner=True) for move, value in values.items()}
     return Solution(tuple(_read(game, move, score) for move, score in scores.items()), nodes)
+
+
+def _look_up(game: Game, state: State) -> tuple[MoveWorth, ...] | None:
+    """The worth of every move in a game that was worked out backwards; None if it is too large for that."""
+    known = work_out(game)
+    if known is None or state not in known:
+        return None
+    worths = []
+    for move in game.moves(state):
+        after = game.play(state, move)
+        outcome, plies = game.seen_from(state, after, known[after].outcome), known[after].plies
+        worths.append(MoveWorth(move, outcome, plies + 1 if plies is not None and outcome else None))
+    return tuple(worths)
 
 
 def _has_few_free(game: Game, state: State) -> bool:

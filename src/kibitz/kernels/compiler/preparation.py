@@ -47,7 +47,7 @@ _PLACE = re.compile(r"(?:Raised from|defined at|at) (?P<file>/?[^\s(][^(]*?) \((
 _IN_PLAIN_WORDS = (
     (
         r"Untyped global name '(\w+)': Cannot determine Numba type of <class 'function'>",
-        r"it calls \1, which is not compiled along with it; put @helper (from kibitz.core.game) above \1",
+        r"it calls \1, which is not compiled along with it; put @helper (from kibitz) above \1",
     ),
     (r"Untyped global name '(\w+)'.*", r"it uses \1, which is neither a number nor a tuple of numbers"),
     (r"NameError: name '(\w+)' is not defined", r"there is nothing called \1"),

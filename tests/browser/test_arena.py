@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import OpenPage
@@ -89,6 +90,18 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     expect(page.get_by_label("Seed")).to_have_value("3")
 
 
+@pytest.mark.parametrize("game", ["tic-tac-toe", "take-away", "kalah:pits=2,seeds=2"])
+def test_players_that_are_added_by_the_button_play(open_page: OpenPage, game: str) -> None:
+    page = open_page(f"/arena?game={game}&players=random;level:1&games=1&openings=0").page
+    for number in range(3, 7):
+        press(page, "Add a player")
+        expect(page.get_by_label(f"Player {number}", exact=True)).to_be_visible()
+    press(page, "Start the tournament")
+    expect(page.locator(".run-state").first).to_have_text("finished")
+    expect(page.locator(".arena-table").first.locator("tbody tr")).to_have_count(6)
+    expect(page.locator(".arena-verdict")).to_contain_text(re.compile("is the best of 6|leads with"))
+
+
 def test_a_tournament_is_stopped_found_again_and_goes_on(open_page: OpenPage) -> None:
     players = f"{SLOW};random;{LOOKS}"
     page = open_page(f"/arena?game=tic-tac-toe&players={players}&games=200&openings=0").page
@@ -143,7 +156,7 @@ def test_the_arena_fits_a_phone_and_says_what_cannot_be(open_page: OpenPage) -> 
     page.get_by_role("spinbutton", name="Games").blur()
     expect(page.locator(".arena-total")).to_have_text("2 games in all")
     press(page, "Start the match")
-    expect(page.get_by_role("alert").last).to_contain_text("'human' cannot take part here")
+    expect(page.get_by_role("alert").last).to_contain_text("'human' cannot be asked here")
     page.get_by_label("Player 1").select_option("random")
     page.get_by_label("Openings").select_option("0")
     press(page, "Start the match")

@@ -13,7 +13,7 @@ import pytest
 from helpers.waiting import wait_until
 from helpers.web_server import Server, running_server
 from kibitz.arena.game_task import FinishedGame
-from kibitz.arena.hosting.plan_request import MAX_SECONDS, PlanRequest, make_plan
+from kibitz.arena.hosting.plan_request import MAX_PLAYERS, MAX_SECONDS, PlanRequest, make_plan
 from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
 from kibitz.arena.match import game_seeds
 from kibitz.arena.pairings import find_pairings
@@ -22,9 +22,12 @@ from kibitz.arena.reports.conclusions import describe_result, describe_sprt
 from kibitz.arena.standings import compute_standings
 from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import BadFile
+from kibitz.core.game import find_game
 from kibitz.core.loading import load_game
 from kibitz.jobs.hosted_runs import TooManyRuns
-from kibitz.play.players import find_player, take_turn
+from kibitz.play.catalogue import list_games
+from kibitz.play.game_cards import list_levels
+from kibitz.play.players import Human, find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Effort
 from kibitz.web.pool import Pool
@@ -164,11 +167,11 @@ def test_a_tournament_can_be_taken_along(server: Server, played: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("human", "'human' cannot take part"),
-        ("gtp:/bin/true", "'gtp' cannot take part"),
-        ("ugi:engine --fast", "'ugi' cannot take part"),
-        ("mine.py:choose", "'mine.py' cannot take part"),
-        ("/bin/true", "'/bin/true' cannot take part"),
+        ("human", "'human' cannot be asked here"),
+        ("gtp:program=/bin/true", "'gtp:program=/bin/true' stands for a program or a file"),
+        ("ugi:program=engine --fast", "stands for a program or a file"),
+        ("mine.py:choose", "'mine.py:choose' stands for a program or a file"),
+        ("/bin/true", "is not of the form key=value"),
         (f"engine:time={MAX_SECONDS + 1}", f"up to {MAX_SECONDS} seconds a move"),
         ("alphabeta:table_mib=100000", "table_mib"),
     ],
@@ -176,6 +179,26 @@ def test_a_tournament_can_be_taken_along(server: Server, played: str) -> None:
 def test_who_is_not_known_by_name_or_wants_too_much_does_not_take_part(server: Server, spec: str, words: str) -> None:
     said = post(server, "start", 422, game="tic-tac-toe", player=[spec, "random"])
     assert words in said["error"]
+
+
+@pytest.mark.parametrize("spec", [spec for info in list_games() for spec in info.presets])
+def test_whoever_is_offered_for_a_game_can_take_part(spec: str) -> None:
+    game = find_game(spec)
+    offered = [level.spec for level in list_levels(game) if level.spec != Human.name]
+    for start in range(0, len(offered), MAX_PLAYERS - 1):
+        chosen = ["random", *offered[start : start + MAX_PLAYERS - 1]]
+        plan = make_plan(PlanRequest(spec, [("", one) for one in chosen], games=2))
+        assert len(plan.players) == len(chosen)
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "take-away", "kalah:pits=2,seeds=2"])
+def test_levels_play_a_tournament(server: Server, game: str) -> None:
+    players = [f"level:{n}" for n in range(1, 5)]
+    name = post(server, "start", game=game, player=players, games=1, openings=0, client="levels")["tournament"]
+    server.events("/api/arena/watch", tournament=name)
+    report = server.ask("/api/arena/report", tournament=name)
+    assert (report["overview"]["state"], len(report["games"])) == (FINISHED, 6)
+    assert {line["spec"] for line in report["table"]["players"]} == set(players)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """A tournament as a page asks for it, checked against what a shared server allows.
 
-Only games and players that Kibitz knows by name take part: a searcher of the registry, or the random player. No text
-from a page ever names a file or a program, whatever else a player's spec may mean elsewhere.
+Every player that Kibitz knows by name takes part, except a person. No text from a page ever names a file or a program,
+whatever else a player's spec may mean elsewhere.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from dataclasses import dataclass
 
 from kibitz.arena.openings import LONGEST
 from kibitz.arena.plan import ROUND_ROBIN, SWISS, Entrant, Plan
-from kibitz.core.errors import BadOption, Unsuited
+from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
-from kibitz.core.searching import SEARCHERS
-from kibitz.play.players import Random, SearchPlayer, find_player
+from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 
 __all__ = [
@@ -93,10 +92,6 @@ def check_plan(plan: Plan) -> None:
 
 def make_entrant(spec: str, game: Game) -> str:
     """The spec of a player that may take part, brought down to the bounds where it goes beyond them unasked."""
-    name = spec.partition(":")[0].strip()  # whatever follows it means elsewhere
-    if name not in {Random.name, *SEARCHERS.classes, *SEARCHERS.aliases}:
-        known = ", ".join(sorted({Random.name, *SEARCHERS.classes}))
-        raise Unsuited(f"'{name}' cannot take part here; the players are: {known}.")
     player = find_player_within_limits(spec, game)
     if isinstance(player, SearchPlayer) and (player.limits.time or 0) > MAX_SECONDS:
         raise BadOption(f"{spec}: up to {MAX_SECONDS} seconds a move are allowed here; choose a shorter time.")

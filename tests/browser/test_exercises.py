@@ -12,7 +12,7 @@ from browser.conftest import USUAL, OpenPage, new_page
 from browser.play_page import settle
 from kibitz.exercises.kind import find_kind, list_kinds, make_task
 from kibitz.exercises.marking import solve
-from kibitz.exercises.task import Question, Task
+from kibitz.exercises.task import Question, Task, TreeFigure, label_node
 
 NAMES = [kind.name for kind in list_kinds()]
 PRUNER = "/exercises?exercise=alphabeta&level=2&seed=7"
@@ -56,13 +56,13 @@ def click_answer(page: Page, question: Question, answer: str) -> None:
             if node in nodes:
                 click_node(page, node)
             else:
-                place.get_by_role("checkbox", name=node, exact=True).check()
+                place.get_by_role("checkbox", name=label_node(node), exact=True).check()
     elif question.form == "order":
         drag_into_order(page, place, answer.split())
     elif question.form == "move":
         click_move(page, place, answer)
     elif place.get_by_role("radio").count():
-        place.get_by_role("radio", name=answer, exact=True).check()
+        place.locator(f'input[value="{answer}"]').check()
     else:
         place.get_by_role("combobox").select_option(answer)
 
@@ -78,7 +78,7 @@ def drag_into_order(page: Page, place: Locator, order: list[str]) -> None:
         page.mouse.down()
         place.locator("[data-item]").nth(number).locator("b").hover()
         page.mouse.up()
-    expect(place.locator("[data-item] b")).to_have_text(order)
+    expect(place.locator("[data-item] b")).to_have_text([label_node(name) for name in order])
 
 
 def click_move(page: Page, place: Locator, move: str) -> None:
@@ -164,6 +164,13 @@ def test_a_wrong_answer_is_told_a_hint_and_the_reason_and_the_search_is_replayed
     expect(place.locator(".task-reason")).to_contain_text(kind.explain(task, task.question("root")))
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator(".task-reason")).to_have_count(5)
+    solved = kind.draw_solution(task)[0]
+    assert isinstance(solved, TreeFigure)
+    expect(page.locator(".task-figure .cross")).to_have_count(len(solved.cut))
+    for node in solved.nodes:
+        if node.side and node.note:
+            expect(page.locator(f'[data-node="{node.id}"] .note')).to_have_text(node.note)
+            expect(page.locator(f'[data-node="{node.id}"] .text')).to_have_text(node.text)
     page.get_by_role("button", name="Replay in the microscope").click()
     expect(page.locator(".scope-head")).to_contain_text("alphabeta")
     page.go_back()

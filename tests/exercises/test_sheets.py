@@ -12,13 +12,13 @@ import pytest
 from kibitz.core.errors import BadOption
 from kibitz.exercises.figures.figure_html import draw_picture
 from kibitz.exercises.figures.figure_text import write_figure
-from kibitz.exercises.kind import list_kinds, make_task
+from kibitz.exercises.kind import find_kind, list_kinds, make_task
 from kibitz.exercises.marking import solve
 from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.sheets.sheet_files import check_sheet_path
-from kibitz.exercises.task import Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import Question, Task, TreeFigure, TreeNode, read_answer
 
 TASKS = [make_task(kind.name, 1, 3) for kind in list_kinds()] + [make_task("alphabeta", 5, 3)]
 NAMES = [f"{task.kind}-{task.level}" for task in TASKS]
@@ -103,6 +103,38 @@ def test_a_sheet_has_every_question_and_the_solutions_or_not() -> None:
     assert tasks.count("Name</span>") == 1
     assert not re.search(r'(src|href)="|url[(]| style=', page)  # it needs nothing else
     assert "Solutions" not in write_html(TASKS, solutions=False)
+
+
+def test_the_key_is_on_the_solutions_alone_and_no_sentence_ends_twice() -> None:
+    student, _, teacher = write_html(TASKS).partition('<section class="solutions">')
+    keys = [f"kibitz exercise {task.kind} --level {task.level} --seed {task.seed}" for task in TASKS]
+    assert not any(key in student for key in keys)
+    assert all(key in teacher for key in keys)
+    assert "kibitz exercise" not in write_html(TASKS, solutions=False)
+    assert ".." not in teacher.replace("...", "")
+    assert "inf" not in re.sub(r"infinity|infer|inform", "", teacher)  # the sign is used
+
+
+def test_solutions_are_drawn_into_the_trees_with_what_was_cut_crossed_out() -> None:
+    task = make_task("alphabeta", 3, 7)
+    (solved,) = find_kind("alphabeta").draw_solution(task)
+    assert isinstance(solved, TreeFigure)
+    answers, nodes = solve(task), {node.id: node for node in solved.nodes}
+    marked = nodes[task.data["marked"]]
+    alpha, beta = (answers[name].replace("inf", "∞").replace("-", "−") for name in ("alpha", "beta"))
+    assert (marked.text, marked.note) == (answers["returned"], f"({alpha}, {beta})")
+    assert set(solved.cut) == set(answers["skipped"].split())
+    _, _, solutions = write_html([task]).partition('<section class="solutions">')
+    assert solutions.count('class="cross"') == len(solved.cut)
+    assert "<- cut off" in write_figure(solved)
+
+
+def test_a_leaf_is_not_called_by_a_number_alone() -> None:
+    task = make_task("alphabeta", 3, 7)
+    page = write_html([task])
+    assert "never looked at: leaf 5, leaf 6." in page
+    assert "leaf 4 gives Max 15" in page
+    assert read_answer(task.question("skipped"), "leaf 5, leaf 6") == "5 6"
 
 
 def test_what_a_task_says_is_not_taken_for_markup() -> None:

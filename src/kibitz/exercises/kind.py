@@ -21,7 +21,7 @@ from kibitz.core.extensions import import_folder
 from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
 from kibitz.core.spec import suggest_name
-from kibitz.exercises.task import Answers, Question, Task
+from kibitz.exercises.task import Answers, Figure, Question, Task
 from kibitz.trees.recording import Recording
 
 __all__ = ["LEVELS", "Convention", "Kind", "find_kind", "list_kinds", "make_task", "make_tasks"]
@@ -97,6 +97,10 @@ class Kind(ABC):
     def find_likeness(self, task: Task) -> object:
         """What tasks that are alike have in common: no two tasks of a set have the same."""
         return task.data
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """The figures of a task with the solution drawn into them, as many; none if it cannot be drawn."""
+        return ()
 
     def record(self, task: Task) -> Recording | None:
         """The search that solves the task, for the microscope; None if there is nothing to replay."""

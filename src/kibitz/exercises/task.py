@@ -24,6 +24,8 @@ __all__ = [
     "Task",
     "TreeFigure",
     "TreeNode",
+    "label_node",
+    "list_leaf_labels",
     "read_answer",
 ]
 
@@ -54,11 +56,15 @@ class TreeNode:
 
 @dataclass(frozen=True)
 class TreeFigure:
-    """A tree. Its nodes come in reading order, parents first; `marked`: those that a question points at."""
+    """A tree. Its nodes come in reading order, parents first.
+
+    `marked`: those that a question points at. `cut`: those whose branch a search left out, crossed out in the drawing.
+    """
 
     nodes: tuple[TreeNode, ...]
     game: str = ""
     marked: tuple[str, ...] = ()
+    cut: tuple[str, ...] = ()
     caption: str = ""
     form: Literal["tree"] = "tree"
 
@@ -137,6 +143,17 @@ class Task:
         raise BadOption(f"This task asks nothing called '{question_id}'; it asks: {asked}.")
 
 
+def label_node(node_id: str) -> str:
+    """What a node is called in a sentence: the number of a leaf alone could be taken for its value."""
+    return f"leaf {node_id}" if node_id.isdecimal() else node_id
+
+
+def list_leaf_labels(task: Task) -> dict[str, str]:
+    """What the leaves of the trees of a task are called, by their numbers."""
+    trees = (figure for figure in task.figures if isinstance(figure, TreeFigure))
+    return {node.id: label_node(node.id) for tree in trees for node in tree.nodes if node.id.isdecimal()}
+
+
 def read_answer(question: Question, text: str) -> str:
     """An answer as somebody wrote it, in the one form in which answers are compared; raises BadOption."""
     words = text.replace(MINUS, "-").replace(",", " ").split()
@@ -144,9 +161,11 @@ def read_answer(question: Question, text: str) -> str:
         return _read_number(question, text, words)
     if question.form in ("choice", "move"):
         given = " ".join(text.split())
+        given = given if given in question.choices else given.removeprefix("leaf ")
         if given in question.choices:
             return given
         raise BadOption(f"'{text.strip()}' cannot be chosen here; there are: {', '.join(question.choices)}.")
+    words = [word for word in words if word not in ("leaf", "leaves") or word in question.choices]
     for word in words:
         if word not in question.choices:
             raise BadOption(f"'{word}' cannot be chosen here; there are: {', '.join(question.choices)}.")

@@ -5,23 +5,25 @@ What its kind solves it with (`data`) may tell the answer, so it goes along with
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from kibitz.exercises.kind import Kind, find_kind
 from kibitz.exercises.marking import solve
-from kibitz.exercises.task import Task
+from kibitz.exercises.task import Question, Task, list_leaf_labels
 
 __all__ = ["Solution", "end_prompt", "explain_task", "kind_to_plain_data", "task_to_plain_data"]
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The right answer to a question, and why it is right."""
+    """The right answer to a question, and why it is right. `shown`: the answer as people read it."""
 
     question: str
     answer: str
     reason: str
+    shown: str
 
 
 def end_prompt(text: str) -> str:
@@ -32,7 +34,21 @@ def end_prompt(text: str) -> str:
 def explain_task(task: Task) -> list[Solution]:
     """The right answers in the order of the questions."""
     kind, answers = find_kind(task.kind), solve(task)
-    return [Solution(one.id, answers[one.id], kind.explain(task, one)) for one in task.questions]
+    labels = list_leaf_labels(task)
+    return [
+        Solution(one.id, answers[one.id], kind.explain(task, one), _show(one, answers[one.id], labels))
+        for one in task.questions
+    ]
+
+
+def _show(question: Question, answer: str, labels: Mapping[str, str]) -> str:
+    """An answer with the signs for minus and infinity, the labels of leaves, and its unit, without a full stop."""
+    if question.form in ("number", "bound"):
+        number = answer.replace("-", "\N{MINUS SIGN}").replace("inf", "\N{INFINITY}")
+        return f"{number} {question.unit}".rstrip()
+    if question.form in ("nodes", "order"):
+        return ", ".join(labels.get(name, name) for name in answer.split()) or "none"
+    return answer.removesuffix(".") if question.form == "move" else labels.get(answer, answer).removesuffix(".")
 
 
 def task_to_plain_data(task: Task, *, solutions: bool) -> dict[str, Any]:

@@ -54,7 +54,6 @@ def write_solution(task: Task) -> str:
     """The right answers and the reasons."""
     lines = []
     for question, one in zip(task.questions, explain_task(task), strict=True):
-        unit = f" {question.unit}" if question.unit else ""
-        lines.append(f"{end_prompt(question.prompt)} {one.answer or 'none'}{unit}")
+        lines.append(f"{end_prompt(question.prompt)} {one.shown}")
         lines += [f"    {line}" for line in wrap(one.reason, WIDTH - 4)]
     return "\n".join(lines)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kibitz.exercises.common.number_trees import NamedNode
-from kibitz.exercises.common.pruning import INFINITY, Pruning, write_bound
+from kibitz.exercises.common.pruning import INFINITY, Pruning, say_bound
+from kibitz.exercises.task import label_node
 
 __all__ = ["explain_cut", "explain_value", "explain_window", "join_names"]
 
@@ -13,23 +14,22 @@ __all__ = ["explain_cut", "explain_value", "explain_window", "join_names"]
 def explain_cut(node: NamedNode, pruning: Pruning) -> str:
     """Why children of a node were left out, or why none was."""
     visit = pruning.visits[node.name]
-    window = f"alpha {write_bound(visit.alpha)}, beta {write_bound(visit.beta)}"
+    window = f"alpha {say_bound(visit.alpha)}, beta {say_bound(visit.beta)}"
+    after = label_node(visit.cut_after)
     if not visit.cut:
         side, edge = ("Max", "beta") if node.is_max else ("Min", "alpha")
         if visit.cut_after:
-            return (
-                f"{node.name} ({window}) is cut off by its last child {visit.cut_after}, so that nothing is left out."
-            )
+            return f"{node.name} ({window}) is cut off by its last child, {after}, so that nothing is left out."
         return f"At {node.name} ({window}) {side} never reaches {edge}, so that no child is left out."
-    value = write_bound(pruning.visits[visit.cut_after].value)
+    value = say_bound(pruning.visits[visit.cut_after].value)
     left_out = f"{join_names(visit.cut)} {'is' if len(visit.cut) == 1 else 'are'} left out"
     if node.is_max:
         return (
-            f"At {node.name} ({window}), {visit.cut_after} gives Max {value} >= beta {write_bound(visit.beta)}. Min "
+            f"At {node.name} ({window}), {after} gives Max {value} >= beta {say_bound(visit.beta)}. Min "
             f"has something at least as good elsewhere and will not come here, so {left_out}."
         )
     return (
-        f"At {node.name} ({window}), {visit.cut_after} gives Min {value} <= alpha {write_bound(visit.alpha)}. Max has "
+        f"At {node.name} ({window}), {after} gives Min {value} <= alpha {say_bound(visit.alpha)}. Max has "
         f"something at least as good elsewhere and will not come here, so {left_out}."
     )
 
@@ -42,15 +42,13 @@ def explain_value(node: NamedNode, pruning: Pruning) -> str:
     best = max(values) if node.is_max else min(values)
     side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
     if len(values) == 1:
-        found = f"One child of {node.name} is looked at, and it returns {write_bound(best)}"
+        found = f"One child of {node.name} is looked at, and it returns {say_bound(best)}"
     else:
-        found = f"{side} takes the {word} of {', '.join(map(write_bound, values))} at {node.name}: {write_bound(best)}"
+        found = f"{side} takes the {word} of {', '.join(map(say_bound, values))} at {node.name}: {say_bound(best)}"
     if best == visit.value:
         return f"{found}."
     edge, bound, beyond = ("alpha", visit.alpha, "below") if best < visit.alpha else ("beta", visit.beta, "above")
-    return (
-        f"{found}. That is {beyond} {edge}, and fail-hard does not leave the window: {write_bound(bound)} is returned."
-    )
+    return f"{found}. That is {beyond} {edge}, and fail-hard does not leave the window: {say_bound(bound)} is returned."
 
 
 def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
@@ -59,12 +57,12 @@ def explain_window(path: list[NamedNode], pruning: Pruning) -> str:
     alpha = (
         _explain_bound(path, pruning, is_alpha=True)
         if visit.alpha > -INFINITY
-        else "Alpha is -inf: Max has found nothing above yet"
+        else "Alpha is \N{MINUS SIGN}\N{INFINITY}: Max has found nothing above yet"
     )
     beta = (
         _explain_bound(path, pruning, is_alpha=False)
         if visit.beta < INFINITY
-        else "Beta is inf: Min has found nothing above yet"
+        else "Beta is \N{INFINITY}: Min has found nothing above yet"
     )
     return f"{alpha}. {beta}."
 
@@ -77,13 +75,16 @@ def _explain_bound(path: list[NamedNode], pruning: Pruning, *, is_alpha: bool) -
     bound = find_bound(path[-1])
     node, child = next((above, below) for above, below in pairwise(path) if find_bound(below) == bound)
     found_by = next(
-        one.name for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
+        one.label for one in node.children[: node.children.index(child)] if pruning.visits[one.name].value == bound
     )
     side, name = ("Max", "Alpha") if is_alpha else ("Min", "Beta")
-    return f"{name} is {write_bound(bound)}: {side} moves at {node.name} and has that already, by {found_by}"
+    return f"{name} is {say_bound(bound)}: {side} moves at {node.name} and has that already, by {found_by}"
 
 
 def join_names(nodes: list[NamedNode]) -> str:
-    """Names as a sentence lists them."""
-    names = [node.name for node in nodes]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    """Names as a sentence lists them: leaf 4; leaves 5 and 6; B and C."""
+    if len(nodes) == 1:
+        return nodes[0].label
+    are_leaves = all(node.value is not None for node in nodes)
+    names = [node.name if are_leaves else node.label for node in nodes]
+    return f"{'leaves ' if are_leaves else ''}{', '.join(names[:-1])} and {names[-1]}"

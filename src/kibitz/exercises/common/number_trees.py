@@ -6,8 +6,8 @@ level, leaves 1, 2, 3 … from left to right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 from string import ascii_uppercase
 from typing import TypeAlias
@@ -15,7 +15,7 @@ from typing import TypeAlias
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher
 from kibitz.doctor.reports.number_tree import make_number_tree
-from kibitz.exercises.task import TreeNode
+from kibitz.exercises.task import TreeFigure, TreeNode, label_node
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
@@ -25,6 +25,7 @@ __all__ = [
     "NamedNode",
     "count_leaves",
     "draw_nodes",
+    "draw_values",
     "find_path",
     "find_value",
     "list_nodes",
@@ -47,6 +48,11 @@ class NamedNode:
     is_max: bool
     ply: int
     children: list[NamedNode] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What it is called in a sentence."""
+        return label_node(self.name)
 
 
 def random_tree(rng: Rng, plies: int, widths: Sequence[int], numbers: range) -> Lists:
@@ -127,6 +133,25 @@ def draw_nodes(root: NamedNode, parent: str = "") -> Iterator[TreeNode]:
     yield TreeNode(root.name, parent, side, "" if root.value is None else str(root.value))
     for child in root.children:
         yield from draw_nodes(child, root.name)
+
+
+def draw_values(
+    figure: TreeFigure,
+    values: Mapping[str, str],
+    notes: Mapping[str, str] | None = None,
+    cut: Iterable[NamedNode] = (),
+) -> TreeFigure:
+    """A figure with what a search found: values in the nodes, notes below them, and crossed-out branches."""
+    notes = notes or {}
+    nodes = tuple(
+        replace(
+            node,
+            text=values.get(node.id, node.text),
+            note="\n".join(filter(None, (node.note, notes.get(node.id, "")))),
+        )
+        for node in figure.nodes
+    )
+    return replace(figure, nodes=nodes, cut=tuple(node.name for node in cut))
 
 
 def record_search(lists: Lists, *, max_first: bool, searcher: Searcher | None = None) -> Recording:

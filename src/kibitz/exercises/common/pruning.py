@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kibitz.exercises.common.number_trees import NamedNode
+from kibitz.exercises.common.number_trees import NamedNode, draw_values, list_nodes
+from kibitz.exercises.task import TreeFigure
 
-__all__ = ["INFINITY", "Pruning", "Visit", "prune", "write_bound"]
+__all__ = ["INFINITY", "Pruning", "Visit", "draw_pruning", "prune", "say_bound", "say_window", "write_bound"]
 
 INFINITY = float("inf")
 
@@ -62,6 +63,28 @@ def prune(root: NamedNode, *, from_right: bool = False, equal_cuts: bool = True,
     return Pruning(visits, search(root, -INFINITY, INFINITY))
 
 
+def draw_pruning(figure: TreeFigure, root: NamedNode, pruning: Pruning) -> TreeFigure:
+    """A figure with the value and the window of every node that was looked at, and the branches that were not."""
+    visits = pruning.visits
+    inner = [node.name for node in list_nodes(root) if node.value is None and node.name in visits]
+    return draw_values(
+        figure,
+        {name: say_bound(visits[name].value) for name in inner},
+        {name: say_window(visits[name].alpha, visits[name].beta) for name in inner},
+        [child for visit in visits.values() for child in visit.cut],
+    )
+
+
 def write_bound(bound: float) -> str:
     """A side of a window as an answer."""
     return str(bound) if abs(bound) == INFINITY else str(int(bound))
+
+
+def say_bound(bound: float) -> str:
+    """The same in a sentence or a figure."""
+    return write_bound(bound).replace("inf", "\N{INFINITY}").replace("-", "\N{MINUS SIGN}")
+
+
+def say_window(alpha: float, beta: float) -> str:
+    """A window as figures show it."""
+    return f"({say_bound(alpha)}, {say_bound(beta)})"

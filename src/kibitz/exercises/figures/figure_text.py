@@ -2,10 +2,10 @@
 
 A  Max
 ├─ B  Min
-│  ├─ 1: 12
-│  └─ 2: 7
+│  ├─ leaf 1: 12
+│  └─ leaf 2: 7
 └─ C  Min  <- marked
-   └─ 3: 4
+   └─ leaf 3: 4
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 from kibitz.exercises.figures.figure_html import find_record, say_to_move
 from kibitz.exercises.figures.tree_svg import NAMES
-from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure, TreeNode
+from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure, TreeNode, label_node
 from kibitz.play.boards.board_text import format_board
 from kibitz.play.records import parse_state
 
@@ -56,11 +56,12 @@ def _describe(node: TreeNode, figure: TreeFigure, game: Game | None) -> str:
     if node.position and game is not None:
         text = "/".join(game.view(parse_state(game, node.position)).rows)
     parts = [
-        f"{node.edge} → {node.id}" if node.edge else node.id,
+        f"{node.edge} → {label_node(node.id)}" if node.edge else label_node(node.id),
         f": {text}" if text else "",
         f"  {NAMES[node.side]}" if node.side else "",
         f"  ({node.note})".replace("\n", ", ") if node.note else "",
         "  <- marked" if node.id in figure.marked else "",
+        "  <- cut off" if node.id in figure.cut else "",
     ]
     return "".join(parts)
 

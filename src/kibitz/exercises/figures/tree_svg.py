@@ -2,8 +2,8 @@
 
            A            a node: its text in the middle, its name above it if something else stands there
           / \\
-        12   7          the name of a leaf, and a note, below it
-         1   2
+        12   7          the number of a leaf, and a note, below it; branches that a search left out are crossed out
+ leaf    1   2
 
 Everything is black on white and needs no style sheet, so that the picture can stand alone, on paper and in a question
 bank. Each node is a group with the attribute `data-node`; a page may style its parts by their classes.
@@ -46,6 +46,7 @@ class _Spot:
     half: tuple[float, float]
     is_marked: bool
     is_triangle: bool
+    is_cut: bool = False  # whether its branch, or one above it, is crossed out
     children: list[_Spot] = field(default_factory=list)
     x: float = 0
     y: float = 0
@@ -82,9 +83,9 @@ def draw_tree(figure: TreeFigure) -> str:
     levels, width, boards = _lay_out(figure)
     spots = [spot for level in levels for spot in level]
     height = max(_find_end(spot) for spot in spots) + MARGIN
-    parts = [*_draw_sides(levels)]
+    parts = [*_draw_sides(levels), *_draw_leaf_words(levels)]
     for spot in spots:
-        parts += [_draw_edge(spot, child) for child in spot.children]
+        parts += [_draw_edge(spot, child, is_crossed=child.node.id in figure.cut) for child in spot.children]
     parts += [_draw_edge_text(spot, child) for spot in spots for child in spot.children if child.node.edge]
     parts += [_draw_node(spot, boards.get(spot.node.id, "")) for spot in spots]
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
@@ -103,6 +104,7 @@ def _lay_out(figure: TreeFigure) -> tuple[list[list[_Spot]], float, dict[str, st
     depths: dict[str, int] = {}
     for node in figure.nodes:
         spot = by_id[node.id] = _make_spot(node, figure, size)
+        spot.is_cut = node.id in figure.cut or (bool(node.parent) and by_id[node.parent].is_cut)
         depth = depths[node.id] = depths[node.parent] + 1 if node.parent else 0
         if node.parent:
             by_id[node.parent].children.append(spot)
@@ -111,7 +113,7 @@ def _lay_out(figure: TreeFigure) -> tuple[list[list[_Spot]], float, dict[str, st
         levels[depth].append(spot)
     root = levels[0][0]
     _find_span(root)
-    left = MARGIN + (SIDE if any(_find_side(level) for level in levels) else 0)
+    left = MARGIN + (SIDE if any(_find_side(level) or _has_leaf_names(level) for level in levels) else 0)
     _place(root, left)
     drop = DROP + (MOVE if any(node.edge for node in figure.nodes) else 0) + (MARK if boards else 0)
     y = MARGIN + 8.0
@@ -189,11 +191,32 @@ def _draw_sides(levels: list[list[_Spot]]) -> Iterator[str]:
             )
 
 
-def _draw_edge(spot: _Spot, child: _Spot) -> str:
-    return (
-        f'<line class="edge" data-edge="{escape(child.node.id)}" x1="{spot.x:g}" y1="{_find_end(spot):g}" '
-        f'x2="{child.x:g}" y2="{child.y - child.half[1]:g}" stroke="#333" stroke-width="1.2"/>'
+def _has_leaf_names(level: list[_Spot]) -> bool:
+    """Whether numbers of leaves stand below nodes of a level."""
+    return any(spot.is_leaf and spot.node.id.isdecimal() and spot.node.id in spot.lines_below for spot in level)
+
+
+def _draw_leaf_words(levels: list[list[_Spot]]) -> Iterator[str]:
+    """The word beside the numbers of leaves, which could be taken for values."""
+    for level in filter(_has_leaf_names, levels):
+        bottom = next(spot.bottom for spot in level if spot.node.id in spot.lines_below)
+        yield (
+            f'<text class="side" x="{MARGIN}" y="{bottom + LINE * 0.85:g}" text-anchor="start" font-size="10.5" '
+            f'font-style="italic" fill="#444">leaf</text>'
+        )
+
+
+def _draw_edge(spot: _Spot, child: _Spot, *, is_crossed: bool) -> str:
+    top, bottom = _find_end(spot), child.y - child.half[1]
+    dashes = ' stroke-dasharray="3 3"' if child.is_cut else ""
+    line = (
+        f'<line class="edge" data-edge="{escape(child.node.id)}" x1="{spot.x:g}" y1="{top:g}" '
+        f'x2="{child.x:g}" y2="{bottom:g}" stroke="#333" stroke-width="1.2"{dashes}/>'
     )
+    part = 0.25 if child.node.edge else 0.6  # of the way down: a move stands in the middle
+    x, y = spot.x + part * (child.x - spot.x), top + part * (bottom - top)
+    cross = f"M{x - 6:g} {y + 3:g}l12 -6M{x - 6:g} {y + 7:g}l12 -6"
+    return line + (f'<path class="cross" d="{cross}" stroke="#000" stroke-width="1.8"/>' if is_crossed else "")
 
 
 def _find_end(spot: _Spot) -> float:
@@ -215,7 +238,8 @@ def _draw_node(spot: _Spot, board: str) -> str:
     parts = []
     if spot.is_marked:  # a second outline, which is seen without colour
         parts.append(_outline(spot, 5, 'class="mark" fill="none" stroke="#000" stroke-width="2.5"'))
-    parts.append(_outline(spot, 0, 'class="shape" fill="#fff" stroke="#000" stroke-width="1.3"'))
+    dashes = ' stroke-dasharray="3 3"' if spot.is_cut else ""
+    parts.append(_outline(spot, 0, f'class="shape" fill="#fff" stroke="#000" stroke-width="1.3"{dashes}'))
     if board:
         parts.append(f'<g transform="translate({x - wide + 4:g} {y - tall + 4:g})">{board}</g>')
     shift = 4.5 if not spot.is_triangle else 9.0 if node.side == "max" else 1.0
@@ -225,7 +249,7 @@ def _draw_node(spot: _Spot, board: str) -> str:
         at = y + shift + 15 * (number - (len(lines) - 1) / 2)
         parts.append(f'<text class="text" x="{x:g}" y="{at:g}" fill="#000">{escape(line)}</text>')
     if shown != node.id and not spot.is_leaf:
-        left, above = (x - wide * 0.5, y - 5) if spot.is_triangle and node.side == "max" else (x - wide, y - tall - 4)
+        left, above = (x - wide * 0.68, y - 5) if spot.is_triangle and node.side == "max" else (x - wide, y - tall - 4)
         if spot.is_marked:
             left, above = left - MARK, above - MARK
         parts.append(

@@ -16,16 +16,17 @@ from kibitz.exercises.common.explain_pruning import explain_cut
 from kibitz.exercises.common.number_trees import (
     Lists,
     NamedNode,
+    draw_values,
     find_path,
     find_value,
     list_nodes,
     record_search,
     set_names,
 )
-from kibitz.exercises.common.pruning import Pruning, prune
+from kibitz.exercises.common.pruning import Pruning, prune, say_bound, say_window
 from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, TreeNode
 from kibitz.trees.recording import Recording
 
 __all__ = ["AimaTicTacToe"]
@@ -149,6 +150,17 @@ class AimaTicTacToe(Kind):
             cut = [node for node in list_nodes(root) if node.name in pruning.visits and pruning.visits[node.name].cut]
             return " ".join(explain_cut(node, pruning) for node in cut)
         return _explain_least(root)
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """Positions stand in the nodes, so that their values and windows come below them."""
+        root, pruning = _search(dumps(task.data), STATED)
+        tree = next(one for one in task.figures if isinstance(one, TreeFigure))
+        notes = {name: str(find_value(find_path(root, name)[-1])) for name in task.data["asked"]}
+        for node in (root, *root.children):
+            visit = pruning.visits[node.name]
+            notes[node.name] = f"{say_bound(find_value(node))}\n{say_window(visit.alpha, visit.beta)}"
+        cut = [child for visit in pruning.visits.values() for child in visit.cut]
+        return (draw_values(tree, {}, notes, cut),)
 
     def record(self, task: Task) -> Recording | None:
         """The search of the merged tree, from left to right, with its values in place of the positions."""

@@ -15,9 +15,9 @@ from kibitz.exercises.common.number_trees import (
     random_tree,
     record_search,
 )
-from kibitz.exercises.common.pruning import INFINITY, Pruning, prune, write_bound
+from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure
 from kibitz.trees.recording import Recording
 
 __all__ = ["AlphaBetaLeaves"]
@@ -128,6 +128,10 @@ class AlphaBetaLeaves(Kind):
             return " ".join(explain_cut(node, pruning) for node in cut)
         path = find_path(root, question.node)
         return explain_window(path, pruning) if question.id in ("alpha", "beta") else explain_value(path[-1], pruning)
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        root = _name(task.data)
+        return tuple(draw_pruning(one, root, prune(root)) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
         return record_search(task.data["tree"], max_first=task.data["max_first"])

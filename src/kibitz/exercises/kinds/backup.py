@@ -6,6 +6,7 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.common.number_trees import (
     NamedNode,
     draw_nodes,
+    draw_values,
     find_value,
     list_nodes,
     name_nodes,
@@ -13,7 +14,7 @@ from kibitz.exercises.common.number_trees import (
     record_search,
 )
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure
 from kibitz.search.minimax import Minimax
 from kibitz.trees.recording import Recording
 
@@ -98,6 +99,10 @@ class Backup(Kind):
         values = ", ".join(str(find_value(child)) for child in node.children)
         side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
         return f"{side} moves at {node.name} and takes the {word} of {values}: {find_value(node)}."
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        values = {name.removeprefix("value-"): value for name, value in self.solve(task, STATED).items()}
+        return tuple(draw_values(one, values) for one in task.figures if isinstance(one, TreeFigure))
 
     def record(self, task: Task) -> Recording | None:
         return record_search(task.data["tree"], max_first=task.data["max_first"], searcher=Minimax())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from json import dumps, loads
 
@@ -10,15 +11,16 @@ from kibitz.doctor.faults.fault import find_library_fault
 from kibitz.doctor.faults.program import Program
 from kibitz.exercises.common.number_trees import (
     draw_nodes,
+    draw_values,
     list_nodes,
     name_nodes,
     random_tree,
     record_search,
 )
-from kibitz.exercises.common.pruning import write_bound
+from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.common.search_log import BASE, Step, list_programs, log_search
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, TableFigure, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task, TreeFigure
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recording import Recording
 
@@ -170,10 +172,28 @@ class FindFault(Kind):
         assert first is not None, "a task holds a tree on which its fault shows"
         fault = find_library_fault(task.data["fault"])
         if question.id == "fault":
-            return f"{fault.sentence} {fault.why} Right: {fault.right}. Here: {fault.wrong}."
+            return f"{fault.why} Right: {fault.right}. Here: {fault.wrong}."
         done = _describe(wrong[first])
         expected = _describe(right[first]) if first < len(right) else "the search is over"
         return f"Step {first + 1}: {done}. Right: {expected}."
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """What the right search does, and the node where the faulty one first went wrong as the marked one."""
+        _, right = _run(dumps(task.data))
+        root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
+        came = {step.node: step for step in right if step.what == "come"}
+        values = {step.node: _show(step.value) for step in right if step.what == "leave"}
+        seen = {step.node for step in right}
+        cut = [child for node in list_nodes(root) if node.name in came for child in node.children]
+        tree = next(one for one in task.figures if isinstance(one, TreeFigure))
+        drawn = draw_values(
+            tree,
+            values,
+            {name: f"({_show(step.alpha)}, {_show(step.beta)})" for name, step in came.items()},
+            [child for child in cut if child.name not in seen],
+        )
+        caption = "The right search; marked: where the program first went wrong"
+        return (replace(drawn, marked=(self.solve(task, STATED)["node"],), caption=caption),)
 
     def record(self, task: Task) -> Recording | None:
         """The right search of the tree."""
@@ -218,4 +238,4 @@ def _describe(step: Step) -> str:
 
 
 def _show(number: float | None) -> str:
-    return "nothing" if number is None else write_bound(number)
+    return "nothing" if number is None else say_bound(number)

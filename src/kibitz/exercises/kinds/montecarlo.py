@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import log, sqrt
 
 from kibitz.core.rng import Rng
+from kibitz.exercises.common.number_trees import draw_values
 from kibitz.exercises.common.uct_tree import (
     UctNode,
     find_path,
@@ -15,7 +17,7 @@ from kibitz.exercises.common.uct_tree import (
     select,
 )
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, TableFigure, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import Answers, Figure, Question, TableFigure, Task, TreeFigure, TreeNode, label_node
 
 __all__ = ["MonteCarlo"]
 
@@ -72,9 +74,13 @@ class MonteCarlo(Kind):
         if len(path) > 2:
             questions.append(Question("leaf", "Leaf that the selection reaches", "choice", choices=_names(leaves)))
         for node in asked:
-            questions.append(Question(f"visits-{node.name}", f"Visits of {node.name} afterwards", "number", node.name))
+            questions.append(
+                Question(f"visits-{node.name}", f"Visits of {label_node(node.name)} afterwards", "number", node.name)
+            )
             if node is not root:
-                questions.append(Question(f"wins-{node.name}", f"Wins of {node.name} afterwards", "number", node.name))
+                questions.append(
+                    Question(f"wins-{node.name}", f"Wins of {label_node(node.name)} afterwards", "number", node.name)
+                )
         return Task(
             self.name,
             level,
@@ -129,7 +135,7 @@ class MonteCarlo(Kind):
             return "Go down step by step. N changes at every node: it is the visits of the node where you stand."
         if question.id.startswith("visits"):
             return "Every node on the way from the root to the leaf was visited once more, and no other."
-        return f"Ask whether the way passes through {question.node}, and whose move led there."
+        return f"Ask whether the way passes through {label_node(question.node)}, and whose move led there."
 
     def explain(self, task: Task, question: Question) -> str:
         root, c = name_uct_nodes(task.data["tree"]), task.data["c"] / 10
@@ -139,14 +145,27 @@ class MonteCarlo(Kind):
             return " ".join(_explain_choice(node, chosen, c) for node, chosen in steps)
         way = find_path(root, task.data["reached"])
         node = next(node for node in root.walk() if node.name == question.node)
-        names = ", ".join(one.name for one in way)
+        names, name = ", ".join(label_node(one.name) for one in way), label_node(node.name)
         if node not in way:
-            return f"The way is {names}; {node.name} is not on it and keeps its numbers."
+            return f"The way is {names}; {name} is not on it and keeps its numbers."
         if question.id.startswith("visits"):
-            return f"The way is {names}; {node.name} is on it: {node.visits} + 1 = {node.visits + 1}."
+            return f"The way is {names}; {name} is on it: {node.visits} + 1 = {node.visits + 1}."
         side, winner = ("Min" if node.is_max else "Max"), task.data["winner"]
         gained = int(side == winner)
-        return f"{side} moved to {node.name} and {winner} won: {node.wins} + {gained} = {node.wins + gained}."
+        return f"{side} moved to {name} and {winner} won: {node.wins} + {gained} = {node.wins + gained}."
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """The numbers afterwards, and the child that is chosen as the marked node."""
+        answers, root = self.solve(task, STATED), name_uct_nodes(task.data["tree"])
+        values = {
+            name: f"{answers[f'wins-{name}']}/{answers[f'visits-{name}']}"
+            for name in task.data["asked"]
+            if name != root.name
+        }
+        values[root.name] = f"{answers[f'visits-{root.name}']} visits"
+        tree = next(one for one in task.figures if isinstance(one, TreeFigure))
+        drawn = replace(draw_values(tree, values), marked=(answers["child"],))
+        return (replace(drawn, caption="wins / visits afterwards; marked: the child that UCT chooses first"),)
 
 
 def _is_clear(node: UctNode, c: float) -> bool:
@@ -178,8 +197,8 @@ def _explain_choice(node: UctNode, chosen: UctNode, c: float) -> str:
     sums = []
     for child in node.children:
         explored = c * sqrt(log(node.visits) / child.visits)
-        sums.append(f"{child.name}: {child.mean:.2f} + {explored:.2f} = {score_child(child, c):.2f}")
-    return f"At {node.name} (N = {node.visits}), {'; '.join(sums)}. So {chosen.name} is chosen."
+        sums.append(f"{label_node(child.name)}: {child.mean:.2f} + {explored:.2f} = {score_child(child, c):.2f}")
+    return f"At {node.name} (N = {node.visits}), {'; '.join(sums)}. So {label_node(chosen.name)} is chosen."
 
 
 def _draw(root: UctNode) -> list[TreeNode]:

@@ -26,9 +26,9 @@ from kibitz.exercises.common.number_trees import (
     random_tree,
     record_search,
 )
-from kibitz.exercises.common.pruning import prune
+from kibitz.exercises.common.pruning import draw_pruning, prune
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, Task, TreeFigure
+from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, label_node
 from kibitz.trees.recording import Recording
 
 __all__ = ["BestOrder"]
@@ -153,18 +153,21 @@ class BestOrder(Kind):
                 )
                 for order in permutations(rest)
             )
-            counts.append(f"{tried} with {name} first")
+            counts.append(f"{tried} with {label_node(name)} first")
         return (
-            f"{right} comes first at {question.node}. With everything else in the best order, the leaves looked at "
-            f"are: {', '.join(counts)}."
+            f"At {question.node}, {label_node(right)} comes first. With everything else in the best order, the leaves "
+            f"looked at are: {', '.join(counts)}."
         )
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """The tree in its best order, and what is searched of it."""
+        root = _arrange_best(task)
+        drawn = TreeFigure(tuple(draw_nodes(root)), marked=tuple(task.data["marked"]), caption="In the best order")
+        return (draw_pruning(drawn, root, prune(root)),)
 
     def record(self, task: Task) -> Recording | None:
         """The search of the tree in its best order."""
-        best = {name: orders[0] for name, orders in _find_best(task, STATED).orders.items()}
-        root = _name(task.data)
-        _arrange(root, best)
-        return record_search(_to_lists(root), max_first=task.data["max_first"])
+        return record_search(_to_lists(_arrange_best(task)), max_first=task.data["max_first"])
 
 
 def _name(data: Mapping[str, Any]) -> NamedNode:
@@ -185,11 +188,13 @@ def _names(node: NamedNode) -> Order:
     return tuple(child.name for child in node.children)
 
 
-def _arrange(root: NamedNode, orders: Mapping[str, Order]) -> None:
-    """Put the children of some nodes into another order, in place; all nodes keep their names."""
+def _arrange_best(task: Task) -> NamedNode:
+    """The tree with the children of the marked nodes in the best order; all nodes keep their names."""
+    root, orders = _name(task.data), _find_best(task, STATED).orders
     for node in list_nodes(root):
         if node.name in orders:
-            node.children.sort(key=lambda child: orders[node.name].index(child.name))
+            node.children.sort(key=lambda child: orders[node.name][0].index(child.name))
+    return root
 
 
 def _to_lists(node: NamedNode) -> Lists:

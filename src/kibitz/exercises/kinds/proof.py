@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kibitz.core.rng import Rng
+from kibitz.exercises.common.number_trees import draw_values
 from kibitz.exercises.common.proof_numbers import (
     INFINITY,
     Numbers,
@@ -16,7 +18,7 @@ from kibitz.exercises.common.proof_numbers import (
 )
 from kibitz.exercises.common.pruning import write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, TreeNode, label_node
 
 __all__ = ["ProofNumbers"]
 
@@ -131,6 +133,16 @@ class ProofNumbers(Kind):
             f"are added up: {' + '.join(map(_show, values))} = {_show(float(number))}."
         )
 
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        """The numbers of all nodes, and the leaf that is expanded next as the marked one."""
+        root = name_proof_nodes(task.data["tree"], or_first=task.data["or_first"])
+        values = {node.name: _write(find_numbers(node)) for node in root.walk()}
+        return tuple(
+            replace(draw_values(one, values), marked=(_find_next(root, STATED),))
+            for one in task.figures
+            if isinstance(one, TreeFigure)
+        )
+
 
 def _is_fit(root: ProofNode, leaves: list[ProofNode], *, settled: bool) -> bool:
     """Whether the root is open, one leaf is next, and neither its numbers alone nor its place give that away."""
@@ -162,9 +174,9 @@ def _explain_next(root: ProofNode) -> str:
     node, steps = root, []
     while node.children:
         place, name = (0, "proof") if node.is_or else (1, "disproof")
-        values = ", ".join(f"{child.name}: {_show(find_numbers(child)[place])}" for child in node.children)
+        values = ", ".join(f"{label_node(child.name)}: {_show(find_numbers(child)[place])}" for child in node.children)
         following = min(node.children, key=lambda child: find_numbers(child)[place])
-        steps.append(f"At {node.name} the least {name} number leads to {following.name} ({values}).")
+        steps.append(f"At {node.name} the least {name} number leads to {label_node(following.name)} ({values}).")
         node = following
     return " ".join(steps)
 

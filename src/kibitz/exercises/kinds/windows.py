@@ -10,9 +10,9 @@ from kibitz.core.rng import Rng
 from kibitz.exercises.common.explain_pruning import explain_cut, explain_value, explain_window
 from kibitz.exercises.common.game_trees import GameTree, find_won_value, grow_tree, play_random_game
 from kibitz.exercises.common.number_trees import NamedNode, find_path, list_nodes
-from kibitz.exercises.common.pruning import INFINITY, Pruning, prune, write_bound
+from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, say_bound, write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, BoardFigure, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import Answers, BoardFigure, Figure, Question, Task, TreeFigure, TreeNode
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
@@ -145,11 +145,17 @@ class Windows(Kind):
     def explain(self, task: Task, question: Question) -> str:
         tree, pruning = _read(task, STATED)
         if question.id == "root":
-            return f"The root takes the greatest of what its children return: {write_bound(pruning.value)}."
+            return f"The root takes the greatest of what its children return: {say_bound(pruning.value)}."
         path = find_path(tree.root, question.node)
         if question.id.startswith("cut"):
             return explain_cut(path[-1], pruning)
         return explain_value(path[-1], pruning) if question.id.startswith("value") else explain_window(path, pruning)
+
+    def draw_solution(self, task: Task) -> tuple[Figure, ...]:
+        tree, pruning = _read(task, STATED)
+        return tuple(
+            draw_pruning(one, tree.root, pruning) if isinstance(one, TreeFigure) else one for one in task.figures
+        )
 
     def record(self, task: Task) -> Recording | None:
         game = find_game(task.data["game"])

@@ -6,12 +6,12 @@ is on a page that lies on its side. Everything is legible in black and white.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from kibitz.exercises.figures.figure_html import draw_figure, find_width
 from kibitz.exercises.kind import find_kind
-from kibitz.exercises.task import Question, Task
+from kibitz.exercises.task import Question, Task, list_leaf_labels
 from kibitz.exercises.task_data import end_prompt, explain_task
 
 __all__ = ["STYLE", "name_source", "write_html"]
@@ -56,7 +56,10 @@ th, td { border: .6pt solid #000; padding: .4mm 3mm; font-size: 10pt; }
 
 
 def write_html(tasks: Sequence[Task], *, solutions: bool = True, style: str = "") -> str:
-    """The sheet. `style`: an element that takes the place of the style sheet inside it."""
+    """The sheet. `style`: an element that takes the place of the style sheet inside it.
+
+    The commands that make the tasks again stand with the solutions, since they give the answers away.
+    """
     titles = list(dict.fromkeys(find_kind(task.kind).title for task in tasks))
     title = titles[0] if len(titles) == 1 else "Exercises"
     head = (
@@ -83,35 +86,40 @@ def _write_task(number: int, task: Task, head: str) -> Iterator[str]:
     if task.conventions:
         yield '<ul class="conventions">' + "".join(f"<li>{escape(one)}</li>" for one in task.conventions) + "</ul>"
     yield f'<div class="figures">{"".join(map(draw_figure, task.figures))}</div>'
-    yield '<ul class="answers">' + "".join(map(_write_question, task.questions)) + "</ul>"
-    yield f'<p class="source">{escape(name_source(task))}</p></section>'
+    labels = list_leaf_labels(task)
+    yield f'<ul class="answers">{"".join(_write_question(one, labels) for one in task.questions)}</ul></section>'
 
 
-def _write_question(question: Question) -> str:
+def _write_question(question: Question, labels: Mapping[str, str]) -> str:
     prompt, unit = escape(end_prompt(question.prompt)), f" {escape(question.unit)}" if question.unit else ""
     if question.form in ("number", "bound"):
         return f'<li>{prompt} <span class="blank"></span>{unit}</li>'
     if question.form in ("choice", "move"):
-        return f'<li class="whole">{prompt}{_write_choices(question)}</li>'
+        return f'<li class="whole">{prompt}{_write_choices(question, labels)}</li>'
     prompt = escape(question.prompt)
     if question.form == "order":
         places = '<span class="blank place"></span>' * len(question.choices)
-        return f'<li class="whole">{prompt} ({escape(", ".join(question.choices))}): {places}</li>'
+        names = escape(", ".join(labels.get(one, one) for one in question.choices))
+        return f'<li class="whole">{prompt} ({names}): {places}</li>'
     how = "or mark them in the figure"
     return f'<li class="whole">{prompt} ({how}):<span class="blank long"></span></li>'
 
 
-def _write_choices(question: Question) -> str:
-    return f'<div class="choices">{"".join(f"<span>{escape(choice)}</span>" for choice in question.choices)}</div>'
+def _write_choices(question: Question, labels: Mapping[str, str]) -> str:
+    names = [choice if question.form == "move" else labels.get(choice, choice) for choice in question.choices]
+    return f'<div class="choices">{"".join(f"<span>{escape(name)}</span>" for name in names)}</div>'
 
 
 def _write_solution(number: int, task: Task) -> Iterator[str]:
-    yield f'<section class="task"><h2>{number}. {escape(task.title)}</h2>'
+    solved = find_kind(task.kind).draw_solution(task)
+    wide = " wide" if any(find_width(figure) > PORTRAIT for figure in solved) else ""
+    yield f'<section class="task{wide}"><h2>{number}. {escape(task.title)}</h2>'
+    if solved:
+        yield f'<div class="figures">{"".join(map(draw_figure, solved))}</div>'
     for question, one in zip(task.questions, explain_task(task), strict=True):
-        unit = f" {question.unit}" if question.unit else ""
-        answer = f"{end_prompt(question.prompt)} {one.answer or 'none'}{unit}."
+        answer = f"{end_prompt(question.prompt)} {one.shown}."
         yield f"<p><b>{escape(answer)}</b> {escape(one.reason)}</p>"
-    yield "</section>"
+    yield f'<p class="source">{escape(name_source(task))}</p></section>'
 
 
 def name_source(task: Task) -> str:

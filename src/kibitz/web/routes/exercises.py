@@ -26,7 +26,7 @@ from kibitz.exercises.marking import Mark, mark, mark_question
 from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import STYLE, write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
-from kibitz.exercises.task import BoardFigure, Figure, Question, Task
+from kibitz.exercises.task import BoardFigure, Figure, Question, Task, TreeFigure, list_leaf_labels
 from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_data, task_to_plain_data
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.server_limits import find_game_within_limits
@@ -127,11 +127,12 @@ class Shown:
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """A task without its answers, its kind, and its figures as they are shown."""
+    """A task without its answers, its kind, its figures as they are shown, and what leaves are called, by their ids."""
 
     task: dict[str, Any]
     kind: dict[str, Any]
     shown: tuple[Shown, ...]
+    labels: dict[str, str]
 
 
 @router.get("/task", responses=document_refusals(422, 503))
@@ -139,7 +140,8 @@ def task(of: RequestedTask) -> TaskAnswer:
     """A task: what is shown and what is asked."""
     made = of.make()
     shown = tuple(map(_show, made.figures))
-    return TaskAnswer(task_to_plain_data(made, solutions=False), kind_to_plain_data(find_kind(made.kind)), shown)
+    kind = kind_to_plain_data(find_kind(made.kind))
+    return TaskAnswer(task_to_plain_data(made, solutions=False), kind, shown, list_leaf_labels(made))
 
 
 def _show(figure: Figure) -> Shown:
@@ -193,10 +195,14 @@ def _find_question(made: Task, question: str) -> Question:
 
 @dataclass(frozen=True)
 class SolutionAnswer:
-    """The right answers and the reasons; `in_microscope`: whether the search can be replayed there."""
+    """The right answers and the reasons; `in_microscope`: whether the search can be replayed there.
+
+    `tree`: the tree of the task with the solution drawn into it.
+    """
 
     solutions: list[Solution]
     in_microscope: bool
+    tree: Shown | None
 
 
 @router.get("/solution", responses=document_refusals(422, 503))
@@ -207,7 +213,11 @@ def solution(
     made = of.make()
     wanted = {_find_question(made, question).id} if question else {one.id for one in made.questions}
     found = [one for one in explain_task(made) if one.question in wanted]
-    return SolutionAnswer(found, not question and find_kind(made.kind).record(made) is not None)
+    if question:
+        return SolutionAnswer(found, False, None)
+    kind = find_kind(made.kind)
+    trees = [figure for figure in kind.draw_solution(made) if isinstance(figure, TreeFigure)]
+    return SolutionAnswer(found, kind.record(made) is not None, _show(trees[0]) if trees else None)
 
 
 @router.get("/recording", responses=document_refusals(422, 503))

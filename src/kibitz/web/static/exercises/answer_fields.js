@@ -8,17 +8,22 @@ import { orderField } from "./order_field.js";
 
 const MANY = 10; // choices that are better in a list that opens
 
+/** @typedef {Record<string, string>} Labels  what choices are called, if not as they are written */
+
 /**
  * @param {Question} question
  * @param {string} id  of the field
+ * @param {Labels} labels
  * @param {() => void} changed
  * @returns {AnswerField}
  */
-export function makeField(question, id, changed) {
-  if (question.form === "order") return orderField(question.prompt, question.choices, changed);
-  if (question.form === "nodes") return tickField(question, id, changed);
+export function makeField(question, id, labels, changed) {
+  if (question.form === "order") return orderField(question.prompt, question.choices, labels, changed);
+  if (question.form === "nodes") return tickField(question, id, labels, changed);
   if (question.form === "number" || question.form === "bound") return textField(question, id, changed);
-  return question.choices.length > MANY ? listField(question, id, changed) : radioField(question, id, changed);
+  return question.choices.length > MANY
+    ? listField(question, id, labels, changed)
+    : radioField(question, id, labels, changed);
 }
 
 /** @param {Question} question @param {string} id @param {() => void} changed @returns {AnswerField} */
@@ -57,11 +62,15 @@ function textField({ form, unit }, id, changed) {
   };
 }
 
-/** @param {Question} question @param {string} id @param {() => void} changed @returns {AnswerField} */
-function tickField({ choices }, id, changed) {
+/** @param {Question} question @param {string} id @param {Labels} labels @param {() => void} changed @returns {AnswerField} */
+function tickField({ choices }, id, labels, changed) {
   const boxes = choices.map((choice) => h("input", { type: "checkbox", name: id, value: choice, onchange: changed }));
   return {
-    element: h("span", { class: "ticks" }, boxes.map((box) => h("label", {}, box, h("span", {}, box.value)))),
+    element: h(
+      "span",
+      { class: "ticks" },
+      boxes.map((box) => h("label", {}, box, h("span", {}, labels[box.value] ?? box.value))),
+    ),
     read: () => boxes.filter((box) => box.checked).map((box) => box.value).join(" "),
     write: (text) => {
       const chosen = text.split(" ");
@@ -71,12 +80,16 @@ function tickField({ choices }, id, changed) {
   };
 }
 
-/** @param {Question} question @param {string} id @param {() => void} changed @returns {AnswerField} */
-function radioField({ choices }, id, changed) {
+/** @param {Question} question @param {string} id @param {Labels} labels @param {() => void} changed @returns {AnswerField} */
+function radioField({ choices }, id, labels, changed) {
   const buttons = choices.map((choice) => h("input", { type: "radio", name: id, value: choice, onchange: changed }));
   const chosen = () => buttons.find((button) => button.checked);
   return {
-    element: h("span", { class: "ticks" }, buttons.map((one) => h("label", {}, one, h("span", {}, one.value)))),
+    element: h(
+      "span",
+      { class: "ticks" },
+      buttons.map((one) => h("label", {}, one, h("span", {}, labels[one.value] ?? one.value))),
+    ),
     read: () => chosen()?.value ?? null,
     write: (text) => {
       for (const button of buttons) button.checked = button.value === text;
@@ -85,13 +98,13 @@ function radioField({ choices }, id, changed) {
   };
 }
 
-/** @param {Question} question @param {string} id @param {() => void} changed @returns {AnswerField} */
-function listField({ choices }, id, changed) {
+/** @param {Question} question @param {string} id @param {Labels} labels @param {() => void} changed @returns {AnswerField} */
+function listField({ choices }, id, labels, changed) {
   const select = h(
     "select",
     { id, onchange: changed },
     h("option", { value: "" }, "choose …"),
-    choices.map((choice) => h("option", { value: choice }, choice)),
+    choices.map((choice) => h("option", { value: choice }, labels[choice] ?? choice)),
   );
   return {
     element: select,

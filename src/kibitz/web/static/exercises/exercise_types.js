@@ -44,9 +44,9 @@
  * @property {import("../shared/api_types.js").Position | null} position
  * @property {string} turn
  *
- * @typedef {{task: Task, kind: Kind, shown: Shown[]}} TaskAnswer
+ * @typedef {{task: Task, kind: Kind, shown: Shown[], labels: Record<string, string>}} TaskAnswer  `labels`: what leaves are called, by id
  * @typedef {{question: string, outcome: string, sentence: string}} Mark
- * @typedef {{question: string, answer: string, reason: string}} Solution
+ * @typedef {{question: string, answer: string, reason: string, shown: string}} Solution  `shown`: the answer as people read it
  * @typedef {{kind: string, level: number, seed: number, game: string}} TaskName  what a task is made from
  *
  * @typedef {object} AnswerField  where an answer is given

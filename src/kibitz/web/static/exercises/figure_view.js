@@ -2,7 +2,7 @@
 
 import "../shared/board/board.js";
 import { changes } from "../shared/board/skins.js";
-import { h, s } from "../shared/dom.js";
+import { h, put, s } from "../shared/dom.js";
 
 /** @typedef {import("./exercise_types.js").Figure} Figure */
 /** @typedef {import("./exercise_types.js").Shown} Shown */
@@ -16,6 +16,7 @@ const LARGEST = 1.4; // times the size in which it was drawn, where there is spa
  * @property {(can: (node: string) => boolean) => void} [allow]  which nodes can be clicked
  * @property {(chosen: Set<string>, typed: Map<string, string>) => void} [mark]  nodes that are chosen, and what was typed for others
  * @property {(move: string | null) => void} [point]  the move that is chosen
+ * @property {(solved: Shown) => void} [solve]  show the solution in the tree
  */
 
 /**
@@ -26,8 +27,10 @@ const LARGEST = 1.4; // times the size in which it was drawn, where there is spa
  * @returns {FigureView}
  */
 export function drawFigure(figure, shown, choose, play) {
+  const caption = h("figcaption", {}, shown.caption);
+  const text = h("pre", {}, shown.text);
   const view = shown.form === "tree"
-    ? drawTree(shown, choose)
+    ? drawTree(shown, choose, (solved) => (put(caption, solved.caption || "The solution"), put(text, solved.text)))
     : shown.form === "board"
     ? drawBoard(figure, shown, play)
     : { element: drawTable(figure) };
@@ -37,23 +40,29 @@ export function drawFigure(figure, shown, choose, play) {
     element: h(
       "figure",
       { class: `task-figure figure-${shown.form}` },
-      shown.caption && h("figcaption", {}, shown.caption),
+      caption,
       element,
       shown.turn && h("p", { class: "task-turn" }, shown.turn),
-      shown.form === "tree" &&
-        h("details", { class: "as-text" }, h("summary", {}, "The tree as text"), h("pre", {}, shown.text)),
+      shown.form === "tree" && h("details", { class: "as-text" }, h("summary", {}, "The tree as text"), text),
     ),
   };
 }
 
-/** @param {Shown} shown @param {(node: string) => void} choose @returns {FigureView} */
-function drawTree({ svg }, choose) {
+/** @param {Shown} shown @param {(node: string) => void} choose @param {(solved: Shown) => void} say @returns {FigureView} */
+function drawTree({ svg }, choose, say) {
   const element = h("div", { class: "tree-scroll", tabindex: "0", role: "group", "aria-label": "The tree" });
-  element.innerHTML = svg ?? ""; // drawn by the server from names and numbers, which it escapes
-  const picture = element.querySelector("svg");
-  const width = Number(picture?.getAttribute("width") ?? 0);
-  if (picture) picture.style.width = `clamp(${width}px, 100%, ${LARGEST * width}px)`;
-  const nodes = /** @type {SVGGElement[]} */ ([...element.querySelectorAll("[data-node]")]);
+  /** @type {SVGGElement[]} */
+  let nodes = [];
+  let isSolved = false;
+  /** Drawn by the server from names and numbers, which it escapes. @param {string | null} drawn */
+  const show = (drawn) => {
+    element.innerHTML = drawn ?? "";
+    const picture = element.querySelector("svg");
+    const width = Number(picture?.getAttribute("width") ?? 0);
+    if (picture) picture.style.width = `clamp(${width}px, 100%, ${LARGEST * width}px)`;
+    nodes = [...element.querySelectorAll("[data-node]")].map((node) => /** @type {SVGGElement} */ (node));
+  };
+  show(svg);
   /** @param {Element} node */
   const nameOf = (node) => node.getAttribute("data-node") ?? "";
   element.addEventListener("click", (event) => {
@@ -70,8 +79,13 @@ function drawTree({ svg }, choose) {
         node.classList.toggle("chosen", chosen.has(nameOf(node)));
         node.querySelector(".typed")?.remove();
         const text = typed.get(nameOf(node));
-        if (text) write(node, text);
+        if (text && !isSolved) write(node, text);
       }
+    },
+    solve: (solved) => {
+      isSolved = true;
+      show(solved.svg);
+      say(solved);
     },
   };
 }

@@ -8,10 +8,13 @@ import { h, put } from "../shared/dom.js";
 /**
  * @param {string} label
  * @param {string[]} choices
+ * @param {Record<string, string>} labels  what choices are called, if not as they are written
  * @param {() => void} changed
  * @returns {AnswerField}
  */
-export function orderField(label, choices, changed) {
+export function orderField(label, choices, labels, changed) {
+  /** @param {string} name */
+  const called = (name) => labels[name] ?? name;
   let order = [...choices];
   const list = h("ol", { class: "order-list", "aria-label": label });
 
@@ -22,7 +25,7 @@ export function orderField(label, choices, changed) {
       order = order.filter((one) => one !== name);
       order.splice(place, 0, name);
       draw();
-      announce(`${name} is now number ${place + 1} of ${order.length}.`);
+      announce(`${called(name)} is now number ${place + 1} of ${order.length}.`);
     }
     if (isFocused) focusItem(name);
     changed();
@@ -67,7 +70,7 @@ export function orderField(label, choices, changed) {
           {
             "data-item": name,
             tabindex: "0",
-            "aria-label": `${name}, number ${place + 1} of ${order.length}; arrow keys move it`,
+            "aria-label": `${called(name)}, number ${place + 1} of ${order.length}; arrow keys move it`,
             onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, name),
             onpointerdown: (/** @type {PointerEvent} */ event) => drag(event, name),
           },
@@ -76,16 +79,16 @@ export function orderField(label, choices, changed) {
             class: "quiet",
             tabindex: "-1",
             disabled: place === 0,
-            "aria-label": `Move ${name} forward`,
+            "aria-label": `Move ${called(name)} forward`,
             onclick: () => move(name, order.indexOf(name) - 1),
           }, "‹"),
-          h("b", {}, name),
+          h("b", {}, called(name)),
           h("button", {
             type: "button",
             class: "quiet",
             tabindex: "-1",
             disabled: place === order.length - 1,
-            "aria-label": `Move ${name} back`,
+            "aria-label": `Move ${called(name)} back`,
             onclick: () => move(name, order.indexOf(name) + 1),
           }, "›"),
         )

@@ -17,6 +17,7 @@ import { noteSolved } from "./progress.js";
 /** @typedef {import("./exercise_types.js").AnswerField} AnswerField */
 /** @typedef {import("./exercise_types.js").Mark} Mark */
 /** @typedef {import("./exercise_types.js").Question} Question */
+/** @typedef {import("./exercise_types.js").Shown} Shown */
 /** @typedef {import("./exercise_types.js").Solution} Solution */
 /** @typedef {import("./exercise_types.js").TaskAnswer} TaskAnswer */
 
@@ -44,6 +45,7 @@ export class TaskView {
   /** @type {Asked[]} */
   #asked;
   #task;
+  #labels;
   #isStepwise;
   /** @type {import("./figure_view.js").FigureView[]} */
   #figures;
@@ -52,8 +54,9 @@ export class TaskView {
   #footer = h("div", { class: "task-end" });
 
   /** @param {TaskAnswer} answer */
-  constructor({ task, kind, shown }) {
+  constructor({ task, kind, shown, labels }) {
     this.#task = task;
+    this.#labels = labels;
     this.#isStepwise = kind.is_stepwise;
     this.#asked = task.questions.map((question, number) => this.#makeAsked(question, number));
     this.#figures = task.figures.map((figure, number) =>
@@ -93,7 +96,7 @@ export class TaskView {
   /** @param {Question} question @param {number} number @returns {Asked} */
   #makeAsked(question, number) {
     const id = `answer-${number}`;
-    const field = makeField(question, id, () => this.#changed(asked));
+    const field = makeField(question, id, question.form === "move" ? {} : this.#labels, () => this.#changed(asked));
     const mark = h("p", { class: "task-mark", id: `${id}-mark` });
     const help = h("div", { class: "task-help" });
     const hint = button("Hint", "hint", () => void this.#help(asked), { class: "quiet", "data-action": "hint" });
@@ -163,7 +166,7 @@ export class TaskView {
       const isChosen = !chosen.delete(node);
       if (isChosen) chosen.add(node);
       field.write([...chosen].join(" "));
-      announce(`${node} ${isChosen ? "chosen" : "no longer chosen"}.`);
+      announce(`${this.#labels[node] ?? node} ${isChosen ? "chosen" : "no longer chosen"}.`);
     } else if (question.form === "choice") {
       field.write(node);
     } else {
@@ -288,26 +291,23 @@ export class TaskView {
   }
 
   /** Show the answer and the reason for it. @param {Asked} asked @param {Solution} solution */
-  #tell(asked, { answer, reason }) {
+  #tell(asked, { shown, reason }) {
     asked.isTold = true;
     asked.hint.hidden = true;
-    const unit = asked.question.unit && ` ${asked.question.unit}`;
-    put(
-      asked.help,
-      h("p", { class: "task-reason" }, h("b", {}, `${legible(answer) || "none"}${unit}.`), ` ${reason}`),
-    );
+    put(asked.help, h("p", { class: "task-reason" }, h("b", {}, `${shown}.`), ` ${reason}`));
     this.#reveal();
   }
 
   async #showSolution() {
     try {
       const found = await ask("exercises/solution", this.#name());
-      const { solutions, in_microscope: canReplay } =
-        /** @type {{solutions: Solution[], in_microscope: boolean}} */ (found);
+      const { solutions, in_microscope: canReplay, tree } =
+        /** @type {{solutions: Solution[], in_microscope: boolean, tree: Shown | null}} */ (found);
       this.#asked.forEach((asked, number) => this.#tell(asked, solutions[number]));
+      if (tree) { for (const figure of this.#figures) figure.solve?.(tree); }
       this.#finish();
       if (canReplay) this.#offerReplay();
-      announce("The solution is shown below each question.");
+      announce(`The solution is shown below each question${tree ? " and in the tree" : ""}.`);
     } catch (error) {
       report(error);
     }

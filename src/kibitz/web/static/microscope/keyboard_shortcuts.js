@@ -1,16 +1,21 @@
 /** Keys of the microscope. They work everywhere except in a form field. */
 
 import { h } from "../shared/dom.js";
+import { isProjector } from "./presenting.js";
 
 /** @typedef {import("./microscope.js").Microscope} Microscope */
+
+const SLIDERS = "input[type=range]";
+const FIELDS = `input:not([type=range], [type=checkbox]), select, textarea, [contenteditable], kibitz-board`;
 
 const SCOPE_KEYS = [
   ["← → ↑ ↓", "move through the tree: siblings, parent, first child"],
   ["+ −  0", "zoom in, zoom out, fit"],
   ["Enter", "zoom to the node"],
+  ["f", "projector"],
   ["m", "map or drawing"],
   ["space", "play or pause"],
-  [". ,", "one step, one back"],
+  [". ,", "one step, one back; so do PageDown and PageUp of a clicker"],
   ["n  N", "next cut-off, the one before"],
   ["w", "why this step"],
   ["p", "principal line"],
@@ -22,6 +27,18 @@ const SCOPE_KEYS = [
 export function shortcutList() {
   const list = SCOPE_KEYS.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
   return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));
+}
+
+/**
+ * After a click on a button the keys are the picture's again: else the space bar would press that button once more.
+ *
+ * @param {MouseEvent} event
+ * @param {HTMLElement} picture
+ */
+export function giveKeysBack({ detail, target }, picture) {
+  const pressed = /** @type {Element} */ (target).closest("button");
+  const isByPointer = detail > 0;
+  if (isByPointer && pressed && document.activeElement === pressed) picture.focus({ preventScroll: true });
 }
 
 /** @param {Microscope} scope @returns {() => void} stops listening */
@@ -39,8 +56,11 @@ export function listenToShortcuts(scope) {
     Enter: () => scope.detail && scope.view.show(scope.detail.card, { closely: true }),
     m: () => scope.setMode(scope.view.mode === "map" ? "drawing" : "map"),
     " ": () => scope.replay.toggle(),
+    f: () => scope.setProjector(!isProjector()),
     ".": () => scope.replay.move(1),
     ",": () => scope.replay.move(-1),
+    PageDown: () => scope.replay.move(1),
+    PageUp: () => scope.replay.move(-1),
     n: () => scope.replay.seek("cutoff", "", 1),
     N: () => scope.replay.seek("cutoff", "", -1),
     w: () => scope.askWhy(),
@@ -53,7 +73,9 @@ export function listenToShortcuts(scope) {
   function onKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (target.closest?.("input, select, textarea, [contenteditable], kibitz-board")) return;
+    if (target.closest?.(FIELDS) || (target.matches?.(SLIDERS) && event.key.startsWith("Arrow"))) return;
+    if (target.closest?.("input[type=checkbox]") && event.key === " ") return;
+    if (event.key.startsWith("Page") && !isProjector() && scope.replay.step === null) return; // they scroll
     if (target.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter")) return;
     const action = actions[event.key];
     if (!action) return;

@@ -8,7 +8,7 @@ import { announce, report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
 import { later } from "../shared/settled.js";
 import { plural } from "../shared/words.js";
-import { listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
+import { giveKeysBack, listenToShortcuts, shortcutList } from "./keyboard_shortcuts.js";
 import { legend } from "./picture/legend.js";
 import { faultBar } from "./panels/faults.js";
 import { NodePanel } from "./panels/node_panel.js";
@@ -17,7 +17,7 @@ import { stepPanel } from "./replay/step_panel.js";
 import { openStatistics } from "./panels/statistics_panel.js";
 import { tabs } from "./panels/tabs.js";
 import { toolbarGroups } from "./toolbar.js";
-import { preparePrinting } from "./presenting.js";
+import { isProjector, preparePrinting, present } from "./presenting.js";
 import { TreePicture } from "./picture/picture.js";
 import { markStep } from "./picture/step_marks.js";
 
@@ -25,9 +25,11 @@ import { markStep } from "./picture/step_marks.js";
 /** @typedef {import("./tree_types.js").Detail} Detail */
 /** @typedef {import("./tree_types.js").Moment} Moment */
 /**
- * What a link says about the picture: `place` is what is seen of it, `pov` whom the panels' values are for.
+ * What a link says about the picture: `place` is what is seen of it, `pov` whom the panels' values are for; `projector`:
+ * "on" for a lecture.
  *
- * @typedef {{node: number | null, step: number | null, view: string, place: string, pov: string}} LinkedView
+ * @typedef {{node: number | null, step: number | null, view: string, place: string, pov: string,
+ *   projector: string}} LinkedView
  */
 
 const ADDRESS_REST = 200; // milliseconds: browsers refuse an address that changes in every frame
@@ -87,6 +89,7 @@ export class Microscope {
       { class: "scope", "aria-label": "Microscope" },
       this.tools.element,
       this.stage,
+      h("div", { class: "scope-line" }, this.steps.sentence),
       this.replay.bar,
       h("div", { class: "scope-notes" }, legend(source.recording), shortcutList()),
       h(
@@ -97,10 +100,12 @@ export class Microscope {
         this.tabs.element,
       ),
     );
+    this.element.addEventListener("click", (event) => giveKeysBack(event, this.view.canvas));
     const stops = [listenToShortcuts(this), preparePrinting(this)];
     this.#stopListening = () => stops.forEach((stop) => stop());
     this.view.canvas.setAttribute("aria-label", describe(source.recording));
     if (spot.view === "drawing" || spot.view === "map") this.view.setMode(spot.view);
+    if (spot.projector) this.setProjector(true);
     /** Done when what the link names is shown. */
     this.ready = this.#begin(spot);
   }
@@ -199,6 +204,13 @@ export class Microscope {
     if (selected !== undefined) await this.select(selected, { quietly: true });
   }
 
+  /** A stage for a lecture, or everything there is. @param {boolean} isOn */
+  setProjector(isOn) {
+    if (isOn && this.tabs.current !== "Compare") this.tabs.open("Replay");
+    present(this, isOn);
+    this.#changed();
+  }
+
   /** Move through the tree from the selected node. @param {"up" | "down" | "left" | "right"} way */
   async walk(way) {
     if (!this.detail) return;
@@ -249,7 +261,8 @@ export class Microscope {
       if (!this.#isReady || replay.isPlaying) return;
       const pov = source.pov === "root" ? "" : source.pov;
       const node = view.marks.selected?.node ?? null;
-      this.moved({ node, step: replay.step, view: view.mode, place: view.place, pov });
+      const projector = isProjector() ? "on" : "";
+      this.moved({ node, step: replay.step, view: view.mode, place: view.place, pov, projector });
     });
   }
 
@@ -268,6 +281,7 @@ export class Microscope {
 
   /** Several pictures where there was one. @param {HTMLElement[]} pictures */
   setBeside(pictures) {
+    this.element.classList.add("compared");
     put(this.stage, pictures);
     this.stage.classList.add("two");
   }

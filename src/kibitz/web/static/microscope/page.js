@@ -59,6 +59,7 @@ class ScopePage {
     const key = JSON.stringify([game, moves, position, searcher, player, other, tree]);
     this.#address = address;
     if (key === this.#shown && this.#scope) {
+      this.#scope.setProjector(address.projector === "on");
       if (address.node !== null && address.node !== this.#scope.detail?.card.node) {
         void this.#scope.select(address.node);
       }
@@ -129,6 +130,7 @@ class ScopePage {
 
   /** Show the form that chooses the search. */
   #set() {
+    endPresenting();
     const { game, searcher } = this.#address;
     const first = { ...this.#address, game: game || FIRST.game, searcher: searcher || FIRST.searcher };
     put(
@@ -222,11 +224,11 @@ class ScopePage {
       this.#comparison = new Comparison(recording, beside, () => compareTrees(recording, other));
       extra.push(["Compare", this.#comparison.panel]);
     }
-    const { node, step, view, place, pov } = this.#address;
+    const { node, step, view, place, pov, projector } = this.#address;
     const from = { ...this.#address, game: recording.name, position: recording.start ?? "", ply: null };
     this.#scope = new Microscope(
       source,
-      { node, step, view, place, pov },
+      { node, step, view, place, pov, projector },
       {
         moved: (spot) => {
           this.#address = { ...this.#address, ...spot };

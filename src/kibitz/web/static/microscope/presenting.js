@@ -1,25 +1,35 @@
-/** In front of a class: everything larger with high contrast; and on paper: one clean page in light colours. */
+/**
+ * In front of a class: a stage with the picture, one line of text, the windows, the code and Play, all in sight at once,
+ * larger and with high contrast. And on paper: one clean page in light colours.
+ */
 
 import { button } from "../shared/dom.js";
 
-const LARGER = 1.4; // times as large on the projector
+/** @typedef {import("./microscope.js").Microscope} Microscope */
 
-/** How much larger the picture is drawn than usual. */
-export const pictureScale = () => (document.documentElement.classList.contains("projector") ? LARGER : 1);
+const root = document.documentElement;
 
-/** @param {import("./microscope.js").Microscope} scope */
-export function projectorButton(scope) {
-  const root = document.documentElement;
-  const projector = button("Projector", null, () => {
-    const isOn = root.classList.toggle("projector");
-    projector.setAttribute("aria-pressed", String(isOn));
-    void fitAgain(scope);
-  }, { title: "Everything larger, with high contrast" });
-  projector.setAttribute("aria-pressed", String(root.classList.contains("projector")));
-  return projector;
+/** Whether the page is laid out for a lecture. */
+export const isProjector = () => root.classList.contains("projector");
+
+/** How much larger the picture is drawn than usual: as much as the text is. */
+export const pictureScale = () => (isProjector() ? parseFloat(getComputedStyle(root).fontSize) / 16 : 1);
+
+/** @param {Microscope} scope */
+export const projectorButton = (scope) =>
+  button("Projector", null, () => scope.setProjector(!isProjector()), {
+    class: "stays",
+    title: "Only what a lecture needs, larger and with high contrast (f)",
+  });
+
+/** @param {Microscope} scope @param {boolean} isOn */
+export function present(scope, isOn) {
+  if (isOn === isProjector()) return;
+  root.classList.toggle("projector", isOn);
+  void fitAgain(scope);
 }
 
-/** The frame has another size: draw for it, and keep in sight what was. @param {import("./microscope.js").Microscope} scope */
+/** The frame has another size: draw for it, and keep in sight what was. @param {Microscope} scope */
 async function fitAgain({ pictures }) {
   for (const picture of pictures) {
     picture.resize();
@@ -30,9 +40,8 @@ async function fitAgain({ pictures }) {
   }
 }
 
-/** Pictures are painted in light colours while the page is printed. @param {import("./microscope.js").Microscope} scope */
+/** Pictures are painted in light colours while the page is printed. @param {Microscope} scope */
 export function preparePrinting(scope) {
-  const root = document.documentElement;
   /** @type {string | undefined} */
   let theme;
   const before = () => {
@@ -54,4 +63,4 @@ export function preparePrinting(scope) {
 }
 
 /** The page is left: what comes next is not for the projector. */
-export const endPresenting = () => document.documentElement.classList.remove("projector");
+export const endPresenting = () => root.classList.remove("projector");

@@ -40,6 +40,7 @@ async function start() {
       view: spot.get("view") ?? "",
       place: spot.get("place") ?? "",
       pov: spot.get("pov") ?? "",
+      projector: spot.get("projector") ?? "",
     },
     { moved },
   );

@@ -3,7 +3,7 @@
 import { notice, report } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
 import { plural } from "../shared/words.js";
-import { projectorButton } from "./presenting.js";
+import { isProjector, projectorButton } from "./presenting.js";
 import { saveMenu } from "./saving.js";
 
 /** @param {import("./microscope.js").Microscope} scope */
@@ -79,6 +79,7 @@ export function toolbarGroups(scope) {
     return undefined;
   }
 
+  const projector = projectorButton(scope);
   const element = h(
     "div",
     { class: "scope-tools", role: "toolbar", "aria-label": "Picture" },
@@ -95,7 +96,7 @@ export function toolbarGroups(scope) {
     ),
     form,
     saveMenu(scope),
-    projectorButton(scope),
+    projector,
   );
 
   return {
@@ -106,6 +107,7 @@ export function toolbarGroups(scope) {
       choices.forEach((choice, i) => choice.setAttribute("aria-pressed", String(modes[i] === mode)));
       levels.hidden = mode !== "drawing";
       passes.value = String(pass);
+      projector.setAttribute("aria-pressed", String(isProjector()));
     },
   };
 }

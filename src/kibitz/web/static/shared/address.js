@@ -29,6 +29,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} tree  a recording that came from a file, instead of game and searcher
  * @property {string} view  map or drawing; of a training, mistakes or table
  * @property {string} place  what is seen of the map or the drawing
+ * @property {string} projector  "on" if the microscope is laid out for a lecture
  * @property {string} pov  "mover" if values are for the side to move at a node
  * @property {number | null} node  the node looked at
  * @property {number | null} step  of the replay
@@ -60,7 +61,7 @@ const NUMBERS = /** @type {const} */ (["ply", "resigned", "seed"]);
 const PAGE_TEXTS = /** @type {const} */ ({
   play: ["tournament", "adviser"],
   analyse: ["tournament", "adviser"],
-  tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov"],
+  tree: ["searcher", "player", "example", "other", "tree", "view", "place", "pov", "projector"],
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault", "report"],
@@ -102,6 +103,7 @@ export function readAddress(href = location.href) {
     view: query.get("view") ?? "",
     place: query.get("place") ?? "",
     pov: query.get("pov") ?? "",
+    projector: query.get("projector") ?? "",
     node: number("node"),
     step: number("step"),
     tournament: query.get("tournament") ?? "",

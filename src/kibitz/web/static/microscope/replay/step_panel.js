@@ -31,12 +31,11 @@ export function stepPanel(source, told) {
   const element = h(
     "div",
     { class: "moment-panel" },
-    sentence,
     shown,
     h("div", { class: "row questions" }, ask),
     reason,
     path,
-    h("div", {}, title, viewedBy, code),
+    h("div", { class: "moment-code" }, title, viewedBy, code),
   );
   /** @type {Map<string, string>} what each cell showed, so that a change is seen */
   let before = new Map();
@@ -67,6 +66,7 @@ export function stepPanel(source, told) {
       const isNow = id !== "" && id === moment.line;
       line.toggleAttribute("aria-current", isNow);
       if (isNow) line.setAttribute("aria-current", "step");
+      if (isNow) scrollWithin(code, /** @type {HTMLElement} */ (line));
       line.classList.toggle("then", id !== "" && id === moment.then && !isNow);
     }
     showCodeView(moment);
@@ -200,7 +200,14 @@ export function stepPanel(source, told) {
   }
 
   clear();
-  return { element, show, clear, setSubject, answer };
+  return { element, sentence, show, clear, setSubject, answer };
+}
+
+/** Scroll a list, and nothing around it, so that an entry is in sight. @param {HTMLElement} list @param {HTMLElement} entry */
+function scrollWithin(list, entry) {
+  const [top, bottom] = [entry.offsetTop - list.offsetTop, entry.offsetTop - list.offsetTop + entry.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
 
 const OPPOSITE = /** @type {Record<string, string>} */ ({ "+": "−", "−": "+", "≥": "≤", "≤": "≥" });

@@ -106,7 +106,7 @@ export class Comparison {
     const mode = /** @type {"map" | "drawing" | undefined} */ (this.#scope?.view.mode);
     if (!mode || this.#view.mode === mode) return;
     const { path, selected } = this.#view.marks;
-    this.#view.setMode(mode, path[Math.max(0, path.length - 3)]?.node ?? selected?.node);
+    this.#view.setMode(mode, path[0]?.node ?? selected?.node);
   }
 
   /** How many moves the game of the other tree has. @param {import("./tree_types.js").Source} one */

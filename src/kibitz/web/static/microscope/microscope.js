@@ -272,8 +272,7 @@ export class Microscope {
    * @param {"map" | "drawing"} mode
    */
   setMode(mode) {
-    const path = this.replay.moment?.path;
-    this.view.setMode(mode, path ? path[Math.max(0, path.length - 3)].node : this.detail?.card.node);
+    this.view.setMode(mode, this.replay.moment?.path[0].node ?? this.detail?.card.node);
     const { moment } = this.replay;
     if (moment) void this.view.follow(moment.card);
     this.onMode();

@@ -103,6 +103,9 @@
  * @property {number} node_height
  * @property {PlacedCard[]} nodes
  * @property {Ghost[]} ghosts
+ * @property {boolean} [flat]  whether value and window stand beside the board instead of below it
+ * @property {number} [way]  if only the way from the root to this node is drawn, with the other moves beside it
+ * @property {{x: number, y: number, plies: number}} [gap]  where rows of that way are left out
  *
  * @typedef {object} Icicle  a stretch of the map: parallel columns, and blocks of what was too narrow to tell apart
  * @property {number} root

@@ -10,6 +10,7 @@ import { paintSign, SANS, signOf } from "./node_signs.js";
 /** @typedef {import("../tree_types.js").PlacedCard} PlacedCard */
 /** @typedef {import("./picture.js").Marks} Marks */
 
+export const FLAT_TEXT = 66; // the width of the text beside a board
 export const SMALLEST_TEXT = 12; // of the drawing, in its own units
 const FAINT = 0.22; // how much is seen of what the search has not come to
 
@@ -41,6 +42,7 @@ export class DrawingPainter {
     const { pen, marks, drawing } = this;
     for (const ghost of drawing.ghosts) this.#paintGhost(ghost);
     for (const node of drawing.nodes) this.#paintEdge(node);
+    this.#paintGap();
     for (const node of drawing.nodes) {
       pen.globalAlpha = marks.known.isThere(node) ? 1 : FAINT;
       this.#paintNode(node);
@@ -84,7 +86,6 @@ export class DrawingPainter {
     const isLive = this.#path.has(node.node);
     const { x, y } = node;
     const isSelected = marks.selected?.node === node.node;
-    const middle = x + node_width / 2;
     if (node.hidden) {
       pen.fillStyle = colours.sunk;
       pen.fillRect(x + 5, y + 5, node_width, node_height);
@@ -95,7 +96,7 @@ export class DrawingPainter {
     pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
     pen.strokeRect(x, y, node_width, node_height);
     if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
-    const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - this.textRoom - 7 };
+    const { box, middle, room, valueLine, noteLine } = this.#placesIn(node);
     paintBoard(
       pen,
       { ...board, rows: node.rows, texts: node.texts },
@@ -107,11 +108,11 @@ export class DrawingPainter {
     const isKnown = marks.known.isDone(node);
     const value = marks.known.value(node);
     pen.font = `600 14px ${SANS}`;
-    if (pen.measureText(value).width > node_width - 28) pen.font = `600 ${SMALLEST_TEXT}px ${SANS}`;
+    if (pen.measureText(value).width > room - 28) pen.font = `600 ${SMALLEST_TEXT}px ${SANS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillStyle = colours.ink;
-    const line = y + node_height - this.textRoom + 9;
+    const line = valueLine;
     const isCut = node.cut && isKnown;
     const shift = isCut ? 0 : 8;
     pen.fillText(value, middle + shift, line);
@@ -122,11 +123,42 @@ export class DrawingPainter {
     pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillStyle = colours["ink-soft"];
     const text = noteOf(node, marks);
-    if (text) pen.fillText(text, middle, y + node_height - this.flagRoom - 10, node_width - 6);
+    if (text) pen.fillText(text, middle, noteLine, room - 6);
     if (node.hidden) {
-      pen.fillText(`${brief(node.hidden)} below`, middle, y + node_height + 15);
+      pen.fillText(`${brief(node.hidden)} below`, x + node_width / 2, y + node_height + 15);
     }
     if (isKnown && node.faults.length) this.#paintFlag(node);
+  }
+
+  /** Where the board goes, and the value and the line below it: under the board, or beside it. @param {PlacedCard} node */
+  #placesIn({ x, y }) {
+    const { textRoom, flagRoom, drawing: { node_width, node_height, flat } } = this;
+    if (!flat) {
+      const box = { x: x + 5, y: y + 5, width: node_width - 10, height: node_height - textRoom - 7 };
+      const valueLine = y + node_height - textRoom + 9;
+      return {
+        box,
+        middle: x + node_width / 2,
+        room: node_width,
+        valueLine,
+        noteLine: y + node_height - flagRoom - 10,
+      };
+    }
+    const high = node_height - flagRoom;
+    const box = { x: x + 5, y: y + 5, width: node_width - FLAT_TEXT - 10, height: high - 10 };
+    const middle = x + node_width - FLAT_TEXT / 2 - 2;
+    return { box, middle, room: FLAT_TEXT, valueLine: y + 0.34 * high, noteLine: y + 0.7 * high };
+  }
+
+  /** Where rows of a long way are left out. */
+  #paintGap() {
+    const { pen, colours, drawing: { gap } } = this;
+    if (!gap) return;
+    pen.font = `600 ${SMALLEST_TEXT}px ${SANS}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = colours["ink-soft"];
+    pen.fillText(`⋮ ${gap.plies} ${gap.plies === 1 ? "ply" : "plies"} left out here ⋮`, gap.x, gap.y);
   }
 
   /** The ids of the faults that act at a node. @param {PlacedCard} node */

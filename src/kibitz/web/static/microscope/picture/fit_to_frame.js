@@ -4,6 +4,7 @@
 
 const MOST = 2; // times as wide
 const [LEAST_GAP, LEAST_GAP_WITH_GHOSTS] = [40, 64]; // between two levels
+const [FLAT_GAP, FLAT_GAP_WITH_GHOSTS] = [34, 48];
 
 /**
  * @param {Drawing} drawing
@@ -35,7 +36,8 @@ function pushTogether(drawing, room) {
   const tops = [...new Set(nodes.map(({ y }) => y))].sort((a, b) => a - b);
   if (drawing.height <= room || tops.length < 2) return drawing;
   const pitch = tops[1] - tops[0];
-  const least = node_height + (ghosts.length ? LEAST_GAP_WITH_GHOSTS : LEAST_GAP);
+  const [gap, gapWithGhosts] = drawing.flat ? [FLAT_GAP, FLAT_GAP_WITH_GHOSTS] : [LEAST_GAP, LEAST_GAP_WITH_GHOSTS];
+  const least = node_height + (ghosts.length ? gapWithGhosts : gap);
   const wanted = (room - (drawing.height - tops[tops.length - 1])) / (tops.length - 1);
   const less = pitch - Math.max(Math.min(least, pitch), Math.min(pitch, wanted));
   /** @param {number} y */

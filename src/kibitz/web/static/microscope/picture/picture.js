@@ -197,7 +197,8 @@ export class TreePicture {
   }
 
   /**
-   * Keep the node of the replay visible, with the path to it as far as there is room.
+   * Keep the node of the replay visible, and the root with it: in the drawing of a small tree, or else in one of the
+   * way from the root to the node. The picture stays as it is while both are in it.
    *
    * @param {import("../tree_types.js").Card} card
    */
@@ -218,14 +219,30 @@ export class TreePicture {
     else {
       await this.drawing.opened; // which may not have the node that the drawing before it has
       if (turn !== this.#turn) return;
-      const above = [3, 2].map((count) => path[Math.max(0, path.length - count)].node);
-      for (const root of [...above, card.parent ?? card.node]) { // in the tree it may hang from another node
-        if (this.drawing.has(card.node)) break;
-        await this.drawing.open(root);
+      const way = path.map(({ node }) => node);
+      if (!this.#canStay(card, way[0])) {
+        await (this.#isSmall(way[0]) ? this.drawing.open(way[0]) : this.drawing.openPath(way));
+        if (turn !== this.#turn) return;
+        if (!this.drawing.has(card.node)) await this.drawing.openPath(way);
         if (turn !== this.#turn) return;
       }
       this.drawing.show(card, false);
     }
+  }
+
+  /** Whether a node and the root are both in the drawing, which then stays. @param {import("../tree_types.js").Card} card @param {number} root */
+  #canStay(card, root) {
+    const { drawing } = this;
+    if (!drawing.hasBoth(card.node, root)) return false;
+    const isWay = drawing.drawing?.way !== undefined;
+    if (isWay) return !(this.known.isDone(card) && drawing.lacksBelow(card));
+    return drawing.levels > 0 || this.#isSmall(root);
+  }
+
+  /** Whether a tree is drawn as a whole, unless somebody has chosen how many levels. @param {number} root */
+  #isSmall(root) {
+    const pass = this.source.recording.passes.find((each) => each.root === root);
+    return this.drawing.levels === 0 && pass !== undefined && pass.nodes <= SMALL_TREE;
   }
 
   /** @param {Partial<Marks>} marks */
@@ -254,14 +271,19 @@ export class TreePicture {
     this.#tellWhere();
   }
 
-  /** The step that is painted, its node and where that is, for whoever looks at the page from outside. */
+  /** The step that is painted, its node and where that is, and where the root is, for whoever looks from outside. */
   #tellWhere() {
-    const spot = this.marks.path[this.marks.path.length - 1];
-    const box = spot && !this.#isFollowing &&
-      (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
-    const edges = box ? [box.left, box.top, box.right, box.bottom].map((at) => Math.round(at * this.#larger)) : [];
-    if (box) this.canvas.dataset.shown = [this.known.step, spot.node, ...edges].join(" ");
+    const { path } = this.marks;
+    const [shown, root] = [path[path.length - 1], path[0]].map((spot) => {
+      const box = spot && !this.#isFollowing &&
+        (this.mode === "map" ? this.map.boxOf(spot) : this.drawing.boxOf(spot.node));
+      if (!box) return null;
+      return [spot.node, ...[box.left, box.top, box.right, box.bottom].map((at) => Math.round(at * this.#larger))];
+    });
+    if (shown) this.canvas.dataset.shown = [this.known.step, ...shown].join(" ");
     else delete this.canvas.dataset.shown;
+    if (root) this.canvas.dataset.root = root.join(" ");
+    else delete this.canvas.dataset.root;
   }
 
   /** Take the size that the page gives, and the colours. */

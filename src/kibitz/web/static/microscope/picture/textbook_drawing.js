@@ -3,7 +3,8 @@
 import { brief } from "../../shared/words.js";
 import { LARGEST_CELL, proportions } from "./canvas_board.js";
 import { fitToFrame } from "./fit_to_frame.js";
-import { DrawingPainter, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";
+import { choosePathLayout, composePath } from "./path_drawing.js";
+import { DrawingPainter, FLAT_TEXT, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
 /** @typedef {import("./node_signs.js").NodeColours} NodeColours */
@@ -18,10 +19,15 @@ const MAX_LEVELS = 9;
 const LEGIBLE = 11 / SMALLEST_TEXT; // the zoom at which no text is below 11 pixels
 const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
+const MAX_FAMILIES = 500;
 const MARGIN_AROUND = 18;
 const NODE_WIDTH = 104;
 const TEXT_BELOW = 24; // under a node: how many are below
 const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
+const SMALL_TREE = 40; // nodes: small enough to be drawn as a whole
+const SMALL_ZOOM = 0.66; // at which it is, with text of 8 pixels
+const FLAT_BOARD = { width: 64, height: 46 }; // of cards with the text beside the board
+const PATH = -1; // instead of a number of levels: the way from the root to a node
 const FLAG_ROOM = 17; // and below that for the ids of faults, where the search has any
 
 export class DrawingLayer {
@@ -37,7 +43,10 @@ export class DrawingLayer {
   /** @type {Map<number, PlacedCard>} */ #byNode = new Map();
   #asked = "";
   #opening = Promise.resolve();
-  /** @type {{node_width: number, node_height: number} | null} */ #size = null;
+  /** Cards with the text below the board, and beside it. @type {import("./path_drawing.js").CardSize[] | null} */ #sizes =
+    null;
+  /** Nodes with their children, as the replay has come through them. @type {Map<string, Promise<Drawing>>} */ #families =
+    new Map();
 
   /** @param {import("../tree_types.js").Source} source @param {(error?: unknown) => void} arrived */
   constructor(source, arrived) {
@@ -65,6 +74,17 @@ export class DrawingLayer {
     return this.#opening;
   }
 
+  /**
+   * Draw the way from the root to a node, and beside it the other moves of every node on the way.
+   *
+   * @param {number[]} path
+   */
+  openPath(path) {
+    const key = `path/${path.join("/")}`;
+    if (key !== this.#asked) this.#opening = this.#loadPath(path, key);
+    return this.#opening;
+  }
+
   /** Done when what was asked for last is drawn. */
   get opened() {
     return this.#opening;
@@ -73,8 +93,58 @@ export class DrawingLayer {
   /** Draw the same subtree anew, as the frame has changed. */
   async reopen() {
     const { root } = this;
+    const way = this.drawing?.way;
     this.#asked = "";
-    if (root >= 0) await this.open(root);
+    if (way !== undefined) await this.openPath(await this.#pathTo(way));
+    else if (root >= 0) await this.open(root);
+  }
+
+  /** @param {number} node */
+  #pathTo = async (node) => (await this.source.node(node)).path.map((each) => each.node);
+
+  /** @param {number[]} path @param {string} key */
+  async #loadPath(path, key) {
+    this.#asked = key;
+    await this.#whenSized;
+    if (key !== this.#asked) return;
+    try {
+      const [root] = path;
+      const sizes = await this.#measure(root);
+      const { passes } = this.source.recording;
+      const { height } = passes.findLast((pass) => pass.root <= root) ?? passes[0];
+      const frame = { wide: this.#width - 2 * MARGIN_AROUND, high: this.#tall - 2 * MARGIN_AROUND - TEXT_BELOW };
+      const { nodes } = await this.#family(root, sizes[0]);
+      const layout = choosePathLayout(sizes, { plies: height, moves: nodes.length - 1 }, frame);
+      const families = await Promise.all(path.map((node) => this.#family(node, layout.size)));
+      if (key !== this.#asked) return;
+      const { width, height: tall, root: above, way } = this.drawing ?? {};
+      const drawing = composePath(families, layout);
+      this.#take(drawing);
+      const isSameFrame = way !== undefined && above === root && width === drawing.width && tall === drawing.height;
+      if (!isSameFrame) this.fit(); // else it stays where it is, also if somebody moved it
+      this.arrived();
+    } catch (error) {
+      this.#asked = "";
+      this.arrived(error);
+    }
+  }
+
+  /** A node with its children. @param {number} node @param {import("./path_drawing.js").CardSize} size */
+  #family(node, size) {
+    const key = `${node}/${size.flat}`;
+    const known = this.#families.get(key);
+    if (known) return known;
+    if (this.#families.size >= MAX_FAMILIES) this.#families.clear();
+    const family = this.source.drawing(node, 1, MAX_NODES, size);
+    this.#families.set(key, family);
+    family.catch(() => this.#families.delete(key));
+    return family;
+  }
+
+  /** @param {Drawing} drawing */
+  #take(drawing) {
+    this.drawing = drawing;
+    this.#byNode = new Map(drawing.nodes.map((node) => [node.node, node]));
   }
 
   /** @param {number} root @param {number} levels @param {string} key */
@@ -85,9 +155,9 @@ export class DrawingLayer {
     try {
       const drawing = await (levels ? this.#ask(root, levels) : this.#askLegible(root));
       if (key !== this.#asked) return;
-      this.drawing = this.#fitted(drawing);
-      this.#byNode = new Map(this.drawing.nodes.map((node) => [node.node, node]));
-      this.rest();
+      this.#take(this.#fitted(drawing));
+      if (levels) this.fit();
+      else this.rest();
       this.arrived();
     } catch (error) {
       this.#asked = "";
@@ -97,11 +167,25 @@ export class DrawingLayer {
 
   /** @param {number} root @param {number} levels */
   async #ask(root, levels) {
-    return this.source.drawing(root, levels, MAX_NODES, await this.#measure(root));
+    return this.source.drawing(root, levels, MAX_NODES, (await this.#measure(root))[0]);
   }
 
-  /** Level by level, as long as the whole can be read. @param {number} root */
+  /** A small tree as a whole, the text below the boards or beside them; null if it is too large to be read. @param {number} root */
+  async #askWhole(root) {
+    if ((await this.source.node(root)).card.size > SMALL_TREE) return null;
+    for (const size of await this.#measure(root)) {
+      const found = await this.source.drawing(root, MAX_LEVELS, MAX_NODES, size);
+      if (found.nodes.some(({ hidden }) => hidden)) return null;
+      const drawing = { ...found, flat: size.flat };
+      if (this.#room(this.#fitted(drawing)) >= (size.flat ? SMALL_ZOOM : LEGIBLE)) return drawing;
+    }
+    return null;
+  }
+
+  /** All of a small tree; of a large one level by level, as long as they can be read. @param {number} root */
   async #askLegible(root) {
+    const whole = await this.#askWhole(root);
+    if (whole) return whole;
     let found = await this.#ask(root, 1);
     for (let levels = 2; levels <= MAX_LEVELS; levels++) {
       if (found.nodes.length > MAX_LEGIBLE) break;
@@ -114,14 +198,23 @@ export class DrawingLayer {
 
   /** A node is as high as its board needs. @param {number} root */
   async #measure(root) {
-    if (this.#size) return this.#size;
+    if (this.#sizes) return this.#sizes;
     const { rows, columns } = proportions({
       ...this.source.recording.board,
       rows: (await this.source.node(root)).card.rows,
     });
     const height = Math.min((NODE_WIDTH - 10) / columns, LARGEST_CELL) * rows;
-    this.#size = { node_width: NODE_WIDTH, node_height: Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12 };
-    return this.#size;
+    const tall = Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12;
+    const cell = Math.min(FLAT_BOARD.width / columns, FLAT_BOARD.height / rows);
+    this.#sizes = [
+      { node_width: NODE_WIDTH, node_height: tall, flat: false },
+      {
+        node_width: Math.round(columns * cell) + FLAT_TEXT + 10,
+        node_height: FLAT_BOARD.height + 10 + this.flagRoom,
+        flat: true,
+      },
+    ];
+    return this.#sizes;
   }
 
   /** @param {number} node */
@@ -164,7 +257,7 @@ export class DrawingLayer {
   rest() {
     this.fit();
     const top = this.drawing?.nodes[0];
-    if (!top || !this.drawing || this.zoom >= LEGIBLE) return;
+    if (!top || !this.drawing || this.zoom >= (this.drawing.flat ? SMALL_ZOOM : LEGIBLE)) return;
     this.zoom = LEGIBLE;
     this.x = this.#width / 2 - (top.x + this.drawing.node_width / 2) * this.zoom;
     this.y = MARGIN_AROUND;
@@ -173,12 +266,13 @@ export class DrawingLayer {
   /** What a link says of the place that is seen: the root, the levels, and the middle in the drawing's units. */
   get place() {
     const middle = [(this.#width / 2 - this.x) / this.zoom, (this.#tall / 2 - this.y) / this.zoom];
-    return [this.root, this.levels, ...middle.map(Math.round), Math.round(1000 * this.zoom) / 1000];
+    const what = this.drawing?.way === undefined ? [this.root, this.levels] : [this.drawing.way, PATH];
+    return [...what, ...middle.map(Math.round), Math.round(1000 * this.zoom) / 1000];
   }
 
   /** Show the place that a link names. @param {number[]} place */
   async goTo([root, levels, x, y, zoom]) {
-    await this.open(root, levels);
+    await (levels === PATH ? this.#pathTo(root).then((path) => this.openPath(path)) : this.open(root, levels));
     if (!this.drawing || !(zoom > 0)) return;
     this.zoom = Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, zoom));
     this.x = this.#width / 2 - x * this.zoom;
@@ -236,19 +330,30 @@ export class DrawingLayer {
     this.y = this.#tall / 2 - (at.y + node_height / 2) * this.zoom;
   }
 
-  /** Move no further than it takes to see a node, together with the one above if there is room. @param {PlacedCard} at */
+  /** Whether only the way to a node is drawn, without what was searched below it. @param {{node: number, size: number}} card */
+  lacksBelow({ node, size }) {
+    return size > 1 && this.drawing?.way !== undefined && !this.drawing.nodes.some(({ parent }) => parent === node);
+  }
+
+  /** Whether a node is drawn, and so near the one that is to stay in sight that both are. @param {number} node @param {number} root */
+  hasBoth(node, root) {
+    const [one, other] = [this.boxOf(node), this.boxOf(root)];
+    if (!one || !other) return false;
+    const wide = Math.max(one.right, other.right) - Math.min(one.left, other.left);
+    return wide <= this.#width && Math.max(one.bottom, other.bottom) - Math.min(one.top, other.top) <= this.#tall;
+  }
+
+  /**
+   * Move no further than it takes to see a node, together with the root, or else with the one above, if there is room.
+   *
+   * @param {PlacedCard} at
+   */
   #bringIntoSight({ node, parent }) {
     const box = /** @type {Box} */ (this.boxOf(node));
-    const above = parent === null ? null : this.boxOf(parent);
-    const both = above && {
-      left: Math.min(box.left, above.left),
-      top: above.top,
-      right: Math.max(box.right, above.right),
-      bottom: box.bottom,
-    };
-    const [wide, tall] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
-    const fits = both && both.right - both.left <= wide && both.bottom - both.top <= tall;
-    const { left, top, right, bottom } = fits ? both : box;
+    const [wide, tall] = [this.#width - MARGIN_AROUND, this.#tall - MARGIN_AROUND];
+    const together = [this.root, parent ?? node].map((other) => around(box, this.boxOf(other)));
+    const fitting = together.find(({ left, top, right, bottom }) => right - left <= wide && bottom - top <= tall);
+    const { left, top, right, bottom } = fitting ?? box;
     if (left >= 0 && top >= 0 && right <= this.#width && bottom <= this.#tall) return;
     this.x += Math.max(0, MARGIN_AROUND - left) - Math.max(0, right - this.#width + MARGIN_AROUND);
     this.y += Math.max(0, MARGIN_AROUND - top) - Math.max(0, bottom - this.#tall + MARGIN_AROUND);
@@ -291,6 +396,17 @@ export class DrawingLayer {
     new DrawingPainter(pen, colours, marks, this.drawing, { recording, textRoom, flagRoom }).paint();
     pen.restore();
   }
+}
+
+/** What holds two boxes. @param {Box} one @param {Box | null} other @returns {Box} */
+function around(one, other) {
+  if (!other) return one;
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
 }
 
 /** What is written below the lowest nodes. @param {Drawing} drawing */

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import kibitz
 from kibitz.core.loading import load_game
 from kibitz.core.score import Score
@@ -60,3 +63,25 @@ def test_the_numbers_that_are_said_of_the_others_are_true() -> None:
     proof = example("proof")
     assert (proof.tree.notes["low"][0], proof.tree.game.to_move(proof.tree.root_state)) == (1, 0)  # X wins
     assert len(example("mtd").tree.roots) == 5
+
+
+SMALL_SEARCHES = '''
+import sys
+from kibitz.core.loading import load_game
+from kibitz.play.players import find_player
+from kibitz.play.positions import record_at
+from kibitz.trees.microscope.example_searches import EXAMPLES
+from kibitz.trees.recording import record_search
+
+searches = [(each.game, each.moves, spec) for each in EXAMPLES.values() for spec in (each.searcher, each.other) if spec]
+searches += [(game, "", f"{name}:depth=3") for game in ("othello", "kalah") for name in ("alphabeta", "pvs", "mtd")]
+for game, moves, spec in searches:
+    print(len(record_search(record_at(load_game(game), moves=moves or None), find_player(spec)).tree))
+    assert "numba" not in sys.modules, spec
+'''
+
+
+def test_examples_and_small_trees_are_recorded_without_the_compiler() -> None:
+    done = subprocess.run([sys.executable, "-c", SMALL_SEARCHES], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert min(map(int, done.stdout.split())) > 1

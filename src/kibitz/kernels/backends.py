@@ -44,6 +44,7 @@ __all__ = [
     "choose_backend",
     "count_compiled",
     "find_exact_scores",
+    "is_prepared",
     "load_all_kernels",
     "load_kernels",
     "make_ready",
@@ -204,6 +205,11 @@ def _fault(form: CompiledForm[Any], searcher: Searcher, game: Game, state: State
 
         warn_once(f"{fault}; the search runs as readable Python, which is slower")
     return fault
+
+
+def is_prepared(searcher: Searcher, game: Game, *, recorded: bool = False) -> bool:
+    """Whether this process has the compiled form of a search in memory, so that it starts at once."""
+    return _faults.get((game, searcher, recorded)) == ""
 
 
 def make_ready(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from kibitz.core.errors import BadPosition, Unfinished, Unsuited
 from kibitz.core.game import Game, Move, State
-from kibitz.core.limits import Backend, Limits
+from kibitz.core.limits import AUTO, REFERENCE, Backend, Limits
 from kibitz.core.searching import NodeKind, Nodes, Searcher, SearchResult, StopFlag, search_spec
+from kibitz.kernels.backends import is_prepared
 from kibitz.search.common.search_order import OrderedSearcher, TooManyEvents
 from kibitz.trees.fault_marks import find_tree_position
 from kibitz.trees.search_tree import BYTES_A_NODE, NO_MOVE, NO_NODE, SearchTree
@@ -14,6 +17,7 @@ __all__ = ["MAX_MEMORY", "MAX_RECORDED", "Recorder", "describe_missing_nodes", "
 
 MAX_RECORDED = 1_000_000  # nodes
 MAX_MEMORY = MAX_RECORDED * BYTES_A_NODE
+SMALL_TREE = 20_000  # nodes that readable Python searches in less time than their search takes to compile
 MAX_EVENTS = 10_000  # of a search that does not go depth first, whose order is kept; some seconds of readable Python
 
 
@@ -69,6 +73,19 @@ class Recorder:
         self.tree.missed += count
 
 
+class _TooManyNodes(Exception):
+    """A tree is not small."""
+
+
+class _SmallTreeRecorder(Recorder):
+    """Gives up a search that visits more nodes than `limit`."""
+
+    def enter(self, state: State, move: Move, depth: int, alpha: int, beta: int) -> None:
+        if not self.room:
+            raise _TooManyNodes
+        super().enter(state, move, depth, alpha, beta)
+
+
 def record(
     game: Game,
     state: State,
@@ -79,7 +96,11 @@ def record(
     limit: int = MAX_RECORDED,
     stop: StopFlag | None = None,
 ) -> tuple[SearchResult, SearchTree]:
-    """Search a position; returns the answer and the tree of the search."""
+    """Search a position; returns the answer and the tree of the search.
+
+    A search whose compiled form is not there yet is tried in readable Python first, which is the same search: a small
+    tree is recorded without waiting for the compiler.
+    """
     if game.result(state) is not None:
         raise BadPosition(
             f"The game is over there ({game.describe_result(state)}); give a position with a move to find."
@@ -91,7 +112,13 @@ def record(
             return _record_in_order(game, state, searcher, limits, limit, stop)
         except TooManyEvents:
             pass  # then the tree at the end of the search has to do
-    recorder = Recorder(*find_tree_position(game, state, searcher), search_spec(searcher, limits), limit=limit)
+    at, spec = find_tree_position(game, state, searcher), search_spec(searcher, limits)
+    if backend.backend == AUTO and limits.time is None and searcher.has_reference and SMALL_TREE < limit:
+        if not is_prepared(searcher, game, recorded=True):
+            small = _SmallTreeRecorder(*at, spec, limit=SMALL_TREE)
+            with suppress(_TooManyNodes):
+                return searcher.search(game, state, limits, backend=REFERENCE, watcher=small, stop=stop), small.tree
+    recorder = Recorder(*at, spec, limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree) and result.stopped_by == "stop":
         raise Unfinished("The search was stopped before its first node, so that there is no tree.")

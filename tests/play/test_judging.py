@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -13,10 +14,17 @@ from kibitz.core.limits import Limits
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
 from kibitz.games.connect_four import ConnectFour
+from kibitz.kernels.solvers.connect_four.table import Memory
+from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.play.analysis import exact_scores
 from kibitz.play.analysis.exact_scores import Judgement, judge, solver_judge
 from kibitz.play.analysis.move_scores import analyse
 from kibitz.play.opponents import recommend_players
+from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_from
+from kibitz.play.server_limits import find_player_within_limits
+from kibitz.search.common.free_memory import MemoryLimit, share_table_mib
+from kibitz.search.perfect import Perfect
 
 
 def position(game: Game, moves: str) -> State:
@@ -75,7 +83,10 @@ def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
 def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> None:
     code = """if True:
         import sys
-        from kibitz.play.analysis.exact_scores import judge
+        from kibitz.kernels.solvers.connect_four.table import Memory
+from kibitz.kernels.solvers.game_solver import find_game_solver
+from kibitz.play.analysis import exact_scores
+from kibitz.play.analysis.exact_scores import judge
         from kibitz.games.connect_four import ConnectFour
         known = judge(ConnectFour(), ConnectFour().initial())
         print([verdict.score for verdict in known.verdicts.values()], known.best, len(known.line), known.by)
@@ -146,3 +157,28 @@ def test_the_strongest_search_judges_by_what_was_learned_where_something_was() -
         == recommend_players(find_game("connect-four")).search
         == "engine:table_mib=16"
     )
+
+
+@pytest.mark.parametrize("memory_mib", [640, 1024, None])
+def test_the_table_of_a_shared_server_is_large_enough_for_every_board(
+    memory_mib: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sixteenth of 1024 MiB is 64, and 8x7 needs 128."""
+    monkeypatch.setattr(MemoryLimit, "bytes", None if memory_mib is None else memory_mib << 20)
+    for width, height in product(range(4, 12), range(4, 10)):
+        game = ConnectFour(width, height)
+        solver = find_game_solver(game)
+        assert solver is not None
+        mib = share_table_mib(Perfect().table_mib, solver.least_table_mib(game))
+        Memory(game, mib)
+        assert mib <= max(64, (memory_mib or 4096) // 16, solver.least_table_mib(game))
+        player = find_player_within_limits("perfect", game)
+        assert isinstance(player, SearchPlayer)
+        assert isinstance(player.searcher, Perfect)
+        Memory(game, player.searcher.table_mib)
+
+
+def test_nobody_solves_a_board_whose_table_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact_scores, "free_memory", lambda: 100 << 20)
+    game = ConnectFour(8, 7)
+    assert judge(game, game.initial()) is None

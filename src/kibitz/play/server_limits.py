@@ -13,11 +13,13 @@ from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import Searcher
 from kibitz.core.spec import join_spec, split_spec, split_user_file
+from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.catalogue import OptionInfo, PlayerInfo, list_players
 from kibitz.play.outside.outside_engine import OutsideEngine
 from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 from kibitz.play.variations import GameTree, can_write_variations, parse_game_tree
-from kibitz.search.common.free_memory import MemoryLimit
+from kibitz.search.common.free_memory import share_table_mib
+from kibitz.search.perfect import Perfect
 
 __all__ = [
     "MAX_CELLS",
@@ -36,8 +38,6 @@ __all__ = [
 MAX_CELLS = 676  # on a board, 26x26
 MAX_MOVES_TEXT = 4_000  # characters
 MAX_VARIATIONS = 100  # of a game
-
-TABLE_PART = 16  # of the memory that a server may use, at most one such part is the table of one search
 
 PATH_OPTIONS = frozenset({"file", "start"})  # name a file, which no request may do
 MAX_OPTIONS = {
@@ -103,6 +103,8 @@ def find_player_within_limits(spec: str, game: Game, *, seed: int | None = None)
         most = find_max_option(o.name)
         if most is None:
             continue
+        if o.name == "table_mib" and issubclass(cls, Perfect) and (solver := find_game_solver(game)) is not None:
+            most = max(most, solver.least_table_mib(game))
         if o.name not in texts:
             is_used = o.name != "entries" or texts.get("table", usual.get("table")) != "off"
             if o.default is not None and o.default > most and is_used:
@@ -148,10 +150,7 @@ def limit_option(info: OptionInfo, most: float | None) -> OptionInfo:
 
 def find_max_option(name: str) -> float | None:
     """The most that an option may be; None if any value is allowed. A table is a part of what a server may use."""
-    most = MAX_OPTIONS.get(name)
-    if name == "table_mib" and most is not None and MemoryLimit.bytes is not None:
-        return max(1, min(most, (MemoryLimit.bytes >> 20) // TABLE_PART))
-    return most
+    return share_table_mib(MAX_OPTIONS[name]) if name == "table_mib" else MAX_OPTIONS.get(name)
 
 
 def _is_more(text: str, most: float) -> bool:

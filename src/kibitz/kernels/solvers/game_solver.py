@@ -49,6 +49,10 @@ class GameSolver(ABC):
     def obstacle(self, game: Any) -> str:
         """Why it does not solve this board, in words; empty if it does."""
 
+    def least_table_mib(self, game: Any) -> int:
+        """The smallest table that this board can be solved with."""
+        return 1
+
     @abstractmethod
     def make_solver(self, game: Any, table_mib: int, threads: int, with_book: bool) -> TableSolver[Any]:
         """The solver itself, what it needs compiled."""

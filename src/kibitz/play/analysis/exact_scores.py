@@ -23,7 +23,7 @@ from kibitz.kernels.searchers.perfect_form import open_solver
 from kibitz.kernels.solvers.game_solver import find_game_solver
 from kibitz.play.analysis.move_order import measure_merit
 from kibitz.play.opponents import STRONG, is_small
-from kibitz.search.common.free_memory import MemoryLimit
+from kibitz.search.common.free_memory import free_memory, share_table_mib
 from kibitz.search.perfect import Perfect
 
 if TYPE_CHECKING:
@@ -50,7 +50,6 @@ __all__ = [
 FEW_EMPTY = 14  # cells; so near the end the engine sees everything
 ENDGAME = "engine:table_mib=16"
 AT_ONCE = 2.0  # seconds: longer than that nobody wants to wait before there is anything to see
-TABLE_PART = 16  # of the memory that a server may use, at most one such part is a solver's table
 SHORTEST = 0.01  # seconds; no search is begun with less
 
 
@@ -260,10 +259,11 @@ def _is_solved_quickly(game: Game, state: State) -> bool:
 
 
 def _open_solver(game: Game) -> TableSolver[Any] | None:
-    """The game's own solver."""
-    limit = MemoryLimit.bytes
-    table_mib = Perfect().table_mib
-    searcher = Perfect(table_mib=table_mib if limit is None else max(1, min(table_mib, (limit >> 20) // TABLE_PART)))
+    """The game's own solver; None where it has no room for the table that it needs."""
+    known = find_game_solver(game)
+    if known is None or (least := known.least_table_mib(game)) << 20 > free_memory():
+        return None
+    searcher = Perfect(table_mib=share_table_mib(Perfect().table_mib, least))
     if choose_backend(searcher, game) != COMPILED:  # which compiles the solver if need be
         return None
     return open_solver(searcher, game)

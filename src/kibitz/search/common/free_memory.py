@@ -8,7 +8,9 @@ from pathlib import Path
 
 from kibitz.core.errors import BadOption
 
-__all__ = ["MemoryLimit", "check_table_size", "free_memory", "memory_in_use"]
+__all__ = ["MemoryLimit", "check_table_size", "free_memory", "memory_in_use", "share_table_mib"]
+
+TABLE_PART = 16  # of the memory that a process may use, at most one such part is the table of one search
 
 
 class MemoryLimit:
@@ -40,6 +42,12 @@ def _free_on_machine() -> int:
     except OSError:
         return sys.maxsize
     return next((int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:")), sys.maxsize)
+
+
+def share_table_mib(mib: int, least: int = 1) -> int:
+    """The MiB of a table that shares what this process may use with others: a part of it, but what is needed."""
+    share = mib if MemoryLimit.bytes is None else min(mib, (MemoryLimit.bytes >> 20) // TABLE_PART)
+    return max(share, least)
 
 
 def check_table_size(table_mib: int) -> None:

@@ -29,6 +29,11 @@ class PerfectConnectFour(GameSolver):
     def obstacle(self, game: ConnectFour) -> str:
         return ""
 
+    def least_table_mib(self, game: ConnectFour) -> int:
+        from kibitz.kernels.solvers.connect_four.table import least_mib
+
+        return least_mib(game)
+
     def make_solver(self, game: ConnectFour, table_mib: int, threads: int, with_book: bool) -> TableSolver[ConnectFour]:
         from kibitz.kernels.solvers.connect_four.solver import ConnectFourSolver
 

@@ -32,6 +32,7 @@ __all__ = [
     "SMALL",
     "Memory",
     "find",
+    "least_mib",
     "lower",
     "mixed",
     "move_of",
@@ -42,6 +43,7 @@ __all__ = [
 __all__ += ["store", "upper"]
 
 NO_MOVE = 31  # no column of any board
+BUCKET_BYTES = 64
 PAGE = 512  # words: the smallest that a system gives at a time
 
 SMALL, LARGE = 0, 1
@@ -56,11 +58,11 @@ class Memory:
         check_table_size(mib)
         self.game = game
         kind = _kind(game)
-        index_bits, least = ((mib << 20) // 64).bit_length() - 1, kind.least_index_bits(game)
-        if index_bits < least:
-            raise BadOption(f"table_mib={mib} is too small for {game}, which needs at least {64 << least >> 20}.")
+        index_bits, least = ((mib << 20) // BUCKET_BYTES).bit_length() - 1, kind.least_index_bits(game)
+        if mib < least_mib(game):
+            raise BadOption(f"table_mib={mib} is too small for {game}, which needs at least {least_mib(game)}.")
         self.layouts = tuple(kind.make_layout(game, bits) for bits in (SMALL_INDEX_BITS, index_bits))
-        self.words = tuple(aligned(64 << layout[0]) for layout in self.layouts)
+        self.words = tuple(aligned(BUCKET_BYTES << layout[0]) for layout in self.layouts)
         self.small_nodes = SMALL_NODES if self.layouts[SMALL][0] >= least else 0
         self.generations = np.ones(2, np.uint64)
 
@@ -71,6 +73,11 @@ class Memory:
     def forget(self) -> None:
         for which in (SMALL, LARGE) if self.small_nodes else (LARGE,):
             renew(self.game, self.words[which], self.layouts[which], self.generations, which)
+
+
+def least_mib(game: ConnectFour) -> int:
+    """The smallest large table that a board can have."""
+    return max(1, BUCKET_BYTES << _kind(game).least_index_bits(game) >> 20)
 
 
 def _kind(game: Any) -> Any:

@@ -40,7 +40,7 @@ OUTSIDE = {
     "rich": {"cli"},
     "numba": {"kernels"},
     "llvmlite": {"kernels"},
-    "numpy": {"kernels", "lab", "learned", "learn"},  # the lab fits weights
+    "numpy": {"kernels", "lab", "learned", "learn", "arena"},  # the lab fits weights, the arena ratings
     "torch": {"learn"},  # imported late, for it is optional
     "fastapi": {"web"},
     "starlette": {"web"},

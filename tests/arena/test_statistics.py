@@ -9,6 +9,7 @@ from itertools import combinations
 import choix
 import pytest
 from openskill.models import BradleyTerryFull
+from scipy.optimize import brentq
 
 from kibitz.arena.elo import (
     Sprt,
@@ -154,12 +155,51 @@ def test_ratings_rank_as_openskill_does() -> None:
 
 
 @pytest.mark.slow
-def test_the_intervals_of_ratings_hold_the_truth() -> None:
-    strengths, held = [-150.0, -30.0, 20.0, 160.0], 0
+def test_the_intervals_of_ratings_and_of_their_differences_hold_the_truth() -> None:
+    strengths, held, held_differences = [-150.0, -30.0, 20.0, 160.0], 0, 0
     for seed in range(500):
-        for true, rating in zip(strengths, bradley_terry(4, a_round_robin(seed, strengths, 25)), strict=True):
+        ratings = bradley_terry(4, a_round_robin(seed, strengths, 25))
+        for true, rating in zip(strengths, ratings, strict=True):
             held += rating.low <= true <= rating.high
+        for one, other in combinations(range(4), 2):
+            difference = ratings.difference(one, other)
+            held_differences += difference.low <= strengths[one] - strengths[other] <= difference.high
     assert 0.93 <= held / 2000 <= 0.97
+    assert 0.93 <= held_differences / 3000 <= 0.97
+
+
+def test_the_interval_of_a_difference_is_that_of_the_likelihood_ratio() -> None:
+    """scipy finds where the likelihood of a match has fallen far enough; the other players have no part in it."""
+    won, games, drop = 28, 40, 1.959964**2 / 2
+    encounters = [Encounter(0, 1, float(number < won), 1) for number in range(games)]
+
+    def fallen(elo: float) -> float:
+        score = score_from_elo(elo)
+        best = won / games
+        likelihood = won * math.log(score / best) + (games - won) * math.log((1 - score) / (1 - best))
+        return -likelihood - drop * dispersion
+
+    best = won / games
+    dispersion = (games * best * (1 - best) + 1) / (games * best * (1 - best) + 1) * games / (games - 1)
+    top = elo_from_score(best)
+    assert top is not None
+    expected = (brentq(fallen, -400, top), brentq(fallen, top, 900))
+    difference = bradley_terry(2, encounters, prior=1e-9).difference(0, 1)
+    assert (difference.low, difference.high) == pytest.approx(expected, abs=0.1)
+    third = [Encounter(1, 2, 1.0, 1), Encounter(1, 2, 0.0, 1)]
+    assert bradley_terry(3, encounters + third, prior=1e-9).difference(0, 1).elo == pytest.approx(difference.elo)
+
+
+def test_a_hopeless_player_widens_only_its_own_interval() -> None:
+    strengths = [200.0, 150.0, 100.0, 50.0, 0.0]
+    among = a_round_robin(1, strengths, 6)
+    lost = [Encounter(number, 5, 0.5 if number == game == 0 else 1.0, 1) for number in range(5) for game in range(6)]
+    alone, together = bradley_terry(5, among), bradley_terry(6, among + lost)
+    for number in range(5):
+        assert together[number].high - together[number].low < 1.1 * (alone[number].high - alone[number].low)
+        assert together.difference(number, 5).low > 200
+    assert together[5].high - together[5].low > 2 * (together[0].high - together[0].low)
+    assert together[5].high < min(rating.low for rating in together[:5])
 
 
 def test_ratings_are_finite_for_who_wins_everything_and_level_without_games() -> None:
@@ -167,4 +207,4 @@ def test_ratings_are_finite_for_who_wins_everything_and_level_without_games() ->
     assert ratings[0].elo > 300 > -300 > ratings[1].elo
     assert ratings[0].high - ratings[0].low > 300
     assert ratings[2].elo == pytest.approx(0)
-    assert bradley_terry(0, []) == []
+    assert list(bradley_terry(0, [])) == []

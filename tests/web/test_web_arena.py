@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -328,6 +329,23 @@ def test_the_best_of_many_is_named_only_if_it_is_known() -> None:
     assert words([0.0] * 20 + [0.5] * 20 + [1.0] * 20) == sure.replace("a", "b", 1)
     assert words([0.5] * 20 + [1.0] * 40).endswith("but at 95 % “b” may be as good.")
     assert words([0.5] * 60).endswith("but at 95 % “b” and 1 more may be as good.")
+
+
+def test_who_has_lost_nearly_every_game_is_not_said_to_be_as_good_as_the_leader() -> None:
+    """Six players, six games of each pair; the last has half a point of 30, from the leader."""
+    plan = Plan("tic-tac-toe", tuple(Entrant(name, "random") for name in "abcdef"), games=6)
+    even, better = [1.0, 1.0, 0.5, 0.5, 0.0, 0.0], [1.0, 1.0, 1.0, 1.0, 1.0, 0.5]
+    points = list[float]()
+    for one, other in combinations("abcdef", 2):
+        last = [0.5, *[1.0] * 5] if one == "a" else [1.0] * 6
+        points += last if other == "f" else better if one == "a" and other != "b" else even
+    played = finished(plan, points)
+    pairings, _ = find_pairings(plan, played)
+    table = compute_standings(plan, pairings, played)
+    assert (table.players[-1].name, table.players[-1].points) == ("f", 0.5)
+    said = describe_result(plan, table, pairings, played, complete=True)
+    assert said.startswith("“a” leads with ")
+    assert said.endswith("but at 95 % “b” may be as good.")
 
 
 def test_a_plan_is_the_same_from_its_file_and_from_its_store() -> None:

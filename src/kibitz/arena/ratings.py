@@ -4,6 +4,15 @@
 
 ["Rank Analysis of Incomplete Block Designs", 1952.] The likeliest ratings are found by Newton's method. A very weak
 prior keeps the rating of a player finite who has won or lost everything. Ratings are given in Elo; their mean is 0.
+
+Intervals come from the profile likelihood: they hold every value that the games do not make much less likely, whatever
+the other ratings then are. So an interval may reach further to one side, as that of a player who loses nearly always
+does. Draws, and openings that favour one side, make results vary less or more than single games with two outcomes
+would; the likelihood is divided by how much more they vary [Wedderburn, "Quasi-Likelihood Functions", 1974].
+
+Only differences of ratings can be known. Who is better is therefore answered by `difference`. The interval of one
+rating is that of its difference to all players, each counted by how much its games tell: a player who loses everything
+tells next to nothing, and does not widen the intervals of the others.
 """
 
 from __future__ import annotations
@@ -12,16 +21,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, overload
 
-__all__ = ["Encounter", "Rating", "bradley_terry"]
+import numpy as np
+
+__all__ = ["Encounter", "Rating", "Ratings", "bradley_terry"]
 
 ELO = 400 / math.log(10)  # a unit of the model in Elo
 PRIOR = 0.01  # a rating r costs PRIOR * r**2 of log-likelihood: a standard deviation of some 1,200 Elo
 ENOUGH = 1e-10  # the last step of Newton's method
+CLOSE = 1e-6  # of an end of an interval, as a share
 MAX_STEPS = 200
 
-Matrix: TypeAlias = list[list[float]]
+Vector: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 
 
 class Encounter(NamedTuple):
@@ -35,6 +47,8 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True)
 class Rating:
+    """A rating or a difference of two, and the interval that holds its true value."""
+
     elo: float
     low: float
     high: float
@@ -42,90 +56,126 @@ class Rating:
 
 def bradley_terry(
     players: int, encounters: Sequence[Encounter], *, confidence: float = 0.95, prior: float = PRIOR
-) -> list[Rating]:
-    """The rating of each player, and the interval that holds its true value with that confidence.
-
-    The interval comes from how much the encounters really differ from what was expected [the sandwich of White,
-    "Maximum Likelihood Estimation of Misspecified Models", 1982], so that draws and paired openings make it as narrow
-    as is right.
-    """
-    ratings = _likeliest(players, encounters, prior)
-    inverse = _inverse(_curvature(ratings, encounters, prior))
-    spread = _product(_product(inverse, _scatter(ratings, encounters)), inverse)
-    reach = NormalDist().inv_cdf(0.5 + confidence / 2)
-    errors = [reach * math.sqrt(max(spread[i][i], 0.0)) for i in range(players)]
-    return [Rating(ELO * r, ELO * (r - e), ELO * (r + e)) for r, e in zip(ratings, errors, strict=True)]
+) -> Ratings:
+    """The rating of each player, with intervals of that confidence."""
+    return Ratings(_Model(players, encounters, prior), confidence)
 
 
-def _expected(ratings: Sequence[float], one: int, other: int) -> float:
-    return 1 / (1 + math.exp(ratings[other] - ratings[one]))
+class Ratings(Sequence[Rating]):
+    """The ratings by the numbers of the players."""
+
+    def __init__(self, model: _Model, confidence: float) -> None:
+        self._model = model
+        self._likeliest = model.fit(np.zeros(model.players), np.zeros(model.players))
+        self._drop = NormalDist().inv_cdf(0.5 + confidence / 2) ** 2 / 2 * model.dispersion(self._likeliest)
+        told = np.diag(model.curvature(self._likeliest))
+        self._reference = told / told.sum() if model.players else told
+
+    def __len__(self) -> int:
+        return self._model.players
+
+    @overload
+    def __getitem__(self, player: int) -> Rating: ...
+    @overload
+    def __getitem__(self, player: slice) -> list[Rating]: ...
+    def __getitem__(self, player: int | slice) -> Rating | list[Rating]:
+        if isinstance(player, slice):
+            return [self[one] for one in range(len(self))[player]]
+        if not 0 <= player < len(self):
+            raise IndexError(player)
+        return self._interval(float(self._likeliest[player]), self._unit(player) - self._reference)
+
+    def difference(self, one: int, other: int) -> Rating:
+        """How much better the one is than the other."""
+        return self._interval(float(self._likeliest[one] - self._likeliest[other]), self._unit(one) - self._unit(other))
+
+    def _unit(self, player: int) -> Vector:
+        unit = np.zeros(len(self))
+        unit[player] = 1
+        return unit
+
+    def _interval(self, value: float, contrast: Vector) -> Rating:
+        up, down = (_reach(self._model, self._likeliest, sign * contrast, self._drop) for sign in (1, -1))
+        return Rating(ELO * value, ELO * (value - down), ELO * (value + up))
 
 
-def _likeliest(players: int, encounters: Sequence[Encounter], prior: float) -> list[float]:
-    ratings = [0.0] * players
-    for _ in range(MAX_STEPS):
-        slope = [-2 * prior * r for r in ratings]
+class _Model:
+    """The likelihood of ratings, given the games; of games between the same two only the sums count."""
+
+    def __init__(self, players: int, encounters: Sequence[Encounter], prior: float) -> None:
+        self.players, self.prior, self.encounters = players, prior, encounters
+        self.points, self.games = np.zeros((players, players)), np.zeros((players, players))
         for one, other, points, games in encounters:
-            surplus = points - games * _expected(ratings, one, other)
-            slope[one] += surplus
-            slope[other] -= surplus
-        inverse = _inverse(_curvature(ratings, encounters, prior))
-        step = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
-        longest = max(map(abs, step), default=0.0)
-        shorten = min(1.0, 1.0 / longest) if longest else 1.0  # a long step of Newton's may go too far
-        ratings = [r + shorten * s for r, s in zip(ratings, step, strict=True)]
-        if longest < ENOUGH:
-            break
-    return ratings  # their sum is 0: the prior is least there
+            self.points[one, other] += points
+            self.points[other, one] += games - points
+            self.games[one, other] += games
+            self.games[other, one] += games
+
+    def likelihood(self, ratings: Vector) -> float:
+        """Its logarithm."""
+        ahead = ratings[:, None] - ratings[None, :]
+        return float(-(self.points * np.logaddexp(0, -ahead)).sum() - self.prior * ratings @ ratings)
+
+    def slope(self, ratings: Vector) -> Vector:
+        surplus: Vector = self.points - self.games * _expected(ratings)
+        slope: Vector = surplus.sum(axis=1) - 2 * self.prior * ratings
+        return slope
+
+    def curvature(self, ratings: Vector) -> Vector:
+        """Minus the second derivatives."""
+        expected = _expected(ratings)
+        variance: Vector = self.games * expected * (1 - expected)
+        told: Vector = variance.sum(axis=1) + 2 * self.prior
+        return np.diag(told) - variance
+
+    def fit(self, start: Vector, pull: Vector) -> Vector:
+        """The ratings at which the likelihood plus `pull` times the ratings is greatest, by Newton's method."""
+        ratings = start
+        for _ in range(MAX_STEPS if self.players else 0):
+            step = np.linalg.solve(self.curvature(ratings), self.slope(ratings) + pull)
+            longest = np.abs(step).max()
+            ratings = ratings + step * min(1.0, 1.0 / max(longest, ENOUGH))  # a long step may go too far
+            if longest < ENOUGH:
+                break
+        return ratings  # their sum is 0 if that of `pull` is: the prior is least there
+
+    def dispersion(self, ratings: Vector) -> float:
+        """How much more results vary than single games with two outcomes, estimated from encounters [Wedderburn].
+
+        One encounter that varies as they do is added, so that a few equal results are not taken for certainty.
+        """
+        expected, found, due = _expected(ratings), 1.0, 1.0
+        for one, other, points, games in self.encounters:
+            share = float(expected[one, other])
+            found += (points - games * share) ** 2
+            due += games * share * (1 - share)
+        count, fitted = len(self.encounters), self.players - 1
+        return found / due * (count / (count - fitted) if count > fitted else 1.0)
 
 
-def _curvature(ratings: Sequence[float], encounters: Sequence[Encounter], prior: float) -> Matrix:
-    """Minus the second derivatives of the log-likelihood."""
-    players = len(ratings)
-    matrix = [[2 * prior if i == j else 0.0 for j in range(players)] for i in range(players)]
-    for one, other, _, games in encounters:
-        expected = _expected(ratings, one, other)
-        _add_edge(matrix, one, other, games * expected * (1 - expected))
-    return matrix
+def _expected(ratings: Vector) -> Vector:
+    """The score of each player against each other one."""
+    expected: Vector = 1 / (1 + np.exp(ratings[None, :] - ratings[:, None]))
+    return expected
 
 
-def _scatter(ratings: Sequence[float], encounters: Sequence[Encounter]) -> Matrix:
-    """The sum of the squared slopes, one for each encounter.
+def _reach(model: _Model, likeliest: Vector, contrast: Vector, drop: float) -> float:
+    """How far `contrast` times the ratings can grow until the log-likelihood has fallen by `drop`.
 
-    As in `elo.elo_interval`, any two that have met count one more game won and one lost, so that a player who
-    has won everything is not thought to be beyond all doubt.
+    The ratings in between are the likeliest under a pull in that direction, whose strength is found by Newton's method.
     """
-    players = len(ratings)
-    matrix = [[0.0] * players for _ in range(players)]
-    for one, other, points, games in encounters:
-        _add_edge(matrix, one, other, (points - games * _expected(ratings, one, other)) ** 2)
-    for one, other in {(encounter.one, encounter.other) for encounter in encounters}:
-        expected = _expected(ratings, one, other)
-        _add_edge(matrix, one, other, expected**2 + (1 - expected) ** 2)
-    return matrix
+    top, wanted = model.likelihood(likeliest), math.sqrt(2 * drop)
+    ratings, strength = likeliest, wanted / math.sqrt(_spread(model, likeliest, contrast) or 1.0)
+    for _ in range(MAX_STEPS):
+        ratings = model.fit(ratings, strength * contrast)
+        fallen = math.sqrt(2 * max(top - model.likelihood(ratings), 0.0))
+        if abs(fallen - wanted) <= CLOSE * wanted:
+            break
+        growth = strength * _spread(model, ratings, contrast) / max(fallen, CLOSE)
+        strength = min(max(strength + (wanted - fallen) / max(growth, CLOSE), strength / 4), strength * 4)
+    return float(contrast @ (ratings - likeliest))
 
 
-def _add_edge(matrix: Matrix, one: int, other: int, weight: float) -> None:
-    matrix[one][one] += weight
-    matrix[other][other] += weight
-    matrix[one][other] -= weight
-    matrix[other][one] -= weight
-
-
-def _product(a: Matrix, b: Matrix) -> Matrix:
-    columns = list(zip(*b, strict=True))
-    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """By Gauss and Jordan; the prior makes the matrix positive definite, so that the diagonal may serve as pivots."""
-    size = len(matrix)
-    rows = [[*row, *(1.0 if i == j else 0.0 for j in range(size))] for i, row in enumerate(matrix)]
-    for i in range(size):
-        pivot = rows[i][i]
-        rows[i] = [x / pivot for x in rows[i]]
-        for j in range(size):
-            if j != i and rows[j][i]:
-                factor = rows[j][i]
-                rows[j] = [x - factor * y for x, y in zip(rows[j], rows[i], strict=True)]
-    return [row[size:] for row in rows]
+def _spread(model: _Model, ratings: Vector, contrast: Vector) -> float:
+    """The variance of `contrast` times the ratings, to first order."""
+    return float(contrast @ np.linalg.solve(model.curvature(ratings), contrast))

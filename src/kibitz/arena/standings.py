@@ -9,16 +9,17 @@ from kibitz.arena.game_task import FinishedGame, total_effort
 from kibitz.arena.match import MatchScore
 from kibitz.arena.pairings import Pairing, score_pairing, sum_points
 from kibitz.arena.plan import Plan
-from kibitz.arena.ratings import Encounter, bradley_terry
+from kibitz.arena.ratings import Encounter, Ratings, bradley_terry
 
-__all__ = ["Standing", "Standings", "compute_standings"]
+__all__ = ["Standing", "Standings", "compute_standings", "rate_players"]
 
 
 @dataclass(frozen=True)
 class Standing:
     """One player's line in the table. `against`: points and games against each of the others, in the table's order.
 
-    `elo` is relative to the mean of all; the interval holds the truth in 95 % of tournaments.
+    `elo` is relative to the mean of all. The interval, which holds the truth in 95 % of tournaments, is that against
+    all players, each counted by how much its games tell (`arena/ratings.py`).
     """
 
     rank: int
@@ -60,7 +61,7 @@ class Standings:
 def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Standings:
     """How everybody stands after the games played so far."""
     scores = [(pairing, score_pairing(plan, pairing, played)) for pairing in pairings]
-    ratings = bradley_terry(len(plan.players), list(_encounters(scores)))
+    ratings = _rate(plan, scores)
     points = sum_points(plan, pairings, played)
     order = sorted(range(len(plan.players)), key=lambda player: (-points[player], -ratings[player].elo, player))
     lines = []
@@ -97,6 +98,15 @@ def compute_standings(plan: Plan, pairings: Sequence[Pairing], played: Mapping[i
         )
     distinct = sum(len({finished.moves for finished in score.played.values()}) for _, score in scores)
     return Standings(plan.game, plan.kind, len(played), len(pairings) * plan.games, distinct, tuple(lines))
+
+
+def rate_players(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Ratings:
+    """The ratings, in the order in which the plan names the players."""
+    return _rate(plan, [(pairing, score_pairing(plan, pairing, played)) for pairing in pairings])
+
+
+def _rate(plan: Plan, scores: Sequence[tuple[Pairing, MatchScore]]) -> Ratings:
+    return bradley_terry(len(plan.players), list(_encounters(scores)))
 
 
 def _against(meetings: Sequence[tuple[MatchScore, int]]) -> tuple[float, int] | None:

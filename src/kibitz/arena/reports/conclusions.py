@@ -9,7 +9,7 @@ from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.match import MatchScore
 from kibitz.arena.pairings import Pairing, score_pairing
 from kibitz.arena.plan import Plan
-from kibitz.arena.standings import Standings
+from kibitz.arena.standings import Standings, rate_players
 
 __all__ = ["describe_result", "describe_sprt"]
 
@@ -48,12 +48,15 @@ def _better_of_two(plan: Plan, score: MatchScore, *, complete: bool) -> str:
 def _best_of_many(plan: Plan, table: Standings, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> str:
     best, *others = table.players
     made = f"{best.points:g} of {best.games}"
-    if all(0 < line.points < line.games for line in table.players):  # else the mean itself has no certain place
+    if 0 < best.points < best.games:
         made += f", Elo {_signed(best.elo)} ({_range(best.elo_low, best.elo_high)})"
+    ratings = rate_players(plan, pairings, played)
+    numbers = {player.name: number for number, player in enumerate(plan.players)}
     equals = [
         other.name
         for other in others
-        if best.elo_low <= other.elo_high and not _beats(plan, pairings, played, best.name, other.name)
+        if ratings.difference(numbers[best.name], numbers[other.name]).low <= 0
+        and not _beats(plan, pairings, played, best.name, other.name)
     ]
     if not equals:
         return f"“{best.name}” is the best of {len(table.players)}, better than each of the others at 95 %: {made}."

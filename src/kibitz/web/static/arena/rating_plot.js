@@ -9,7 +9,7 @@ import { intervalText, openEnd } from "./crosstable.js";
 const WIDTH = 560; // units, in which the size of letters is fixed
 const NARROW = 340; // on a phone, where letters keep their size
 const ROW = 38;
-const EDGE = 16;
+const EDGE = 24; // room for half of a label such as +1000
 const TOP = 8;
 const FOOT = 26;
 const MAX_TICKS = 6;
@@ -64,7 +64,7 @@ export function ratingPlot(players) {
       { class: "about" },
       "Elo with 95 % intervals; the mean of all is 0.",
       players.some(openEnd) &&
-        " Whoever has won or lost every game has a rating without limit, which widens the other intervals.",
+        " A player that has won or lost every game has a rating without limit.",
     ),
   ];
 }

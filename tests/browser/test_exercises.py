@@ -199,6 +199,35 @@ def test_the_sheet_of_a_task_opens_and_is_styled(open_page: OpenPage) -> None:
     expect(sheet.locator(".person")).to_have_css("display", "flex")
 
 
+def test_a_teacher_makes_a_mixed_sheet_in_every_form(open_page: OpenPage) -> None:
+    page = open_page("/exercises").page
+    page.get_by_role("link", name="Make a sheet or a question bank").click()
+    page.get_by_role("checkbox", name="Find the fault").check()
+    page.get_by_label("Tasks of each kind").fill("2")
+    page.get_by_label("Level").select_option("2")
+    page.get_by_label("Seed").fill("7")
+    expect(page.locator(".sheet-summary")).to_have_text("6 tasks, for students.")
+    assert page.url.endswith("/exercises?exercise=sheet&kinds=backup,alphabeta,fault&seed=7&level=2")
+    texts = {
+        name: page.request.get(f"{page.url.split('/exercises')[0]}{link.get_attribute('href')}").text()
+        for name in ("Open the sheet", "HTML file", "Moodle", "GIFT")
+        if (link := page.get_by_role("link", name=name))
+    }
+    for name in ("Open the sheet", "HTML file"):
+        assert texts[name].count('<section class="task') == 6
+        assert "kibitz exercise" not in texts[name]
+    assert "<style" in texts["HTML file"]
+    assert texts["Moodle"].count('type="cloze"') == 6
+    assert texts["GIFT"].count("$CATEGORY") == 3
+    page.get_by_role("checkbox", name="With the solutions").check()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open the sheet").click()
+    expect(opened.value.locator(".solutions .source")).to_have_count(6)
+    page.get_by_label("Tasks of each kind").fill("20")
+    expect(page.locator(".sheet-summary")).to_have_text("A sheet has at most 40 tasks, not 60.")
+    expect(page.locator(".sheet-form a[href^='/api']")).to_have_count(0)
+
+
 def test_a_phone_shows_no_more_than_its_width(open_page: OpenPage) -> None:
     page = open_page("/exercises?exercise=alphabeta&level=5&seed=7", viewport={"width": 360, "height": 740}).page
     expect(page.get_by_role("button", name="Check all")).to_be_visible()

@@ -63,6 +63,13 @@ def test_a_sheet_and_banks_are_written(tmp_path: Path) -> None:
         assert file.stat().st_size > 1_000
 
 
+def test_kinds_are_mixed_on_one_sheet(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    assert run("backup", "fault", "--count", "2", "--out", str(file)).startswith(f"{file}: 4 tasks, ")
+    tasks = json.loads(run("backup", "fault", "--count", "2", "--json"))
+    assert [task["kind"] for task in tasks] == ["backup", "backup", "fault", "fault"]
+
+
 def test_a_notebook_and_a_terminal_show_it() -> None:
     task = kibitz.exercise("alphabeta", 2, 7)
     assert task == kibitz.exercise("alphabeta", 2, 7) != kibitz.exercise("alphabeta", 2, 8)
@@ -100,6 +107,7 @@ def test_a_game_of_ones_own_is_taken(tmp_path: Path) -> None:
         (["alphabeta", "--date", "2026-01-01"], "only the kind daily has a date"),
         (["daily", "--date", "yesterday"], "write a day as 2026-03-01"),
         (["daily", "--count", "3"], "leave --game and --count out"),
+        (["daily", "backup"], "name no other kind beside daily"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

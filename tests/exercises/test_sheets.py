@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from html import unescape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,7 +19,7 @@ from kibitz.exercises.sheets.gift import write_gift
 from kibitz.exercises.sheets.html_sheet import write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.sheets.sheet_files import check_sheet_path
-from kibitz.exercises.task import Question, Task, TreeFigure, TreeNode, read_answer
+from kibitz.exercises.task import Question, Task, TreeFigure, TreeNode, list_leaf_labels, read_answer
 
 TASKS = [make_task(kind.name, 1, 3) for kind in list_kinds()] + [make_task("alphabeta", 5, 3)]
 NAMES = [f"{task.kind}-{task.level}" for task in TASKS]
@@ -35,36 +36,56 @@ def decode(text: str) -> str:
 
 def check_answers(task: Task, question: Question, given: dict[str, float]) -> None:
     """Whether those answers get the full mark that are right, and nothing else does."""
+    labels = list_leaf_labels(task) if question.form in ("choice", "nodes", "order") else {}
     right, full = solve(task)[question.id], {text for text, worth in given.items() if worth == 100}
     if question.form in ("number", "bound", "choice", "move"):
-        assert right in full
+        assert labels.get(right, right) in full
     if question.form in ("choice", "move"):
-        assert set(given) == set(question.choices)
+        assert set(given) == {labels.get(choice, choice) for choice in question.choices}
         assert len(full) == 1
     if question.form == "order":
         assert full
         assert len(given) > len(full)
     if question.form == "nodes" and len(given) > 2:
         good = {text for text, worth in given.items() if worth > 0}
-        assert good == set(right.split() or ["none of them"])
+        assert good == {labels.get(name, name) for name in right.split() or ["none of them"]}
         assert sum(worth for worth in given.values() if worth > 0) == pytest.approx(100, abs=0.001)
         assert sum(given.values()) <= 0.001 or set(given) == good  # who ticks everything gets nothing
 
 
+FIELD = re.compile(r"[{]1:([A-Z_]+):((?:\\.|[^\\}])*)[}]")
+SHARE = re.compile(r"=|%(-?[\d.]+)%|")
+
+
+def read_field(field: re.Match[str]) -> dict[str, float]:
+    """The answers of a field of a Cloze question, and what each is worth in per cent."""
+    given = {}
+    for answer in re.split(r"(?<!\\)~", field[2]):
+        share = SHARE.match(answer)
+        assert share is not None
+        text = unescape(re.sub(r"\\(.)", r"\1", answer[share.end() :]))
+        worth = 100 if share[0] == "=" else float(share[1] or 0)
+        given[text.removesuffix(":0") if field[1] == "NUMERICAL" else text] = worth
+    return given
+
+
 @pytest.mark.parametrize("task", TASKS, ids=NAMES)
-def test_moodle_xml_has_pictures_right_answers_and_grades_that_moodle_knows(task: Task) -> None:
+def test_moodle_xml_is_one_cloze_question_with_pictures_and_grades_that_moodle_knows(task: Task) -> None:
     root = ElementTree.fromstring(write_moodle_xml([task]))
-    questions = [one for one in root if one.get("type") != "category"]
-    assert len(questions) == len(task.questions)
-    for asked, question in zip(questions, task.questions, strict=True):
-        text = asked.findtext("questiontext/text") or ""
-        files = asked.findall("questiontext/file")
-        assert [file.get("name") for file in files] == re.findall(r'src="@@PLUGINFILE@@/([^"]+)"', text)
-        assert len(files) == sum(figure.form != "table" for figure in task.figures)
-        for file in files:
-            assert ElementTree.fromstring(b64decode(file.text or "")).tag.endswith("svg")
-        ElementTree.fromstring(f"<div>{re.sub('<img([^>]*)>', '<img/>', text)}</div>")  # well-formed
-        given = {one.findtext("text") or "": float(one.get("fraction") or 0) for one in asked.findall("answer")}
+    (asked,) = [one for one in root if one.get("type") != "category"]
+    assert asked.get("type") == "cloze"
+    text = asked.findtext("questiontext/text") or ""
+    files = asked.findall("questiontext/file")
+    assert [file.get("name") for file in files] == re.findall(r'src="@@PLUGINFILE@@/([^"]+)"', text)
+    assert len(files) == sum(figure.form != "table" for figure in task.figures)
+    for file in files:
+        assert ElementTree.fromstring(b64decode(file.text or "")).tag.endswith("svg")
+    ElementTree.fromstring(f"<div>{re.sub('<img([^>]*)>', '<img/>', text)}</div>")  # well-formed
+    assert text.count(task.text[:40]) == 1
+    fields = list(FIELD.finditer(text))
+    assert len(fields) == len(task.questions)
+    for field, question in zip(fields, task.questions, strict=True):
+        given = read_field(field)
         assert all(abs(worth) in GRADES for worth in given.values())
         check_answers(task, question, given)
 

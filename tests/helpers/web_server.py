@@ -35,7 +35,9 @@ class Server:
         self.client = httpx.Client(base_url=address, timeout=HANGS)
 
     def get(self, path: str, **query: object) -> httpx.Response:
-        return self.client.get(path, params={key: str(value) for key, value in query.items()})
+        """The answer to a question; a parameter whose value is a list is repeated."""
+        lists = {key: value if isinstance(value, list) else [value] for key, value in query.items()}
+        return self.client.get(path, params=[(key, str(one)) for key, values in lists.items() for one in values])
 
     def ask(self, path: str, **query: object) -> Any:
         """The JSON of an answer that must be a good one."""

@@ -81,6 +81,8 @@ def test_a_day_has_the_same_set_for_everybody(server: Server) -> None:
         ("mark", {"kind": "alphabeta", "question": "roott"}, "question"),
         ("hint", {"kind": "alphabeta", "question": "roott"}, "question"),
         ("sheet", {"kind": "alphabeta", "count": 1000}, "count"),
+        ("sheet", {"kind": ["alphabeta", "backup"], "count": 30}, "count"),
+        ("sheet", {"kind": ["alphabeta", "bakcup"]}, "kind"),
         ("sheet", {"kind": "alphabeta", "format": "pdf"}, "format"),
         ("recording", {"kind": "table"}, "kind"),
         ("daily", {"day": "yesterday"}, "day"),

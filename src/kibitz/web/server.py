@@ -176,7 +176,7 @@ def _answer_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        field = str(first["loc"][-1])
+        field = str(next(part for part in reversed(first["loc"]) if isinstance(part, str)))  # not a place in a list
         given = "" if first["type"] == "missing" else f"'{str(first['input'])[:60]}' is not allowed: "
         return _error(422, f"{field}: {given}{first['msg'][:1].lower()}{first['msg'][1:]}.", field=field)
 

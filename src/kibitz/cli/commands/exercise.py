@@ -21,7 +21,7 @@ DAILY = "daily"
 
 
 @click.command()
-@click.argument("kind", required=False)
+@click.argument("kinds", metavar="[KIND]...", nargs=-1)
 @click.option("--level", type=int, default=1, metavar="L", help="From 1, easy, to 5, hard; default: 1.")
 @click.option("--seed", type=int, default=1, metavar="S", help="Which task; the same seed gives the same; default: 1.")
 @click.option(
@@ -29,7 +29,7 @@ DAILY = "daily"
     type=click.IntRange(1, MAX_COUNT),
     default=1,
     metavar="N",
-    help="How many, from this seed on; default: 1.",
+    help="How many of each kind, from this seed on; default: 1.",
 )
 @click.option("--game", default="", metavar="GAME", help="The game, or FILE.py:Class, for kinds with positions.")
 @click.option(
@@ -44,7 +44,7 @@ DAILY = "daily"
 @click.option("--answer", "answers", multiple=True, metavar="ID=ANSWER", help="Mark this answer; may be repeated.")
 @json_option
 def exercise(
-    kind: str | None,
+    kinds: tuple[str, ...],
     level: int,
     seed: int,
     count: int,
@@ -57,22 +57,24 @@ def exercise(
 ) -> None:
     """Make exercises about searches.
 
-    KIND is a kind of exercise, or daily; without one, the kinds are listed. Every task is made from a kind, a level
-    and a seed, and is marked by the algorithm it is about. Without --out and --json, it is asked in the terminal. With
-    --answer, the exit status is 0 if all answers are right, and 1 otherwise.
+    KIND is a kind of exercise, or daily; without one, the kinds are listed. Several kinds make a mixed sheet. Every
+    task is made from a kind, a level and a seed, and is marked by the algorithm it is about. Without --out and --json,
+    it is asked in the terminal. With --answer, the exit status is 0 if all answers are right, and 1 otherwise.
     """
-    if kind is None:
+    if not kinds:
         _list_kinds(as_json)
         return
-    if date and kind != DAILY:
+    if DAILY in kinds and len(kinds) > 1:
+        raise click.UsageError("The set of a day is a sheet of its own; name no other kind beside daily.")
+    if date and kinds != (DAILY,):
         raise click.UsageError(f"--date {date}: only the kind daily has a date; other tasks have a --seed.")
-    if kind == DAILY and (game or count > 1):
+    if kinds == (DAILY,) and (game or count > 1):
         raise click.UsageError("The set of a day has its own games and its own number; leave --game and --count out.")
     if out is not None:
         from kibitz.exercises.sheets.sheet_files import check_sheet_path
 
         check_sheet_path(Path(out), solutions=solutions)
-    tasks = _make_tasks(kind, level, seed, game, count, date)
+    tasks = _make_tasks(kinds, level, seed, game, count, date)
     if answers:
         _mark(tasks, answers, as_json)
     elif out is not None:
@@ -101,21 +103,21 @@ def _list_kinds(as_json: bool) -> None:
     click.echo(f"{DAILY:<{width}}Five puzzles for every date.")
 
 
-def _make_tasks(kind: str, level: int, seed: int, game: str, count: int, date: str) -> list[Task]:
+def _make_tasks(kinds: tuple[str, ...], level: int, seed: int, game: str, count: int, date: str) -> list[Task]:
     from kibitz.cli.terminal.progress_bar import show_work
     from kibitz.core.loading import load_game
     from kibitz.core.spec import split_user_file
     from kibitz.exercises.kind import make_tasks
 
-    if kind == DAILY:
+    if kinds == (DAILY,):
         from kibitz.exercises.daily import make_daily_set
 
         with show_work("making the set of the day"):
             return make_daily_set(_read_date(date))
-    with show_work(f"making {kind} tasks"):
+    with show_work(f"making {', '.join(kinds)} tasks"):
         if split_user_file(game) is not None:
             game = str(load_game(game))  # which registers it under its name
-        return make_tasks(kind, level, seed, game, count)
+        return [task for kind in kinds for task in make_tasks(kind, level, seed, game, count)]
 
 
 def _read_date(text: str) -> datetime.date:
@@ -129,7 +131,7 @@ def _mark(tasks: list[Task], texts: tuple[str, ...], as_json: bool) -> None:
     from kibitz.exercises.marking import mark
 
     if len(tasks) > 1:
-        raise click.UsageError("--answer marks one task; leave --count out.")
+        raise click.UsageError("--answer marks one task; name one kind and leave --count out.")
     answers = {}
     for text in texts:
         name, separator, answer = text.partition("=")

@@ -11,7 +11,7 @@ A wrong answer that is right under another convention, or the reason for the rig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import islice, permutations
@@ -20,10 +20,10 @@ from typing import Literal, TypeAlias
 from kibitz.core.rng import Rng
 from kibitz.exercises.kind import find_kind
 from kibitz.exercises.marking import solve
-from kibitz.exercises.task import Question, Task
+from kibitz.exercises.task import Question, Task, list_leaf_labels
 from kibitz.exercises.task_data import end_prompt
 
-__all__ = ["BankAnswer", "BankQuestion", "list_bank_questions", "write_body"]
+__all__ = ["BankAnswer", "BankQuestion", "list_bank_questions", "name_task", "write_body"]
 
 Form: TypeAlias = Literal["number", "text", "one", "several"]
 
@@ -60,11 +60,10 @@ class BankQuestion:
 def list_bank_questions(task: Task) -> Iterator[BankQuestion]:
     """The questions of a task, in order."""
     kind, answers = find_kind(task.kind), solve(task)
-    game = f" {task.game}" if task.game else ""
     for question in task.questions:
         form, offered = _list_answers(task, question, answers[question.id])
         yield BankQuestion(
-            f"{task.kind}{game} {task.level}-{task.seed} {question.id}",
+            f"{name_task(task)} {question.id}",
             task,
             _write_prompt(question, form),
             form,
@@ -73,15 +72,15 @@ def list_bank_questions(task: Task) -> Iterator[BankQuestion]:
         )
 
 
-def write_body(question: BankQuestion, figures: str) -> str:
-    """What the student reads, as HTML: the text of the task, its conventions, the figures given as HTML, the prompt."""
-    conventions = "".join(f"<li>{escape(one, quote=False)}</li>" for one in question.task.conventions)
-    return (
-        f"<p>{escape(question.task.text, quote=False)}</p>"
-        + (f"<ul>{conventions}</ul>" if conventions else "")
-        + figures
-        + f"<p><b>{escape(question.prompt)}</b></p>"
-    )
+def name_task(task: Task) -> str:
+    """What a task is called in a bank."""
+    return f"{task.kind}{f' {task.game}' if task.game else ''} {task.level}-{task.seed}"
+
+
+def write_body(task: Task, figures: str) -> str:
+    """What the student reads before the questions, as HTML: the text of the task, its conventions, the figures."""
+    conventions = "".join(f"<li>{escape(one, quote=False)}</li>" for one in task.conventions)
+    return f"<p>{escape(task.text, quote=False)}</p>{f'<ul>{conventions}</ul>' if conventions else ''}{figures}"
 
 
 def _write_prompt(question: Question, form: Form) -> str:
@@ -99,18 +98,20 @@ def _list_answers(task: Task, question: Question, right: str) -> tuple[Form, lis
         return "number", [BankAnswer(right, 100)]
     if question.form == "bound":
         return "text", [BankAnswer(text, 100) for text in INFINITE.get(right, (right,))]
+    labels = {} if question.form == "move" else list_leaf_labels(task)
     if question.form == "nodes":
-        return _share_nodes(question, right.split())
+        return _share_nodes(question, right.split(), labels)
     if question.form == "order":
-        return "one", _list_orders(task, question)
+        return "one", _list_orders(task, question, labels)
     kind = find_kind(task.kind)
     stated = kind.conventions[0]
     return "one", [
-        BankAnswer(choice, 100 if kind.is_right(task, question, choice, stated) else 0) for choice in question.choices
+        BankAnswer(labels.get(choice, choice), 100 if kind.is_right(task, question, choice, stated) else 0)
+        for choice in question.choices
     ]
 
 
-def _share_nodes(question: Question, right: list[str]) -> tuple[Form, list[BankAnswer]]:
+def _share_nodes(question: Question, right: list[str], labels: Mapping[str, str]) -> tuple[Form, list[BankAnswer]]:
     """The right nodes have equal shares of the mark; the wrong ones together take all of it away."""
     wrong = [choice for choice in [*question.choices, NONE] if choice not in right]
     if not right:
@@ -119,11 +120,12 @@ def _share_nodes(question: Question, right: list[str]) -> tuple[Form, list[BankA
         return "text", [BankAnswer(" ".join(right), 100), BankAnswer(", ".join(right), 100)]
     loss = -100 / min((share for share in SHARES if share >= len(wrong)), default=SHARES[-1])
     return "several", [
-        BankAnswer(choice, 100 / len(right) if choice in right else loss) for choice in [*question.choices, NONE]
+        BankAnswer(labels.get(choice, choice), 100 / len(right) if choice in right else loss)
+        for choice in [*question.choices, NONE]
     ]
 
 
-def _list_orders(task: Task, question: Question) -> list[BankAnswer]:
+def _list_orders(task: Task, question: Question, labels: Mapping[str, str]) -> list[BankAnswer]:
     kind = find_kind(task.kind)
     orders = [" ".join(order) for order in islice(permutations(question.choices), MAX_TRIED)]
     worth = {order: 100 * kind.is_right(task, question, order, kind.conventions[0]) for order in orders}
@@ -133,4 +135,7 @@ def _list_orders(task: Task, question: Question) -> list[BankAnswer]:
     offered = orders[:MAX_ORDERS]
     if not any(worth[order] for order in offered):
         offered[0] = right
-    return [BankAnswer(order, worth[order]) for order in sorted(offered)]
+    return [
+        BankAnswer(", ".join(labels.get(name, name) for name in order.split()), worth[order])
+        for order in sorted(offered)
+    ]

@@ -34,7 +34,7 @@ def write_gift(tasks: Sequence[Task]) -> str:
 
 def _write_question(question: BankQuestion) -> str:
     figures = "".join(f"<pre>{escape(write_figure(figure))}</pre>" for figure in question.task.figures)
-    text = write_body(question, figures)
+    text = f"{write_body(question.task, figures)}<p><b>{escape(question.prompt)}</b></p>"
     answers = "\n".join(_write_answers(question))
     return (
         f"::{question.name.translate(SPECIAL)}::[html]{text.translate(SPECIAL)}{{\n{answers}\n"

@@ -1,6 +1,7 @@
-"""A question bank in the XML format of Moodle, with the pictures inside it.
+"""A question bank in the XML format of Moodle, with the pictures inside it: a Cloze question for each task.
 
 https://docs.moodle.org/en/Moodle_XML_format
+https://docs.moodle.org/en/Embedded_Answers_(Cloze)_question_type
 """
 
 from __future__ import annotations
@@ -13,12 +14,19 @@ from xml.etree.ElementTree import Element, SubElement
 
 from kibitz.exercises.figures.figure_html import draw_figure, draw_picture
 from kibitz.exercises.kind import find_kind
-from kibitz.exercises.sheets.bank_questions import BankQuestion, list_bank_questions, write_body
+from kibitz.exercises.sheets.bank_questions import (
+    BankAnswer,
+    BankQuestion,
+    list_bank_questions,
+    name_task,
+    write_body,
+)
 from kibitz.exercises.task import Figure, Task
 
 __all__ = ["write_moodle_xml"]
 
-TYPES = {"number": "numerical", "text": "shortanswer", "one": "multichoice", "several": "multichoice"}
+TYPES = {"number": "NUMERICAL", "text": "SHORTANSWER", "one": "MULTICHOICE_V", "several": "MULTIRESPONSE_H"}
+SPECIAL = str.maketrans({character: f"\\{character}" for character in '\\}#~/"'})
 
 
 def write_moodle_xml(tasks: Sequence[Task]) -> str:
@@ -30,39 +38,43 @@ def write_moodle_xml(tasks: Sequence[Task]) -> str:
             category = title
             name = SubElement(SubElement(root, "question", type="category"), "category")
             _add_text(name, f"$course$/top/Kibitz/{title.replace('/', '//')}")
-        for question in list_bank_questions(task):
-            _add_question(root, question)
+        _add_task(root, task)
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _add_question(root: Element, question: BankQuestion) -> None:
-    element = SubElement(root, "question", type=TYPES[question.form])
-    _add_text(SubElement(element, "name"), question.name)
-    _add_body(SubElement(element, "questiontext", format="html"), question)
-    _add_html(SubElement(element, "generalfeedback", format="html"), question.feedback)
-    SubElement(element, "defaultgrade").text = "1"
-    if question.form in ("one", "several"):
-        SubElement(element, "single").text = "true" if question.form == "one" else "false"
-        SubElement(element, "shuffleanswers").text = "0"  # they are in reading order
-        SubElement(element, "answernumbering").text = "none"
-    if question.form == "text":
-        SubElement(element, "usecase").text = "0"
-    for answer in question.answers:
-        one = SubElement(element, "answer", fraction=f"{answer.worth:.5f}".rstrip("0").rstrip("."), format="plain_text")
-        _add_text(one, answer.text)
-        if question.form == "number":
-            SubElement(one, "tolerance").text = "0"
+def _add_task(root: Element, task: Task) -> None:
+    questions = list(list_bank_questions(task))
+    element = SubElement(root, "question", type="cloze")
+    _add_text(SubElement(element, "name"), name_task(task))
+    _add_body(SubElement(element, "questiontext", format="html"), task, questions)
+    reasons = "".join(
+        f"<li><b>{escape(one.prompt, quote=False)}</b> {escape(one.feedback, quote=False)}</li>" for one in questions
+    )
+    _add_text(SubElement(element, "generalfeedback", format="html"), f"<ul>{reasons}</ul>")
 
 
-def _add_body(parent: Element, question: BankQuestion) -> None:
-    """The text of the task, its conventions and its figures; the pictures follow as files."""
+def _add_body(parent: Element, task: Task, questions: Sequence[BankQuestion]) -> None:
+    """The text of the task, its figures and a field for each question; the pictures follow as files."""
     files = list[tuple[str, str]]()
-    figures = "".join(_show(figure, files) for figure in question.task.figures)
-    _add_text(parent, write_body(question, figures))
+    figures = "".join(_show(figure, files) for figure in task.figures)
+    fields = "".join(f"<p>{escape(one.prompt, quote=False)} {_write_field(one)}</p>" for one in questions)
+    _add_text(parent, write_body(task, figures) + fields)
     for name, picture in files:
         file = SubElement(parent, "file", name=name, path="/", encoding="base64")
         file.text = b64encode(picture.encode()).decode()
+
+
+def _write_field(question: BankQuestion) -> str:
+    """Where an answer is given: {1:TYPE:answer~answer~…}."""
+    return f"{{1:{TYPES[question.form]}:{'~'.join(_write_answer(question, one) for one in question.answers)}}}"
+
+
+def _write_answer(question: BankQuestion, answer: BankAnswer) -> str:
+    share = f"{answer.worth:.5f}".rstrip("0").rstrip(".")
+    mark = "=" if answer.worth == 100 else f"%{share}%" if answer.worth else ""
+    text = escape(answer.text, quote=False).translate(SPECIAL)
+    return f"{mark}{text}{':0' if question.form == 'number' else ''}"
 
 
 def _show(figure: Figure, files: list[tuple[str, str]]) -> str:
@@ -76,7 +88,3 @@ def _show(figure: Figure, files: list[tuple[str, str]]) -> str:
 
 def _add_text(parent: Element, text: str) -> None:
     SubElement(parent, "text").text = text
-
-
-def _add_html(parent: Element, text: str) -> None:
-    _add_text(parent, f"<p>{escape(text, quote=False)}</p>")

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
+from pydantic import StringConstraints
 
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.exercises.daily import make_daily_set
@@ -40,7 +41,7 @@ router = APIRouter(prefix="/api/exercises", responses=document_refusals(400, 403
 
 MAX_MAKING = 4  # tasks that are made at a time
 MAX_KEPT = 256  # tasks that are kept, since each is asked for several times
-MAX_ON_SHEET = 20
+MAX_ON_SHEET = 40
 MAX_DAYS = 32  # whose sets are kept
 PATIENCE = 10.0  # seconds for a task, since users share the machine
 MAX_ANSWERS = 4_000  # characters
@@ -60,12 +61,9 @@ class TaskRequest:
     game: str
 
     def make(self) -> Task:
-        return self._make_some(1)[0]
+        return self.make_some(1)[0]
 
-    def make_sheet(self, count: int) -> list[Task]:
-        return self._make_some(count)
-
-    def _make_some(self, count: int) -> list[Task]:
+    def make_some(self, count: int) -> list[Task]:
         with refuse_if_invalid("kind"):
             find_kind(self.kind)
         with refuse_if_invalid("game"):
@@ -95,11 +93,17 @@ def _make(kind: str, level: int, seed: int, game: str) -> Task:
     return make_task(kind, level, seed, game, patience=PATIENCE)
 
 
+KindName = Annotated[str, StringConstraints(pattern="^[a-z0-9-]{1,40}$")]
+Level = Annotated[int, Query(ge=1, le=5, description="From 1, easy, to 5, hard")]
+Seed = Annotated[int, Query(ge=0, le=2**53 - 1, description="Which of the tasks")]
+GameSpec = Annotated[str, Query(max_length=300, description="A game's spec, for kinds that take one")]
+
+
 async def _read_task(
-    kind: Annotated[str, Query(pattern="^[a-z0-9-]{1,40}$", description="As /kinds names it", examples=["alphabeta"])],
-    level: Annotated[int, Query(ge=1, le=5, description="From 1, easy, to 5, hard")] = 1,
-    seed: Annotated[int, Query(ge=0, le=2**53 - 1, description="Which of the tasks")] = 1,
-    game: Annotated[str, Query(max_length=300, description="A game's spec, for kinds that take one")] = "",
+    kind: Annotated[KindName, Query(description="As /kinds names it", examples=["alphabeta"])],
+    level: Level = 1,
+    seed: Seed = 1,
+    game: GameSpec = "",
 ) -> TaskRequest:
     return TaskRequest(kind, level, seed, game)
 
@@ -268,20 +272,31 @@ MEDIA = {"html": "text/html", "xml": "text/xml", "gift": "text/plain"}
 
 @router.get("/sheet", response_class=Response, responses=document_refusals(422, 503))
 def sheet(
-    of: RequestedTask,
-    count: Annotated[int, Query(ge=1, le=MAX_ON_SHEET, description="How many tasks, from this seed on")] = 1,
+    kind: Annotated[list[KindName], Query(min_length=1, description="As /kinds names it; several make a mixed sheet")],
+    level: Level = 1,
+    seed: Seed = 1,
+    game: GameSpec = "",
+    count: Annotated[int, Query(ge=1, le=MAX_ON_SHEET, description="How many of each kind, from this seed on")] = 1,
     solutions: Annotated[bool, Query(description="Whether the solutions are on a page of their own")] = True,
     format: Annotated[
         Literal["html", "xml", "gift"], Query(description="A page to print, or a bank for Moodle")
     ] = "html",
+    download: Annotated[bool, Query(description="Whether a page is a file to keep, with its style inside")] = False,
 ) -> Response:
     """Tasks on a sheet to print, or as a question bank to download."""
-    made = of.make_sheet(count)
-    if format == "html":
+    if count * len(kind) > MAX_ON_SHEET:
+        raise RefusedParameter(
+            "count", f"A sheet has at most {MAX_ON_SHEET} tasks, not {len(kind)} kinds with {count} of each."
+        )
+    made = [task for one in kind for task in TaskRequest(one, level, seed, game).make_some(count)]
+    if format == "html" and not download:
         link = '<link rel="stylesheet" href="/api/exercises/sheet.css">'
         return Response(write_html(made, solutions=solutions, style=link), media_type=MEDIA[format])
-    text = write_moodle_xml(made) if format == "xml" else write_gift(made)
-    name = f'attachment; filename="{of.kind}.{format}"'
+    if format == "html":
+        text = write_html(made, solutions=solutions)
+    else:
+        text = write_moodle_xml(made) if format == "xml" else write_gift(made)
+    name = f'attachment; filename="{kind[0] if len(kind) == 1 else "exercises"}.{format}"'
     return Response(text, media_type=MEDIA[format], headers={"Content-Disposition": name})
 
 

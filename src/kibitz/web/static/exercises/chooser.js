@@ -46,6 +46,11 @@ export function drawChooser(root, kinds, address) {
         { class: "button", href: writeAddress({ ...address, exercise: "daily", game: "", seed: null }) },
         "Today’s set",
       ),
+      h(
+        "a",
+        { class: "button", href: writeAddress({ ...address, exercise: "sheet", game: "", day: "", seed: null }) },
+        "Make a sheet or a question bank",
+      ),
     ),
     h("ul", { class: "exercise-kinds" }, kinds.map((kind) => drawKind(kind, addressOf))),
     hasProgress() &&
@@ -72,6 +77,7 @@ function drawKind(kind, addressOf) {
     h(
       "ol",
       { class: "exercise-levels", "aria-label": `${kind.title}: levels` },
+      h("li", { class: "level-word", "aria-hidden": "true" }, "Level"),
       LEVELS.map((level) => {
         const solved = countSolved(kind.name, level);
         const about = `Level ${level}: ${kind.levels[level - 1]}${solved ? `; ${plural(solved, "task")} solved` : ""}`;
@@ -87,5 +93,6 @@ function drawKind(kind, addressOf) {
         );
       }),
     ),
+    h("p", { class: "about" }, `1: ${kind.levels[0]} … ${kind.levels.length}: ${kind.levels[kind.levels.length - 1]}`),
   );
 }

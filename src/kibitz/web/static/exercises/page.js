@@ -3,6 +3,7 @@
  *
  *     /exercises?exercise=alphabeta&level=3&seed=7      the same task for everybody who has the link
  *     /exercises?exercise=daily&day=2026-03-01          the set of a day
+ *     /exercises?exercise=sheet&kinds=backup,alphabeta  a sheet for students
  */
 
 import { go, writeAddress } from "../shared/address.js";
@@ -12,6 +13,7 @@ import { button, h, put } from "../shared/dom.js";
 import { drawChooser, randomSeed } from "./chooser.js";
 import { drawDaily } from "./daily.js";
 import { isSolved } from "./progress.js";
+import { drawSheetForm } from "./sheet_form.js";
 import { TaskView } from "./task_view.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -40,6 +42,7 @@ export function open(root, address) {
       const kinds = /** @type {Kind[]} */ (await askOnce("exercises/kinds"));
       if (signal.aborted) return;
       if (!next.exercise) return drawChooser(element, kinds, next);
+      if (next.exercise === "sheet") return drawSheetForm(element, kinds, next);
       if (next.exercise === "daily") return await drawDaily(element, next, signal);
       const kind = kinds.find(({ name }) => name === next.exercise);
       const game = kind?.takes_game ? next.game : "";
@@ -114,6 +117,11 @@ function drawTask(root, answer, address) {
         button("Harder", null, () => go(to({ level: task.level + 1, seed: randomSeed(), day: "" }))),
       h("a", { href: `/api/exercises/sheet?${sheet}`, target: "_blank", rel: "noopener" }, "Print this task"),
       h("a", { href: `/api/exercises/sheet?${sheet}&count=6`, target: "_blank", rel: "noopener" }, "Print six like it"),
+      h(
+        "a",
+        { href: writeAddress(to({ exercise: "sheet", kinds: task.kind, game: "", day: "" })) },
+        "A sheet or question bank",
+      ),
     ),
     kind.takes_game && chooseGame(task.game, (game) => go(to({ game, day: "" }))),
   );

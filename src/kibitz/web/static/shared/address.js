@@ -46,8 +46,9 @@ import { lineText } from "./move_tree.js";
  * @property {string} rows  "all", "ours" for those that come with Kibitz, or only the quick ones
  * @property {string} verdict  which entries are listed; empty for all
  * @property {string} printed  "tables" or "claims"; empty for both
- * @property {string} exercise  the kind of exercise; "daily" for those of a day, empty for a choice
+ * @property {string} exercise  the kind of exercise; "daily" for those of a day, "sheet" for making a sheet, empty for a choice
  * @property {number | null} level  of an exercise
+ * @property {string} kinds  of exercises on a sheet, with commas between
  * @property {string} day  whose exercises are shown, as in 2026-03-01; empty for today
  * @property {string} training  of a player, that the Learn page shows; empty for beginning one
  * @property {string} method  of learning
@@ -65,7 +66,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault", "report"],
-  exercises: ["exercise", "day"],
+  exercises: ["exercise", "day", "kinds"],
   learn: ["training", "method", "view"],
   manual: ["document"],
 });
@@ -122,6 +123,7 @@ export function readAddress(href = location.href) {
     exercise: query.get("exercise") ?? "",
     level: number("level"),
     day: query.get("day") ?? "",
+    kinds: query.get("kinds") ?? "",
     training: query.get("training") ?? "",
     method: query.get("method") ?? "",
     at: number("at"),

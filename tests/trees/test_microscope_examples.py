@@ -65,7 +65,7 @@ def test_the_numbers_that_are_said_of_the_others_are_true() -> None:
     assert len(example("mtd").tree.roots) == 5
 
 
-SMALL_SEARCHES = '''
+SMALL_SEARCHES = """
 import sys
 from kibitz.core.loading import load_game
 from kibitz.play.players import find_player
@@ -78,7 +78,7 @@ searches += [(game, "", f"{name}:depth=3") for game in ("othello", "kalah") for 
 for game, moves, spec in searches:
     print(len(record_search(record_at(load_game(game), moves=moves or None), find_player(spec)).tree))
     assert "numba" not in sys.modules, spec
-'''
+"""
 
 
 def test_examples_and_small_trees_are_recorded_without_the_compiler() -> None:

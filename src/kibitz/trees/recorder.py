@@ -113,11 +113,11 @@ def record(
         except TooManyEvents:
             pass  # then the tree at the end of the search has to do
     at, spec = find_tree_position(game, state, searcher), search_spec(searcher, limits)
-    if backend.backend == AUTO and limits.time is None and searcher.has_reference and SMALL_TREE < limit:
-        if not is_prepared(searcher, game, recorded=True):
-            small = _SmallTreeRecorder(*at, spec, limit=SMALL_TREE)
-            with suppress(_TooManyNodes):
-                return searcher.search(game, state, limits, backend=REFERENCE, watcher=small, stop=stop), small.tree
+    has_choice = backend.backend == AUTO and limits.time is None and searcher.has_reference and limit > SMALL_TREE
+    if has_choice and not is_prepared(searcher, game, recorded=True):
+        small = _SmallTreeRecorder(*at, spec, limit=SMALL_TREE)
+        with suppress(_TooManyNodes):
+            return searcher.search(game, state, limits, backend=REFERENCE, watcher=small, stop=stop), small.tree
     recorder = Recorder(*at, spec, limit=limit)
     result = searcher.search(game, state, limits, backend=backend.backend, watcher=recorder, stop=stop)
     if not len(recorder.tree) and result.stopped_by == "stop":

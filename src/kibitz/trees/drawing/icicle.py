@@ -39,13 +39,15 @@ class NodeFlag(enum.IntFlag):
 class MergedNodes:
     """Neighbours too narrow to be seen: parallel columns. `x`, `width`: the stretch, from the root shown.
 
-    `height`: how many rows they reach down, as far as some of their nodes tell.
+    `height`: how many rows they reach down, as far as some of their nodes tell. `only`: whether the other search of a
+    comparison was at none of them; else it was at all of their roots.
     """
 
     x: list[int]
     width: list[int]
     ply: list[int]
     height: list[int]
+    only: list[bool]
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def _look(
     """What is in view; None if it is too much, and more must be merged."""
     size, moves, top = tree.size, tree.move, tree.ply[root]
     low, high = root + x0, root + x1
-    shown = Icicle(root, x0, x1, smallest, [], [], [], [], [], [], MergedNodes([], [], [], []))
+    shown = Icicle(root, x0, x1, smallest, [], [], [], [], [], [], MergedNodes([], [], [], [], []))
     merged = shown.merged
     waiting: deque[tuple[int, bool]] = deque([(root, False)])
     while waiting:
@@ -122,30 +124,35 @@ def _look(
             continue
         child, end = node + 1, min(node + size[node], high)
         block = -1  # where the stretch of narrow ones began
+        block_is_only = False
         seen: set[int] = set()
         while child < end:
             after = child + size[child]
             if after > low:
                 if size[child] >= smallest:
                     if block >= 0:
-                        _merge(tree, merged, block, child, root)
+                        _merge(tree, merged, block, child, root, only=block_is_only)
                         block = -1
                     waiting.append((child, moves[child] in seen))
                 elif block < 0:
-                    block = child
+                    block, block_is_only = child, is_only(child)
+                elif is_only(child) != block_is_only:
+                    _merge(tree, merged, block, child, root, only=block_is_only)
+                    block, block_is_only = child, not block_is_only
             seen.add(moves[child])
             child = after
         if block >= 0:
-            _merge(tree, merged, block, child, root)
+            _merge(tree, merged, block, child, root, only=block_is_only)
     return shown
 
 
-def _merge(tree: SearchTree, merged: MergedNodes, first: int, end: int, root: int) -> None:
+def _merge(tree: SearchTree, merged: MergedNodes, first: int, end: int, root: int, *, only: bool) -> None:
     merged.x.append(first - root)
     merged.width.append(end - first)
     merged.ply.append(tree.ply[first] - tree.ply[root])
     looked_at = tree.ply[first : end : max(1, (end - first) // DEEPEST_OF)]
     merged.height.append(max(looked_at) - tree.ply[first] + 1)
+    merged.only.append(only)
 
 
 def _flags(tree: SearchTree, node: int, is_again: bool, on_line: bool, is_only: bool) -> int:

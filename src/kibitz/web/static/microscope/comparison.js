@@ -52,6 +52,11 @@ export class Comparison {
   /** @param {import("./microscope.js").Microscope} scope */
   join(scope) {
     this.#scope = scope;
+    const [one, other] = [scope.view, this.#view].map(({ source, defaultPass }) =>
+      source.recording.passes[defaultPass]
+    );
+    scope.view.scaleTo(other);
+    this.#view.scaleTo(one);
     scope.pictures.push(this.#view);
     scope.setBeside(scope.pictures.map((each, i) => h("div", { class: "captioned" }, this.#captions[i], each.element)));
     if (scope.replay.last && this.other.recording.steps) {
@@ -209,7 +214,7 @@ export class Comparison {
             h(
               "tr",
               {},
-              ["Ply", found.a.name, found.b.name, "saved"].map((name, i) =>
+              ["Ply", found.a.name, found.b.name, "Saved"].map((name, i) =>
                 h("th", { scope: "col", colspan: i === 1 || i === 2 ? 2 : 1 }, name)
               ),
             ),
@@ -235,11 +240,23 @@ export class Comparison {
     );
   }
 
-  /** @param {any} first */
+  /** Show the node below which the two differ, in both. @param {any} first */
   async #toFirst(first) {
-    if (first.node_a !== null) await this.#scope?.select(first.node_a, { closely: true });
-    if (first.node_b !== null) await this.#mark(first.node_b, true);
-    else if (first.node_a === null) await this.#scope?.showLine();
+    const scope = this.#scope;
+    if (!scope) return;
+    const [one, other] = await Promise.all([
+      first.node_a === null ? null : scope.source.node(first.node_a),
+      first.node_b === null ? null : this.other.node(first.node_b),
+    ]);
+    const isDeeperInFirst = one !== null && (other === null || one.path.length >= other.path.length);
+    const deeper = isDeeperInFirst ? one : other;
+    const above = deeper?.path[deeper.path.length - 2];
+    if (!above) return scope.showLine();
+    const [here, there] = isDeeperInFirst ? [scope.source, this.other] : [this.other, scope.source];
+    const same = await this.#counterpart(await here.node(above.node), there);
+    const [node, beside] = isDeeperInFirst ? [above.node, same] : [same, above.node];
+    if (node !== null) await scope.select(node, { closely: true });
+    if (beside !== null) await this.#mark(beside, true);
   }
 
   close() {

@@ -118,7 +118,7 @@
  * @property {number[]} move
  * @property {string[]} value
  * @property {number[]} born  likewise; empty for a search that goes depth first
- * @property {{x: number[], width: number[], ply: number[], height: number[]}} merged
+ * @property {{x: number[], width: number[], ply: number[], height: number[], only?: boolean[]}} merged
  *
  * @typedef {object} Step  a node on the way to the current one, as it stands at a moment
  * @property {number} node

@@ -95,7 +95,6 @@ export class DrawingPainter {
     pen.strokeStyle = isSelected ? colours.ink : isLive ? colours.rubric : node.only ? colours.only : colours.edge;
     pen.lineWidth = isSelected ? 3 : isLive || node.only ? 2.5 : 1;
     pen.strokeRect(x, y, node_width, node_height);
-    if (node.only) paintSign(pen, "only", x + node_width - 9, y + 9, 5, colours);
     const { box, middle, room, valueLine, noteLine } = this.#placesIn(node);
     paintBoard(
       pen,
@@ -105,6 +104,7 @@ export class DrawingPainter {
       box,
       colours,
     );
+    if (node.only) this.#paintOnly(x + node_width, y);
     const isKnown = marks.known.isDone(node);
     const value = marks.known.value(node);
     pen.font = `600 14px ${SANS}`;
@@ -128,6 +128,16 @@ export class DrawingPainter {
       pen.fillText(`${brief(node.hidden)} below`, x + node_width / 2, y + node_height + 15);
     }
     if (isKnown && node.faults.length) this.#paintFlag(node);
+  }
+
+  /** In the corner of a node, over its edge: the other search was not there. @param {number} x @param {number} y */
+  #paintOnly(x, y) {
+    const { pen, colours } = this;
+    pen.fillStyle = colours.card;
+    pen.beginPath();
+    pen.arc(x, y, 8, 0, 2 * Math.PI);
+    pen.fill();
+    paintSign(pen, "only", x, y, 5, colours);
   }
 
   /** Where the board goes, and the value and the line below it: under the board, or beside it. @param {PlacedCard} node */

@@ -13,6 +13,7 @@ import { CUT, FAULT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./ic
 const MAX_SCALE = 64; // pixels a node; closer in, the drawing takes over
 const [LEAST_ROW, MAX_ROW] = [20, 110];
 const MARGIN = 12;
+const SHADE = 0.45; // of what the other search left out
 
 export class IcicleLayer {
   left = 0; // the node at the left edge; may lie between two nodes
@@ -33,8 +34,22 @@ export class IcicleLayer {
     this.root = pass.root;
     this.size = pass.nodes;
     this.height = pass.height;
+    this.span = pass.nodes;
     this.names = source.recording.names;
     this.tiles = new IcicleTiles(source, pass.root, pass.nodes, 0, arrived);
+  }
+
+  /**
+   * Draw it at the scale of a larger tree beside it.
+   *
+   * @param {number} nodes  that all of the width stands for
+   * @param {number} rows
+   */
+  scaleTo(nodes, rows) {
+    this.span = Math.max(this.size, nodes);
+    this.height = Math.max(this.height, rows);
+    this.resize(this.#width, this.#tall);
+    this.fit();
   }
 
   /** The room there is. @param {number} width @param {number} height */
@@ -50,7 +65,7 @@ export class IcicleLayer {
   }
 
   get #fitScale() {
-    return (this.#width - 2 * MARGIN) / this.size;
+    return (this.#width - 2 * MARGIN) / this.span;
   }
 
   fit() {
@@ -84,7 +99,8 @@ export class IcicleLayer {
     const seen = this.#width / this.scale;
     const margin = MARGIN / this.scale;
     const most = this.size + margin - seen;
-    this.left = most < -margin ? (this.size - seen) / 2 : Math.min(most, Math.max(-margin, this.left));
+    const alone = this.span > this.size ? -margin : (this.size - seen) / 2;
+    this.left = most < -margin ? alone : Math.min(most, Math.max(-margin, this.left));
     this.top = Math.max(0, Math.min(this.top, this.height * this.row + 2 * MARGIN - this.#tall));
   }
 
@@ -183,7 +199,7 @@ export class IcicleLayer {
   paint(pen, colours, marks) {
     const parts = this.tiles.cover(this.left, this.left + this.#width / this.scale, this.scale);
     const [first] = parts;
-    for (const part of parts) this.#paintMerged(pen, colours, part);
+    for (const part of parts) this.#paintMerged(pen, colours, part, marks.known);
     PAINTS.forEach((paint, order) => {
       pen.fillStyle = colours[paint === "max" ? "max-soft" : paint === "min" ? "min-soft" : paint];
       for (const part of parts) this.#paintCells(pen, part, order, part === first, marks.known);
@@ -199,16 +215,21 @@ export class IcicleLayer {
    * @param {Pen} pen
    * @param {NodeColours} colours
    * @param {{tile: import("./icicle_tiles.js").Tile, from: number, to: number}} part
+   * @param {import("./knowledge.js").Knowledge} known
    */
-  #paintMerged(pen, colours, { tile, from, to }) {
+  #paintMerged(pen, colours, { tile, from, to }, known) {
     const { merged } = tile;
-    pen.fillStyle = colours.block;
     for (let i = 0; i < merged.x.length; i++) {
+      pen.fillStyle = colours.block;
       const start = Math.max(merged.x[i], from);
       const end = Math.min(merged.x[i] + merged.width[i], to);
       if (start >= end) continue;
       const height = merged.height[i] * this.row - 1;
-      pen.fillRect(this.#x(start), this.#y(merged.ply[i]), Math.max((end - start) * this.scale - 0.4, 0.5), height);
+      const room = Math.max((end - start) * this.scale - 0.4, 0.5);
+      pen.fillRect(this.#x(start), this.#y(merged.ply[i]), room, height);
+      if (merged.only?.[i] && known.step === null) {
+        this.#shade(pen, colours, this.#x(start), this.#y(merged.ply[i]), room, height);
+      }
     }
   }
 
@@ -266,16 +287,16 @@ export class IcicleLayer {
         if (x[i] >= to || (x[i] < from && !isFirst)) continue;
         const start = Math.max(0, this.#x(x[i]));
         const room = Math.min(this.#width, this.#x(x[i] + width[i])) - start;
-        if (room < 3) continue;
         const card = this.#cardAt(tile, i);
-        if (!known.isThere(card)) continue;
+        if (room <= 0 || !known.isThere(card)) continue;
         const y = this.#y(row[i]);
+        if (flags[i] & ONLY) this.#shade(pen, colours, start, y, room, this.row - 1);
+        if (room < 3) continue;
         const isDone = known.isDone(card);
         if (flags[i] & CUT && isDone) {
           this.#bar(pen, colours.cut, start + room - Math.min(4, room / 2), y, Math.min(3, room / 2));
         }
         if (flags[i] & FAULT && isDone) this.#bar(pen, colours.fault, start, y, Math.min(4, room / 2));
-        if (flags[i] & ONLY) this.#stripe(pen, colours.only, start, y + this.row - 5, room - 1);
         if (flags[i] & PRINCIPAL && known.step === null) this.#stripe(pen, colours.principal, start, y, room - 1);
         if (room < 18) continue;
         const shown = {
@@ -286,6 +307,14 @@ export class IcicleLayer {
         this.#label(pen, colours, tile, i, shown, start, y + (this.row - 1) / 2, room);
       }
     }
+  }
+
+  /** What the other search left out. @param {Pen} pen @param {NodeColours} colours @param {number} x @param {number} y @param {number} width @param {number} height */
+  #shade(pen, colours, x, y, width, height) {
+    pen.globalAlpha = SHADE;
+    pen.fillStyle = colours.only;
+    pen.fillRect(x, y, width, height);
+    pen.globalAlpha = 1;
   }
 
   /** @param {Pen} pen @param {string} ink @param {number} x @param {number} y @param {number} width */

@@ -18,7 +18,7 @@ export function legend(recording) {
     ["ghost", "never searched"],
     ["principal", "principal line"],
     ["stopped", "stopped"],
-    ["only", "only this search visited it"],
+    ["only", "only this search visited it; shaded on the map"],
     ...(recording.faults.length ? [["fault", "a fault of the program acts here; on the map an orange edge"]] : []),
   ];
   const items = entries.map(([name, words]) => {

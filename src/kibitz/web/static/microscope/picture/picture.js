@@ -42,6 +42,7 @@ export class TreePicture {
   #isFollowing = false;
   /** @type {import("./node_signs.js").NodeColours | null} */ #colours = null;
   #isClosed = false;
+  /** The tree beside this one. @type {{nodes: number, height: number} | null} */ #beside = null;
   #watch = new ResizeObserver(() => this.resize());
   #dark = matchMedia("(prefers-color-scheme: dark)");
   #theme = new MutationObserver(() => this.#forgetInks());
@@ -85,7 +86,16 @@ export class TreePicture {
   /** @param {number} pass */
   #mapOf(pass) {
     this.pass = pass;
-    return new IcicleLayer(this.source, this.source.recording.passes[pass], this.#arrived);
+    const map = new IcicleLayer(this.source, this.source.recording.passes[pass], this.#arrived);
+    if (this.#beside) map.scaleTo(this.#beside.nodes, this.#beside.height);
+    return map;
+  }
+
+  /** Draw the map at the scale of the tree beside it, if that is larger. @param {{nodes: number, height: number}} pass */
+  scaleTo(pass) {
+    this.#beside = pass;
+    this.map.scaleTo(pass.nodes, pass.height);
+    this.repaint();
   }
 
   get #layer() {

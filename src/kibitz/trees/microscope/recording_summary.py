@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kibitz.core.game import GAMES, Cell
+from kibitz.core.game import GAMES, Cell, Game
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
@@ -97,7 +97,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         tree=recording.name,
         game=game.spec(full=True),
         name=game_name(game),
-        title=shown.title,
+        title=_title(game, shown.title),
         playable=game.name in GAMES.classes,
         look=shown.look,
         players=game.sides,
@@ -126,6 +126,15 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         names=game.move_names,
         faults=recording.fault_counts,
     )
+
+
+def _title(game: Game, title: str) -> str:
+    """The game in a headline: one title may stand for several games, and then a board has a name, or is described."""
+    if not game.aliases:
+        return title
+    alias = game_name(game)
+    name = alias if alias in game.aliases else game.variant
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _move_name(recording: Recording, line: tuple[int, ...]) -> str | None:

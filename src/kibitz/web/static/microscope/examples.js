@@ -14,9 +14,13 @@ export async function findExamples(signal) {
 }
 
 /** The address that shows an example. @param {Example} example @returns {Address} */
-export function exampleAddress({ game, moves, searcher, other, view }) {
-  return { ...readAddress(`${location.origin}/tree`), game, moves, searcher, other, view };
+export function exampleAddress({ name, game, moves, searcher, other, view }) {
+  return { ...readAddress(`${location.origin}/tree`), example: name, game, moves, searcher, other, view };
 }
+
+/** Whether an address shows what the text of an example is about. @param {Example} example @param {Address} address */
+export const isExample = (example, address) =>
+  /** @type {const} */ (["game", "moves", "searcher", "other"]).every((name) => example[name] === address[name]);
 
 /** All of them, as links. @param {Example[]} examples */
 export function exampleList(examples) {

@@ -52,7 +52,7 @@ export function listenToShortcuts(scope) {
     "+": () => scope.view.zoomBy(1.5),
     "=": () => scope.view.zoomBy(1.5),
     "-": () => scope.view.zoomBy(1 / 1.5),
-    0: () => scope.view.fit(),
+    0: () => scope.fit(),
     Enter: () => scope.detail && scope.view.show(scope.detail.card, { closely: true }),
     m: () => scope.setMode(scope.view.mode === "map" ? "drawing" : "map"),
     " ": () => scope.replay.toggle(),

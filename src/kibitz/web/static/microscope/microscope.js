@@ -278,6 +278,11 @@ export class Microscope {
     this.onMode();
   }
 
+  /** Show all of every picture. */
+  fit() {
+    for (const picture of this.pictures) picture.fit();
+  }
+
   /** Several pictures where there was one. @param {HTMLElement[]} pictures */
   setBeside(pictures) {
     this.element.classList.add("compared");
@@ -312,6 +317,12 @@ function pointOfView(scope) {
     h("span", { class: "about" }, "Values"),
     h("div", { class: "segments" }, buttons),
   );
+}
+
+/** Where a recorded game had come to. @param {import("./tree_types.js").Recording} recording */
+export function placeWords({ moves, start }) {
+  if (moves) return `after ${moves}`;
+  return start ? "from a position that was set up" : "from the start";
 }
 
 /** What a search came to. @param {string} value @param {string} side  that it is for */

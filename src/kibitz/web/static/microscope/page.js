@@ -1,14 +1,14 @@
 /** The Microscope page: which search to record, its tree, and a second one beside it. The address holds all of it. */
 
 import { go, note, writeAddress } from "../shared/address.js";
-import { notice, report } from "../shared/announcer.js";
+import { clearNotices, notice, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { button, h, put } from "../shared/dom.js";
 import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
-import { exampleAddress, exampleList, findExamples } from "./examples.js";
-import { Microscope, valueWords } from "./microscope.js";
+import { exampleAddress, exampleList, findExamples, isExample } from "./examples.js";
+import { Microscope, placeWords, valueWords } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
 import { endPresenting } from "./presenting.js";
 import { openRecordingForm } from "./recording_form.js";
@@ -16,6 +16,8 @@ import { openRecordingForm } from "./recording_form.js";
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./tree_types.js").Recording} Recording */
 
+/** What an address says of the search that was shown before. */
+const FORGOTTEN = { tree: "", example: "", node: null, step: null, place: "" };
 const FIRST = { game: "connect-four", searcher: "alphabeta:depth=5" };
 
 /**
@@ -89,12 +91,14 @@ class ScopePage {
     this.#work = new AbortController();
     const { signal } = this.#work;
     this.#closeScope();
+    clearNotices();
     put(this.#head, h("h1", {}, "The microscope"));
     try {
-      if (address.example) {
-        const example = (await findExamples(signal)).find(({ name }) => name === address.example);
-        if (signal.aborted) return undefined;
-        if (example) return go(exampleAddress(example), { replace: true });
+      const examples = address.example ? await findExamples(signal) : [];
+      if (signal.aborted) return undefined;
+      const example = examples.find(({ name }) => name === address.example);
+      if (example && !address.searcher) {
+        return go({ ...exampleAddress(example), projector: address.projector }, { replace: true });
       }
       if (address.player && !address.searcher) address = await this.#findSearch(address, signal);
       if (signal.aborted) return undefined;
@@ -103,7 +107,7 @@ class ScopePage {
       const other = address.other ? await this.#record({ ...address, tree: "" }, address.other, signal) : null;
       if (signal.aborted) return undefined;
       put(this.#status);
-      this.#show(recording, other);
+      this.#show(recording, other, example && isExample(example, address) ? example.look : "");
     } catch (error) {
       if (signal.aborted) return undefined;
       report(error);
@@ -151,10 +155,10 @@ class ScopePage {
     put(
       this.#place,
       examples,
-      h("h2", { class: "own-search" }, "A search of your own"),
+      h("h2", { class: "own-search" }, "Record a search"),
       openRecordingForm(
         first,
-        (chosen) => go({ ...chosen, node: null, step: null, view: "", place: "", tree: "" }),
+        (chosen) => go({ ...chosen, ...FORGOTTEN, view: "" }),
         (file) => void this.#openFile(file),
       ),
     );
@@ -198,23 +202,21 @@ class ScopePage {
       this.#files.set(recording.tree, file);
       go({
         ...this.#address,
+        ...FORGOTTEN,
         tree: recording.tree,
         game: "",
         moves: "",
         position: "",
         searcher: "",
         other: "",
-        node: null,
-        step: null,
-        place: "",
       });
     } catch (error) {
       report(error);
     }
   }
 
-  /** @param {Recording} recording @param {Recording | null} other */
-  #show(recording, other) {
+  /** @param {Recording} recording @param {Recording | null} other @param {string} look  what to look for */
+  #show(recording, other, look) {
     const again = () => this.#record(this.#address, recording.searcher, this.#work.signal);
     const source = new ServerSource(recording, again, other?.tree);
     const extra = /** @type {[string, HTMLElement][]} */ ([]);
@@ -243,7 +245,9 @@ class ScopePage {
     );
     const { player } = this.#address;
     const behind = player && this.#behind && h("p", { class: "scope-note" }, this.#behind);
-    put(this.#head, headline(recording, other, behind), recording.playable && this.#actions(recording, other));
+    const asked = this.#address.tree ? recording.searcher : this.#address.searcher || recording.searcher;
+    const names = other ? [asked, this.#address.other] : [asked];
+    put(this.#head, headline(recording, names, look, behind), recording.playable && this.#actions(recording, other));
     put(this.#place, this.#scope.element);
     this.#comparison?.join(this.#scope);
   }
@@ -271,16 +275,8 @@ class ScopePage {
           (chosen) =>
             go(
               which === "other"
-                ? {
-                  ...first,
-                  tree: "",
-                  searcher: recording.searcher,
-                  other: chosen.searcher,
-                  node: null,
-                  step: null,
-                  place: "",
-                }
-                : { ...chosen, tree: "", node: null, step: null, view: "", place: "" },
+                ? { ...first, ...FORGOTTEN, tree: address.tree, searcher: recording.searcher, other: chosen.searcher }
+                : { ...chosen, ...FORGOTTEN, view: "" },
             ),
           (file) => void this.#openFile(file),
           which === "other",
@@ -314,22 +310,24 @@ function withOneChange(spec) {
 
 /**
  * @param {Recording} recording
- * @param {Recording | null} other
+ * @param {string[]} names  of the search, and of the one beside it
+ * @param {string} look  what to look for in an example
  * @param {import("../shared/dom.js").Child} behind  what is said about the player whose search it is
  */
-function headline(recording, other, behind) {
-  const { searcher, title, moves, nodes, value, move, players, to_move, note: stopped, missed } = recording;
+function headline(recording, names, look, behind) {
+  const { title, nodes, value, move, players, to_move, note: stopped, missed } = recording;
   return h(
     "div",
     {},
-    h("h1", {}, h("code", {}, searcher), other && [" and ", h("code", {}, other.searcher)]),
+    h("h1", {}, names.flatMap((name, i) => [i > 0 && h("span", { class: "beside" }, " beside "), h("code", {}, name)])),
     h(
       "p",
       { class: "about" },
-      `${title}, ${moves ? `after ${moves}` : "from the start"} · ${plural(nodes, "node")} · `,
+      `${title}, ${placeWords(recording)} · ${plural(nodes, "node")} · `,
       `${players[to_move]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`,
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
+    look && h("p", { class: "scope-look" }, look),
     behind,
     stopped && h("p", { class: "scope-note" }, stopped),
   );

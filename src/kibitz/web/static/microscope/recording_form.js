@@ -46,6 +46,7 @@ export function openRecordingForm(first, record, openRecording, onlySearch = fal
     ]);
     const [info, players] = await Promise.all([gameInfo(position.game), listPlayers(position.game)]);
     const names = new Set(players.players.map(({ name }) => name));
+    if (!names.has(address.searcher.split(":")[0])) address = { ...address, searcher: SUGGESTIONS[1][0] };
     const levels = SUGGESTIONS.filter(([spec]) => names.has(spec.split(":")[0])).map(([spec, title, about]) => ({
       spec,
       title,
@@ -63,7 +64,11 @@ export function openRecordingForm(first, record, openRecording, onlySearch = fal
           "optgroup",
           { label: game.title },
           game.presets.map(({ spec, title }) =>
-            h("option", { value: spec, selected: spec === position.game || spec === address.game }, title)
+            h(
+              "option",
+              { value: spec, selected: spec === position.game || spec === address.game },
+              `${game.title}: ${title}`,
+            )
           ),
         )
       ),

@@ -10,7 +10,12 @@ const WORDS = /** @type {Record<string, string>} */ ({
   txt: "Subtree as a text log",
   outline: "Subtree as an outline",
   kbz: "The whole recording (.kbz)",
+  html: "Save as one page (.html)",
 });
+
+/** What always holds the whole recording. */
+const WHOLE = new Set(["kbz", "html"]);
+const LOCAL = /^(localhost|127\.|\[::1\])/;
 
 /** @param {import("./microscope.js").Microscope} scope */
 export function saveMenu(scope) {
@@ -26,6 +31,8 @@ export function saveMenu(scope) {
     }
   };
   const root = () => scope.detail?.card.node ?? scope.source.recording.root;
+  const fileOf = (/** @type {string} */ format) =>
+    WHOLE.has(format) && scope.source.whole ? scope.source.whole(format) : scope.source.file(root(), format);
   menu.append(
     h("summary", {}, "Save"),
     h(
@@ -37,7 +44,7 @@ export function saveMenu(scope) {
         button(
           WORDS[format],
           null,
-          () => void save(format === "outline" ? "txt" : format, () => scope.source.file(root(), format)),
+          () => void save(format === "outline" ? "txt" : format, () => fileOf(format)),
         )
       ),
       button("Print the picture and the panel", null, () => ((menu.open = false), print())),
@@ -63,8 +70,20 @@ function download(blob, name) {
 async function copyLink() {
   try {
     await navigator.clipboard.writeText(location.href);
-    notice("The link to this node has been copied.");
+    notice(`The link to this node has been copied.${caution()}`);
   } catch {
-    notice(`Copy this link: ${location.href}`); // the browser does not allow writing to the clipboard
+    notice(`Copy this link: ${location.href}${caution()}`); // the browser does not allow writing to the clipboard
   }
+}
+
+/** What keeps others from opening the link. */
+function caution() {
+  const parts = [];
+  if (LOCAL.test(location.hostname)) {
+    parts.push(" It opens on this computer only, while Kibitz runs: to others, send the page that Save writes.");
+  }
+  if (new URLSearchParams(location.search).has("tree")) {
+    parts.push(" The recording came from a file: keep the file, the server forgets it when it stops.");
+  }
+  return parts.join("");
 }

@@ -5,14 +5,13 @@ import { h } from "../shared/dom.js";
 import { track } from "../shared/settled.js";
 import { plural } from "../shared/words.js";
 import { EmbeddedSource } from "./source/embedded_source.js";
-import { Microscope, valueWords } from "./microscope.js";
+import { Microscope, placeWords, valueWords } from "./microscope.js";
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
   const carried = JSON.parse(document.getElementById("kibitz-tree")?.textContent ?? "{}");
   const source = await EmbeddedSource.from(carried);
-  const { searcher, title, moves, nodes, value, players, to_move } = source.recording;
-  const from = moves ? `after ${moves}` : "from the start";
+  const { searcher, title, nodes, value, players, to_move } = source.recording;
   document.title = `${searcher} on ${title} · Kibitz`;
   root.append(
     h(
@@ -25,7 +24,9 @@ async function start() {
         h(
           "p",
           { class: "about" },
-          `${title}, ${from} · ${plural(nodes, "node")} · ${valueWords(value, players[to_move])}`,
+          `${title}, ${placeWords(source.recording)} · ${plural(nodes, "node")} · ${
+            valueWords(value, players[to_move])
+          }`,
         ),
       ),
     ),

@@ -91,7 +91,7 @@ export function toolbarGroups(scope) {
       { class: "row" },
       button("Zoom in", "fresh", () => scope.view.zoomBy(1.6), { class: "icon-only", title: "Zoom in (+)" }),
       button("Zoom out", "minus", () => scope.view.zoomBy(1 / 1.6), { class: "icon-only", title: "Zoom out (−)" }),
-      button("Fit", null, () => scope.view.fit(), { title: "Show everything (0)" }),
+      button("Fit", null, () => scope.fit(), { title: "Show everything (0)" }),
       button("Principal line", null, () => void scope.showLine(), { title: "To the end of the principal line (p)" }),
     ),
     form,

@@ -214,5 +214,6 @@
  * @property {(text: string) => Promise<{found: {node: number, moves: string[], value: string, ply: number}[],
  *   more: boolean}>} find
  * @property {(node: number, format: string) => Promise<Blob>} file  a subtree in one of the formats
+ * @property {(format: string) => Promise<Blob>} [whole]  the whole recording, where it is not the page itself
  */
 export {};

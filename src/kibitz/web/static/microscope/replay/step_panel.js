@@ -159,7 +159,7 @@ export function stepPanel(source, told) {
     put(
       caption,
       card.move ? `After ${card.move}, ` : "The root, ",
-      `${players[card.to_move]} to move.`,
+      card.kind === "terminal" ? "where the game is over." : `${players[card.to_move]} to move.`,
       !isStep && [
         " The search is at ",
         h(

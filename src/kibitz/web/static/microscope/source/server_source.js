@@ -7,7 +7,7 @@ import { ApiError, ask, askFile, stream, tell } from "../../shared/api.js";
 
 /** @implements {Source} @typedef {import("../tree_types.js").Source} Source */
 export class ServerSource {
-  formats = ["svg", "dot", "json", "txt", "kbz"];
+  formats = ["html", "svg", "dot", "json", "txt", "kbz"];
   /** @type {import("../tree_types.js").PointOfView} */ pov = "root";
 
   /**
@@ -77,6 +77,9 @@ export class ServerSource {
 
   /** @type {Source["file"]} */
   file = (node, format) => this.#ask("export", { node, format }, askFile);
+
+  /** @param {string} format @returns {Promise<Blob>} */
+  whole = (format) => this.#ask("export", { format }, askFile);
 }
 
 /**

@@ -55,10 +55,10 @@ def test_a_program_answers_and_undo_takes_both_moves_back(open_page: OpenPage) -
     expect(play_page.cell(1, 1)).to_have_attribute("aria-label", re.compile("^b2, X"))
     play_page.press("Undo")
     expect(play_page.cell(1, 1)).to_have_attribute("aria-label", re.compile("^b2, empty"))
-    play_page.cell(0, 0).click()  # another move instead: what was undone stays, and this is a variation
+    play_page.cell(0, 0).click()  # another move instead: this is the game now, and what was undone a variation
     expect(play_page.page.locator(".variation .move")).to_have_count(2)  # the reply included
     assert play_page.moves[0] == "a1"
-    expect(play_page.page.get_by_role("button", name="Move 1, X: b2")).to_be_visible()
+    expect(play_page.page.get_by_role("button", name="Variation 1, move 1, X: b2")).to_be_visible()
 
 
 def test_undo_takes_back_a_move_whose_answer_is_still_on_its_way(open_page: OpenPage) -> None:

@@ -33,7 +33,7 @@ class ConnectFour(LineGame):
     title = "Connect Four"
     about = "Drop stones into the columns; whoever first has four in a row, in any direction, wins."
     family = "classics"
-    other_names = ("four in a row",)
+    other_names = ("four in a row", "connect 4")
     look = "rack"
     colours = ("Red", "Yellow")
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")

@@ -19,6 +19,7 @@ from fastapi.responses import Response
 from pydantic import StringConstraints
 
 from kibitz.core.errors import KibitzError, Unsuited
+from kibitz.core.game import find_game
 from kibitz.exercises.daily import make_daily_set
 from kibitz.exercises.figures.figure_html import draw_picture, find_record, say_to_move
 from kibitz.exercises.figures.figure_text import write_figure
@@ -29,6 +30,7 @@ from kibitz.exercises.sheets.html_sheet import STYLE, write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.task import BoardFigure, Figure, Question, Task, TreeFigure, list_leaf_labels
 from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_data, task_to_plain_data
+from kibitz.play.game_description import describe_game
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.server_limits import find_game_within_limits
 from kibitz.trees.microscope.recording_cache import RecordingCache
@@ -246,6 +248,7 @@ class DailyTask:
     game: str
     title: str
     kind_title: str
+    game_title: str
 
 
 @router.get("/daily", responses=document_refusals(422, 503))
@@ -259,7 +262,17 @@ def daily(
         raise RefusedParameter("day", f"{day} is not a day; write one as 2026-03-01.") from None
     with _take_turn("day"):
         tasks = _make_daily(date)
-    return [DailyTask(one.kind, one.level, one.seed, one.game, one.title, find_kind(one.kind).title) for one in tasks]
+    return [
+        DailyTask(one.kind, one.level, one.seed, one.game, one.title, find_kind(one.kind).title, _title_game(one.game))
+        for one in tasks
+    ]
+
+
+def _title_game(spec: str) -> str:
+    """A game as people call it, with its variant where it is not the usual one."""
+    game = find_game(spec)
+    title = describe_game(type(game)).title
+    return title if game == find_game(game.name) else f"{title}, {game.variant}"
 
 
 @lru_cache(MAX_DAYS)

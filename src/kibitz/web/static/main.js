@@ -5,7 +5,7 @@
  * here. A page's module is `page.js` in the folder that its link names.
  */
 
-import { go, onAddress, readAddress, writeAddress } from "./shared/address.js";
+import { go, onAddress, readAddress, withoutMoves, writeAddress } from "./shared/address.js";
 import { clearNotices, report } from "./shared/announcer.js";
 import { h, put } from "./shared/dom.js";
 import { track } from "./shared/settled.js";
@@ -32,7 +32,7 @@ let turn = 0;
 function drawNavigation(address) {
   for (const { link, path, needsGame } of PAGES) {
     link.hidden = needsGame && !address.game;
-    link.href = writeAddress({ ...address, page: path });
+    link.href = writeAddress({ ...(path ? address : withoutMoves(address)), page: path }); // the start page starts afresh
     if (path !== address.page) link.removeAttribute("aria-current");
     else {
       link.setAttribute("aria-current", "page");

@@ -3,8 +3,8 @@
 import { go, writeAddress } from "../shared/address.js";
 import { announce } from "../shared/announcer.js";
 import { button, h, put } from "../shared/dom.js";
+import { countSolved, forget, hasProgress } from "../shared/puzzle_progress.js";
 import { plural } from "../shared/words.js";
-import { countSolved, forget, hasProgress } from "./progress.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("./exercise_types.js").Kind} Kind */

@@ -3,24 +3,17 @@
 import { writeAddress } from "../shared/address.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
-import { isSolved } from "./progress.js";
+import { isSolved, readStreak, shiftDay, today } from "../shared/puzzle_progress.js";
+import { plural } from "../shared/words.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
-/** @typedef {import("./exercise_types.js").TaskName & {title: string, kind_title: string}} DailyTask */
-
-const DAY = 86_400_000; // milliseconds
-
-/** A day as an address writes it. @param {Date} date */
-const write = (date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-
-/** The day before or after. @param {string} day @param {number} days */
-const shift = (day, days) => new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+/** @typedef {import("./exercise_types.js").TaskName & {title: string, kind_title: string, game_title: string}} DailyTask */
 
 /** @param {HTMLElement} root @param {Address} address @param {AbortSignal} signal */
 export async function drawDaily(root, address, signal) {
-  const today = write(new Date());
-  const day = address.day || today;
+  const now = today();
+  const day = address.day || now;
+  const { streak } = readStreak();
   const tasks = /** @type {DailyTask[]} */ (await ask("exercises/daily", { day }, signal));
   if (signal.aborted) return;
   document.title = `Exercises of ${day} · Kibitz`;
@@ -32,13 +25,18 @@ export async function drawDaily(root, address, signal) {
       "header",
       {},
       h("p", {}, h("a", { href: writeAddress({ ...address, exercise: "", day: "" }) }, "← All exercises")),
-      h("h1", {}, day === today ? "Today’s exercises" : `Exercises of ${day}`),
-      h("p", { class: "about" }, "The same for everybody, on every machine."),
+      h("h1", {}, day === now ? "Today’s exercises" : `Exercises of ${day}`),
+      h(
+        "p",
+        { class: "about" },
+        "The same for everybody, on every machine.",
+        streak > 1 && ` You have solved one on ${plural(streak, "day")} in a row.`,
+      ),
     ),
     h(
       "ol",
       { class: "exercise-daily" },
-      tasks.map(({ title, kind_title: kind, ...task }) =>
+      tasks.map(({ title, kind_title: kind, game_title: game, ...task }) =>
         h(
           "li",
           {},
@@ -56,7 +54,7 @@ export async function drawDaily(root, address, signal) {
             },
             title,
           ),
-          h("span", { class: "about" }, ` ${kind}, level ${task.level}${task.game ? `, ${task.game}` : ""}`),
+          h("span", { class: "about" }, ` ${kind}, level ${task.level}${game ? `, ${game}` : ""}`),
           isSolved(task) && h("b", { class: "good" }, " ✓ solved"),
         )
       ),
@@ -64,8 +62,8 @@ export async function drawDaily(root, address, signal) {
     h(
       "p",
       { class: "row" },
-      h("a", { href: addressOf(shift(day, -1)) }, "The day before"),
-      day < today && h("a", { href: addressOf(shift(day, 1)) }, "The day after"),
+      h("a", { href: addressOf(shiftDay(day, -1)) }, "The day before"),
+      day < now && h("a", { href: addressOf(shiftDay(day, 1)) }, "The day after"),
     ),
   );
 }

@@ -47,7 +47,7 @@
  * @typedef {{task: Task, kind: Kind, shown: Shown[], labels: Record<string, string>}} TaskAnswer  `labels`: what leaves are called, by id
  * @typedef {{question: string, outcome: string, sentence: string}} Mark
  * @typedef {{question: string, answer: string, reason: string, shown: string}} Solution  `shown`: the answer as people read it
- * @typedef {{kind: string, level: number, seed: number, game: string}} TaskName  what a task is made from
+ * @typedef {import("../shared/puzzle_progress.js").TaskName} TaskName
  *
  * @typedef {object} AnswerField  where an answer is given
  * @property {HTMLElement} element

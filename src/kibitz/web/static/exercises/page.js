@@ -10,9 +10,9 @@ import { go, writeAddress } from "../shared/address.js";
 import { report } from "../shared/announcer.js";
 import { ask, askOnce, listGames } from "../shared/api.js";
 import { button, h, put } from "../shared/dom.js";
+import { isSolved } from "../shared/puzzle_progress.js";
 import { drawChooser, randomSeed } from "./chooser.js";
 import { drawDaily } from "./daily.js";
-import { isSolved } from "./progress.js";
 import { drawSheetForm } from "./sheet_form.js";
 import { TaskView } from "./task_view.js";
 

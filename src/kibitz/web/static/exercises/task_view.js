@@ -9,10 +9,10 @@ import { go, readAddress } from "../shared/address.js";
 import { announce, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { button, h, put } from "../shared/dom.js";
+import { noteSolved } from "../shared/puzzle_progress.js";
 import { withMinus } from "../shared/words.js";
 import { makeField } from "./answer_fields.js";
 import { drawFigure } from "./figure_view.js";
-import { noteSolved } from "./progress.js";
 
 /** @typedef {import("./exercise_types.js").AnswerField} AnswerField */
 /** @typedef {import("./exercise_types.js").Mark} Mark */
@@ -335,7 +335,7 @@ export class TaskView {
     const isSolved = this.#asked.every(({ isRight }) => isRight);
     if (!isSolved || this.#footer.querySelector(".task-solved")) return;
     const isAlone = this.#asked.every(({ isTold }) => !isTold);
-    if (isAlone) noteSolved(this.#name());
+    if (isAlone) noteSolved(this.#name(), readAddress().day);
     const sentence = isAlone ? "All right." : "All right, with help.";
     this.#footer.prepend(h("p", { class: "task-solved" }, sentence));
     announce(sentence);

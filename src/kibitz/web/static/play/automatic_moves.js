@@ -27,7 +27,7 @@ const PASS_SHOWN_FOR = 900; // milliseconds, so that an announced pass can be re
  */
 export async function beginTurn(seats, signal) {
   const { game, pace } = seats;
-  if (game.isOver || (game.isLookingBack && !game.playsOn)) return;
+  if (game.isOver || (game.isElsewhere && !game.playsOn)) return;
   if (game.position.passed) await passOn(seats, signal);
   else if (game.isProgramTurn && (game.hasHuman || !pace.paused)) await letProgramMove(seats, signal);
 }

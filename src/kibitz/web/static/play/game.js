@@ -2,10 +2,13 @@
  * The game being played, as the address holds it and the server explains it.
  *
  * The address has the moves of the whole game with its variations, which of them is shown, and the `ply` of the
- * position. Every change is a new address; `load` asks the server what it means. Nothing else is stored.
+ * position. Every change is a new address; `load` asks the server what it means.
+ *
+ * On the page Play the line that is played on is the main line, after a take-back too: the game is that line. On the page
+ * Analyse a person moves for both sides, another move than the one that was made is a variation, and nobody answers.
  */
 
-import { freshSeed, go, note } from "../shared/address.js";
+import { freshSeed, go, note, withoutMoves } from "../shared/address.js";
 import { notice } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { HUMAN } from "../shared/forms/player_chooser.js";
@@ -13,6 +16,7 @@ import { withMatchedLevel } from "../shared/match_me.js";
 import { MoveTree } from "../shared/move_tree.js";
 import { plural } from "../shared/words.js";
 import { GameCosts } from "./game_costs.js";
+import { keepOwnMove } from "./own_game.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {import("../shared/api_types.js").Position} Position */
@@ -56,7 +60,7 @@ export class Game {
     }
   }
 
-  /** @param {Address} address @param {AbortSignal} [signal] */
+  /** @param {Address} address @param {AbortSignal} [signal] @returns {Promise<void>} */
   async #load(address, signal) {
     const { game, position: start } = address;
     const tree = await this.#readTree(address, signal);
@@ -70,6 +74,11 @@ export class Game {
     /** @type {Position} */
     const whole = same ? this.whole : known ? this.#known : await ask("position", query, signal);
     this.#known = undefined;
+    const all = tree ?? new MoveTree(whole.moves.join(" "));
+    if (address.page === "play" && address.played !== null) {
+      const moves = all.line(0).length > address.played ? all.cutAfter(address.played).tree.text : address.moves;
+      return this.#load({ ...address, moves, played: null, variation: null, ply: null }, signal); // back to the game
+    }
     const last = whole.moves.length;
     const ply = address.ply === null || address.ply >= last ? null : address.ply;
     const position = ply === null
@@ -77,7 +86,7 @@ export class Game {
       : await ask("position", { ...query, moves: whole.moves.slice(0, ply).join(" ") }, signal);
     this.whole = whole;
     this.position = position;
-    this.tree = tree ?? new MoveTree(whole.moves.join(" "));
+    this.tree = all;
     if (!tree) this.tree.nodes.forEach((node, i) => (node.side = whole.history[i].to_move));
     this.address = { ...address, moves: tree ? tree.text : whole.moves_text, ply };
     this.costs.begin(this);
@@ -111,13 +120,28 @@ export class Game {
     return this.position.moves.length;
   }
 
-  /** Whether an earlier position than the last is shown. */
+  /** Whether an earlier position than the last of its line is shown. */
   get isLookingBack() {
     return this.ply < this.whole.moves.length;
   }
 
+  /** Whether something else than the end of the game is shown. */
+  get isElsewhere() {
+    return this.isLookingBack || this.variation !== 0;
+  }
+
+  /** Whether a person moves for both sides and nobody answers. */
+  get isAnalysing() {
+    return this.address.page === "analyse";
+  }
+
   get isOver() {
-    return this.position.over || (this.address.resigned !== null && !this.isLookingBack);
+    return this.position.over || this.#resigned !== null;
+  }
+
+  /** The side that has resigned, if the end of the game is shown. */
+  get #resigned() {
+    return this.isAnalysing || this.isElsewhere ? null : this.address.resigned;
   }
 
   /** Who plays a side. @param {number} side */
@@ -126,12 +150,18 @@ export class Game {
   }
 
   get isHumanTurn() {
-    return !this.isOver && this.player(this.position.to_move) === HUMAN;
+    return !this.isOver && this.#isHuman(this.position.to_move);
   }
 
-  /** Whether a program should move now: it is its turn, and no earlier position is looked at. */
+  /** Whether a person moves for a side. @param {number} side */
+  #isHuman(side) {
+    return this.isAnalysing || this.player(side) === HUMAN;
+  }
+
+  /** Whether a program should move now: it is its turn, and the end of the game is shown. */
   get isProgramTurn() {
-    return !this.isOver && (!this.isLookingBack || this.playsOn) && this.player(this.position.to_move) !== HUMAN;
+    return !this.isOver && !this.isAnalysing && (!this.isElsewhere || this.playsOn) &&
+      this.player(this.position.to_move) !== HUMAN;
   }
 
   get hasHuman() {
@@ -150,18 +180,15 @@ export class Game {
 
   /** The side that won, as the game or a resignation decided it; null for a draw or while it goes on. */
   get winner() {
-    if (this.address.resigned !== null && !this.isLookingBack) return 1 - this.address.resigned;
+    if (this.#resigned !== null) return 1 - this.#resigned;
     return this.position.winner;
   }
 
   /** How it ended, in words. */
   get verdict() {
     const { sides, result, why } = this.position;
-    if (this.address.resigned !== null && !this.isLookingBack) {
-      return {
-        result: `${sides[1 - this.address.resigned]} wins`,
-        why: `${sides[this.address.resigned]} resigned.`,
-      };
+    if (this.#resigned !== null) {
+      return { result: `${sides[1 - this.#resigned]} wins`, why: `${sides[this.#resigned]} resigned.` };
     }
     return { result: result ?? "", why: why ?? "" };
   }
@@ -176,7 +203,8 @@ export class Game {
   }
 
   /**
-   * Play a move in the position that is shown; where another move was made before, it begins a variation.
+   * Play a move in the position that is shown. The line of a game that is played becomes its main line; in an analysis
+   * another move than the one that was made begins a variation.
    *
    * @param {string} move
    * @param {{replace?: boolean, answer?: import("../shared/search_progress.js").SearchProgress}} [how]  `answer`: of the
@@ -184,12 +212,29 @@ export class Game {
    */
   play(move, how) {
     this.costs.count(this, move, how?.answer);
-    const { tree, node } = this.tree.withMove(this.node, move);
+    const isMain = !this.isAnalysing;
+    const { tree, node } = this.tree.withMove(this.node, move, { isMain });
     this.#known = how?.answer?.after;
-    this.playsOn = true;
-    const address = { ...this.#addressOf(tree, node), resigned: null };
-    if (this.isHumanTurn) this.#coming = address;
+    this.playsOn = isMain;
+    const seed = this.address.seed ?? (isMain ? freshSeed(this.address) : null);
+    const kept = isMain ? { resigned: null, seed } : { played: this.#playedAfter(this.node) };
+    const address = { ...this.#addressOf(tree, node), ...kept };
+    if (this.isHumanTurn) {
+      this.#coming = address;
+      if (seed !== null && isMain) keepOwnMove(this, seed);
+    }
     go(address, how);
+  }
+
+  /**
+   * Of an analysis in which a move is tried, how many moves of the main line were played; null if all of them were.
+   *
+   * @param {MoveNode} node  where it is tried
+   */
+  #playedAfter(node) {
+    const { first, second, played } = this.address;
+    if (played !== null || (first === HUMAN && second === HUMAN)) return played; // two people just play on
+    return node.variation === 0 && !node.children.length ? node.ply : null;
   }
 
   /** Whether a person has moved and the position after the move is still on its way. */
@@ -206,21 +251,33 @@ export class Game {
   /** Look at a move of any line. @param {MoveNode} node */
   goTo(node) {
     this.playsOn = false;
-    const resigned = node.variation === this.variation ? this.address.resigned : null;
-    go({ ...this.#addressOf(this.tree, node), resigned }, { replace: true });
+    go(this.#addressOf(this.tree, node), { replace: true });
+  }
+
+  /** Look at the end of the game. */
+  goToEnd() {
+    this.goTo(this.tree.line(0).at(-1) ?? this.tree.root);
+  }
+
+  /** Analyse the game, or return from its analysis to the game. @param {boolean} isWanted */
+  analyse(isWanted) {
+    this.playsOn = false;
+    const page = isWanted ? "analyse" : "play";
+    const isAway = !isWanted && this.variation !== 0;
+    go({ ...this.address, page, ...(isAway ? { variation: null, ply: null } : {}) });
   }
 
   /** The variation that is shown takes the place of the line it branches off from. */
   promote() {
     const { tree, node } = this.tree.withPromoted(this.variation, this.node);
-    go(this.#addressOf(tree, node));
+    go({ ...this.#addressOf(tree, node), resigned: null });
   }
 
   /** Forget the variation that is shown. */
   deleteVariation() {
     this.playsOn = false;
     const { tree, node } = this.tree.without(this.variation);
-    go({ ...this.#addressOf(tree, node), resigned: null });
+    go(this.#addressOf(tree, node));
   }
 
   /** @param {number} ply @param {{replace?: boolean}} [how] */
@@ -247,7 +304,7 @@ export class Game {
     const { history } = this.whole;
     for (let ply = this.ply + step; ply >= 0 && ply < history.length; ply += step) {
       const passes = history[ply + 1]?.passed;
-      if (!passes && (!this.hasHuman || this.player(history[ply].to_move) === HUMAN)) return ply;
+      if (!passes && (!this.hasHuman || this.#isHuman(history[ply].to_move))) return ply;
     }
     return -1;
   }
@@ -256,7 +313,7 @@ export class Game {
     if (this.#coming) { // the move is on the board, and it is the one that is meant
       this.playsOn = false;
       go({ ...this.#coming, ply: this.ply });
-    } else if (this.address.resigned !== null) go({ ...this.address, resigned: null });
+    } else if (this.#resigned !== null) go({ ...this.address, resigned: null });
     else if (this.undoPly >= 0) this.jump(this.undoPly, {});
   }
 
@@ -285,9 +342,12 @@ export class Game {
     go({ ...(this.#coming ?? this.address), adviser }, { replace: true });
   }
 
-  restart() {
+  /** The same game from its start. @param {{swapped?: boolean}} [how]  `swapped`: the players change sides */
+  restart({ swapped = false } = {}) {
     this.playsOn = false;
-    const address = withMatchedLevel(this.address, this.position.game);
-    go({ ...address, moves: "", ply: null, variation: null, resigned: null, seed: freshSeed(address) });
+    const { first, second, position } = this.address;
+    const players = swapped ? { first: second, second: first } : { first, second };
+    const address = withMatchedLevel({ ...withoutMoves(this.address), position, ...players }, this.position.game);
+    go({ ...address, seed: freshSeed(address) });
   }
 }

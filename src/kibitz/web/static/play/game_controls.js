@@ -74,7 +74,7 @@ export function scoreline(game, nameOf) {
  * @param {{hint: () => void, menu: () => void, share: () => void, analyse: () => void}} actions
  */
 export function toolbar(game, { hint, menu, share, analyse }) {
-  const isAnalysing = game.address.page === "analyse";
+  const { isAnalysing } = game;
   return [
     h(
       "label",
@@ -147,7 +147,7 @@ export function pacing(pace, changed, step) {
 
 /**
  * @param {Game} game
- * @param {{again: () => void, menu: () => void, analyse: () => void}} actions
+ * @param {{again: (swapped: boolean) => void, menu: () => void, analyse: () => void}} actions
  * @param {HTMLElement} review  what the button says that leads to the review
  * @param {string} note  what else follows from the result
  * @param {HTMLElement | null} costs
@@ -164,26 +164,43 @@ export function ending(game, { again, menu, analyse }, review, note, costs) {
     h(
       "div",
       { class: "row" },
-      button("Play again", "fresh", again, { class: "primary" }),
+      button("Play again", "fresh", () => again(false), { class: "primary" }),
+      isAlone(game) && button(`Play again as ${otherSide(game)}`, "swap", () => again(true)),
       button("Back to the menu", "menu", menu),
       game.address.page !== "analyse" && h("button", { type: "button", onclick: analyse }, review),
     ),
   );
 }
 
+/** Whether one person plays against a program. @param {Game} game */
+const isAlone = (game) => [0, 1].filter((side) => game.player(side) === HUMAN).length === 1;
+
+/** What the side of the program is called. @param {Game} game */
+const otherSide = (game) => game.position.sides[game.player(0) === HUMAN ? 1 : 0];
+
 /** How it ended, to the one person who plays, or to those who watch. @param {Game} game */
 function endingTitle(game) {
-  const people = [0, 1].filter((side) => game.player(side) === HUMAN);
   const { result } = game.verdict;
-  if (people.length !== 1) return result.charAt(0).toUpperCase() + result.slice(1);
+  if (!isAlone(game)) return result.charAt(0).toUpperCase() + result.slice(1);
   const margin = / by \d+$/.exec(result)?.[0] ?? "";
-  return game.winner === null ? "A draw" : game.winner === people[0] ? `You win${margin}` : `You lose${margin}`;
+  return game.winner === null
+    ? "A draw"
+    : game.player(game.winner) === HUMAN
+    ? `You win${margin}`
+    : `You lose${margin}`;
 }
 
-/** What is said when an earlier position is looked at. @param {Game} game @param {() => void} playOn */
+/** What is said when something else than the end of the game is shown. @param {Game} game @param {() => void} playOn */
 export function earlierMoveNote(game, playOn) {
-  const where = `Looking at move ${game.ply} of ${game.whole.moves.length}`;
-  if (game.isHumanTurn) return `${where}; another move here starts a variation.`;
+  const { ply, position, variation } = game;
+  const move = `move ${ply} of ${game.whole.moves.length}`;
+  const where = `Looking at ${variation ? `variation ${variation}, ` : ""}${move}`;
+  if (game.isAnalysing) return `${where}; another move here starts a variation.`;
+  if (game.isHumanTurn) {
+    return `${position.sides[position.to_move]} to move, ${
+      variation ? `in variation ${variation}` : "back"
+    } at ${move}`;
+  }
   return [`${where}. `, button("Play on from here", "play", playOn, { class: "quiet" })];
 }
 

@@ -1,6 +1,6 @@
 /** The pages Play and Analyse: a board, the two players, the moves, and for Analyse the value of each move. */
 
-import { go, note } from "../shared/address.js";
+import { go, note, withoutMoves } from "../shared/address.js";
 import { openAnalysis } from "./analysis/analysis.js";
 import { adviceSwitch, showAdvice } from "./advice.js";
 import { coachSwitch, openCoach } from "./coach/coach.js";
@@ -27,7 +27,7 @@ import {
 } from "./game_controls.js";
 import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
-import { matchNote } from "./match_note.js";
+import { keepOwnState, noteHelp } from "./own_game.js";
 import { howToMove, isTaking, openRules } from "./rules.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -189,9 +189,9 @@ class PlayPage {
   #draw() {
     const { game } = this;
     const { position } = game;
-    const isAnalysing = game.address.page === "analyse";
-    const menu = () => go({ ...game.address, page: "", moves: "", ply: null, resigned: null, position: "" });
-    const analyse = () => go({ ...game.address, page: isAnalysing ? "play" : "analyse" });
+    const { isAnalysing } = game;
+    const menu = () => go({ ...withoutMoves(game.address), page: "" });
+    const analyse = () => game.analyse(!isAnalysing);
     document.title = `${position.title} · Kibitz`;
     put(this.#parts.origin, game.address.tournament && tournamentLink(game.address));
     put(this.#heading, `${position.title}, ${position.variant}`);
@@ -204,13 +204,14 @@ class PlayPage {
       this.#parts.others,
       game.isHumanTurn && !position.passed && moveButtons(position.legal, (move) => this.#playClicked(move)),
     );
+    const note = keepOwnState(game, this.#players, this.nameOf);
     put(
       this.#parts.ending,
       game.isOver && ending(
         game,
-        { again: () => game.restart(), menu, analyse },
+        { again: (swapped) => game.restart({ swapped }), menu, analyse },
         this.#mistakes.text,
-        matchNote(game),
+        note,
         game.costs.table(game, this.nameOf),
       ),
     );
@@ -221,7 +222,7 @@ class PlayPage {
     }
     put(
       this.#parts.pace,
-      !game.hasHuman &&
+      !game.hasHuman && !isAnalysing &&
         pacing(
           this.pace,
           () => this.#goOn(),
@@ -237,7 +238,7 @@ class PlayPage {
   }
 
   #drawMoves() {
-    put(this.#parts.moves, moveList(this.game, this.game.address.page === "analyse" ? this.#marks : {}));
+    put(this.#parts.moves, moveList(this.game, this.game.isAnalysing ? this.#marks : {}));
   }
 
   /** The review has found which moves lost something. @param {Record<number, string>} marks */
@@ -279,7 +280,9 @@ class PlayPage {
   #statusText() {
     const { game } = this;
     if (game.isOver) return null;
-    if (game.isLookingBack && !game.playsOn) return earlierMoveNote(game, () => this.#playOn());
+    if (game.isAnalysing ? game.isLookingBack : game.isElsewhere && !game.playsOn) {
+      return earlierMoveNote(game, () => this.#playOn());
+    }
     const side = game.position.to_move;
     const name = game.position.sides[side];
     if (!game.isHumanTurn) return `${name}: ${this.nameOf(side)}`;
@@ -311,8 +314,7 @@ class PlayPage {
   }
 
   #analyse() {
-    const isWanted = this.game.address.page === "analyse";
-    if (isWanted) {
+    if (this.game.isAnalysing) {
       this.#analysis ??= openAnalysis(
         this.#parts.analysis,
         this.game,
@@ -331,7 +333,7 @@ class PlayPage {
   /** Two programs go on, or pause. */
   #goOn() {
     const { game, pace } = this;
-    if (game.isLookingBack && !game.playsOn && !pace.paused) game.jump(game.whole.moves.length);
+    if (game.isElsewhere && !game.playsOn && !pace.paused) game.goToEnd();
     else this.again();
   }
 
@@ -350,6 +352,7 @@ class PlayPage {
 
   #hint() {
     if (this.game.isOver) return;
+    noteHelp(this.game);
     void this.#hints.next(this, this.#work.signal, (change) => this.#lay(change), () => this.#hint());
   }
 

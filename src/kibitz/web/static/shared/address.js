@@ -18,6 +18,7 @@ import { lineText } from "./move_tree.js";
  * @property {string} moves  of the whole game, as people write them, variations in parentheses
  * @property {number | null} ply  the position shown, null for the last
  * @property {number | null} variation  the number of the variation shown, null for the main line
+ * @property {number | null} played  of an analysis, how many moves of the main line were played in the game; the rest was tried
  * @property {string} position  where the game starts from; empty for the usual start
  * @property {number | null} resigned  which side gave up
  * @property {number | null} seed  for players that use random numbers, so that a link plays the same game
@@ -71,8 +72,8 @@ const PAGE_TEXTS = /** @type {const} */ ({
   manual: ["document"],
 });
 const PAGE_NUMBERS = /** @type {const} */ ({
-  play: ["variation"],
-  analyse: ["variation"],
+  play: ["variation", "played"],
+  analyse: ["variation", "played"],
   tree: ["node", "step"],
   exercises: ["level"],
   learn: ["at"],
@@ -93,6 +94,7 @@ export function readAddress(href = location.href) {
     position: query.get("position") ?? "",
     ply: number("ply"),
     variation: number("variation"),
+    played: number("played"),
     resigned: number("resigned"),
     seed: number("seed"),
     adviser: query.get("adviser") ?? "",
@@ -174,7 +176,19 @@ function legible(text) {
 
 /** A seed for a new game, if a program plays in it. @param {Address} address */
 export const freshSeed = ({ first, second }) =>
-  first === "human" && second === "human" ? null : Math.floor(Math.random() * 10000);
+  first === "human" && second === "human" ? null : Math.floor(Math.random() * 1_000_000);
+
+/** The same game and players, with nothing played. @param {Address} address @returns {Address} */
+export const withoutMoves = (address) => ({
+  ...address,
+  moves: "",
+  position: "",
+  ply: null,
+  variation: null,
+  played: null,
+  resigned: null,
+  seed: null,
+});
 
 /** @type {Set<(address: Address) => void>} */
 const listeners = new Set();

@@ -10,6 +10,7 @@
 
 import { h } from "./dom.js";
 import { levelOf } from "./forms/player_chooser.js";
+import { forgetAll, readStored, store } from "./storage.js";
 import { plural } from "./words.js";
 
 /**
@@ -17,7 +18,6 @@ import { plural } from "./words.js";
  * @property {boolean} on
  * @property {number} level
  * @property {number} streak  wins in a row, negative for losses
- * @property {string} [last]  the game that was counted last, so that none counts twice
  */
 
 const KEY = "kibitz-match-me";
@@ -29,44 +29,42 @@ const FIRST_LEVEL = 3;
 /** @param {string} game  full spec, as the server writes it @returns {Matching} */
 export function readMatching(game) {
   const usual = { on: false, level: FIRST_LEVEL, streak: 0 };
-  try {
-    return { ...usual, ...JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") };
-  } catch {
-    return usual; // the browser stores nothing, or something else is stored there
-  }
+  return { ...usual, ...readStored(keyOf(game), {}) };
 }
 
 /** @param {string} game @param {Partial<Matching>} change @returns {Matching} */
 export function changeMatching(game, change) {
   const next = { ...readMatching(game), ...change };
-  try {
-    localStorage.setItem(keyOf(game), JSON.stringify(next));
-  } catch {
-    // the browser stores nothing: the level stays as it is
-  }
+  store(keyOf(game), next);
   return next;
 }
+
+export const forgetMatching = () => forgetAll(KEY);
 
 /** @param {string} game */
 const keyOf = (game) => `${KEY} ${game}`;
 
 /**
- * Count a finished game, once, and say in a sentence what follows from it; "" if nothing is matched.
+ * Count a finished game, and say in a sentence what follows from it; "" if nothing is matched.
  *
  * @param {string} game
- * @param {string} key  tells the games apart
  * @param {number} level  at which it was played
  * @param {number} points  1 for a win of the person, 0 for a draw, -1 for a loss
  */
-export function countResult(game, key, level, points) {
+export function countResult(game, level, points) {
   const before = readMatching(game);
   if (!before.on) return "";
-  if (before.last === key) return describeMatching(before);
   const start = before.level === level ? before.streak : 0;
   const streak = points === 0 ? 0 : points * start > 0 ? start + points : points;
   const step = Math.abs(streak) >= IN_A_ROW ? Math.sign(streak) : 0;
   const next = Math.max(LOWEST, Math.min(HIGHEST, level + step));
-  return describeMatching(changeMatching(game, { level: next, streak: step ? 0 : streak, last: key }), level);
+  return describeMatching(changeMatching(game, { level: next, streak: step ? 0 : streak }), level);
+}
+
+/** How the matching stands after a game that was counted before. @param {string} game */
+export function tellMatching(game) {
+  const matching = readMatching(game);
+  return matching.on ? describeMatching(matching) : "";
 }
 
 /** @param {Matching} matching @param {number} [before]  the level until now */

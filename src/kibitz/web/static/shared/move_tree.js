@@ -96,11 +96,19 @@ export class MoveTree {
     return { tree, node };
   }
 
-  /** With one more move; one that is there already is found. @param {MoveNode} node @param {string} move */
-  withMove(node, move) {
+  /**
+   * With one more move; one that is there already is found.
+   *
+   * @param {MoveNode} node
+   * @param {string} move
+   * @param {{isMain?: boolean}} [how]  `isMain`: the line with the move becomes the main line
+   */
+  withMove(node, move, { isMain = false } = {}) {
     return this.#changed((copyOf) => {
       const parent = copyOf(node);
-      return parent.children.find((child) => child.move === move) ?? add(parent, move);
+      const found = parent.children.find((child) => child.move === move) ?? add(parent, move);
+      for (let at = found; isMain && at.parent; at = at.parent) putFirst(at);
+      return found;
     });
   }
 
@@ -113,9 +121,17 @@ export class MoveTree {
   withPromoted(variation, node) {
     return this.#changed((copyOf) => {
       const start = copyOf(this.starts[variation]);
-      const siblings = /** @type {MoveNode} */ (start.parent).children;
-      siblings.unshift(...siblings.splice(siblings.indexOf(start), 1));
+      putFirst(start);
       return copyOf(node);
+    });
+  }
+
+  /** Without what follows a number of moves of the main line. @param {number} plies */
+  cutAfter(plies) {
+    return this.#changed((copyOf) => {
+      const last = copyOf(plies ? this.line(0)[plies - 1] : this.root);
+      last.children = [];
+      return last;
     });
   }
 
@@ -128,6 +144,12 @@ export class MoveTree {
       return parent;
     });
   }
+}
+
+/** Of the moves of a position, make this the main one. @param {MoveNode} node */
+function putFirst(node) {
+  const siblings = /** @type {MoveNode} */ (node.parent).children;
+  siblings.unshift(...siblings.splice(siblings.indexOf(node), 1));
 }
 
 /** @param {MoveNode} parent @param {string} move */

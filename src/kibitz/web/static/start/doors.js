@@ -6,7 +6,7 @@ import { h, put } from "../shared/dom.js";
 const PLACES = [
   ["Watch a search think", "its tree, node by node", "/tree"],
   ["Check my code", "is your minimax right?", "/doctor"],
-  ["Practise", "exercises and puzzles", "/exercises"],
+  ["Practise", "today’s puzzles, exercises", "/exercises"],
 ];
 
 /** @param {() => void} play  starts the game that is chosen */

@@ -17,6 +17,7 @@ import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../
 import { positionEditor } from "../shared/forms/position_editor.js";
 import { nextFrame } from "../shared/settled.js";
 import { openDoors } from "./doors.js";
+import { drawOwnGames } from "./own_games.js";
 import { openReports } from "./reports.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -41,6 +42,8 @@ export function open(root, first) {
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   const fault = h("p", { class: "fault form-fault", role: "alert" });
   const doors = openDoors(() => start("play"));
+  const own = h("section", { class: "own", "aria-label": "Your games" });
+  drawOwnGames(own);
   holdWhileFaulty(details);
   root.append(
     h(
@@ -54,6 +57,7 @@ export function open(root, first) {
       ),
     ),
     doors.element,
+    own,
     h("h2", { class: "games-heading" }, "What shall we play?"),
     cards,
     h(

@@ -123,7 +123,7 @@ function card(game, { ply, why }, lay, signal) {
         { class: "row" },
         show,
         button("Try again from here", "play", () => {
-          go({ ...game.address, page: "play", ply: ply - 1 });
+          go({ ...game.address, page: "play", ply: ply - 1, played: null });
         }),
       ),
     ),

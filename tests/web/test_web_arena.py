@@ -186,10 +186,11 @@ def test_who_is_not_known_by_name_or_wants_too_much_does_not_take_part(server: S
 def test_whoever_is_offered_for_a_game_can_take_part(spec: str) -> None:
     game = find_game(spec)
     offered = [level.spec for level in list_levels(game) if level.spec != Human.name]
-    for start in range(0, len(offered), MAX_PLAYERS - 1):
-        chosen = ["random", *offered[start : start + MAX_PLAYERS - 1]]
-        plan = make_plan(PlanRequest(spec, [("", one) for one in chosen], games=2))
-        assert len(plan.players) == len(chosen)
+    groups = [
+        ["random", *offered[start : start + MAX_PLAYERS - 1]] for start in range(0, len(offered), MAX_PLAYERS - 1)
+    ]
+    plans = [make_plan(PlanRequest(spec, [("", one) for one in group], games=2)) for group in groups]
+    assert [len(plan.players) for plan in plans] == [len(group) for group in groups]
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "take-away", "kalah:pits=2,seeds=2"])

@@ -18,7 +18,7 @@ from kibitz.arena.game_task import FinishedGame
 from kibitz.core.game import Game, Move, State
 from kibitz.core.notation import parse_moves
 
-__all__ = ["Chances", "count_chances", "count_chances_of_side"]
+__all__ = ["Chances", "count_chances", "count_chances_of_side", "find_blocks", "find_wins"]
 
 MOST_MOVES = 50
 MOST_GAMES = 1_000  # looked at; a rate needs no more
@@ -66,15 +66,24 @@ def count_chances_of_side(game: Game, moves: Sequence[Move], given: int, side: i
 
 
 def _look_at(game: Game, state: State, played: Move) -> Chances:
-    legal = game.moves(state)
-    if len(legal) > MOST_MOVES:
+    if len(game.moves(state)) > MOST_MOVES:
         return Chances()
-    if wins := _winning_moves(game, state, legal):
+    if wins := find_wins(game, state):
         return Chances(wins=1, wins_missed=int(played not in wins))
-    lets_win = {move: _lets_win(game, state, move) for move in legal}
-    if len(set(lets_win.values())) < 2:  # nothing to block, or nothing that blocks
-        return Chances()
-    return Chances(blocks=1, blocks_missed=int(lets_win[played]))
+    blocks = find_blocks(game, state)
+    return Chances(blocks=int(bool(blocks)), blocks_missed=int(bool(blocks) and played not in blocks))
+
+
+def find_wins(game: Game, state: State) -> set[Move]:
+    """The moves that win at once."""
+    return _winning_moves(game, state, game.moves(state))
+
+
+def find_blocks(game: Game, state: State) -> set[Move]:
+    """The moves that keep the other side from winning at once; empty if all of them do, or none."""
+    legal = game.moves(state)
+    blocks = {move for move in legal if not _lets_win(game, state, move)}
+    return blocks if len(blocks) < len(legal) else set()
 
 
 def _winning_moves(game: Game, state: State, legal: Iterable[Move]) -> set[Move]:

@@ -8,6 +8,7 @@ the arena. A game without an entry plays by `USUAL`, and its ratings are not kno
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -87,10 +88,17 @@ def find_calibration(game: Game) -> Calibration | None:
 
 @cache
 def _find_settings(game: Game) -> tuple[Setting, ...]:
-    """Of the game on this board, or the first on another, or the usual ones."""
+    """Of the game on this board, or on the board with the most similar number of moves, or the usual ones."""
     alike = [entry for entry in _read() if type(find_game(entry.game)) is type(game)]
     exact = find_calibration(game)
-    return exact.settings if exact else alike[0].settings if alike else USUAL
+    if exact or not alike:
+        return exact.settings if exact else USUAL
+    own = _count_moves(game)
+    return min(alike, key=lambda entry: abs(math.log(own / _count_moves(find_game(entry.game))))).settings
+
+
+def _count_moves(game: Game) -> int:
+    return len(game.moves(game.initial()))
 
 
 def find_setting(game: Game, level: int) -> Setting:

@@ -9,6 +9,10 @@ The loss of a move is the best worth less its own. A move is drawn with a chance
 exp(-loss / temperature): at temperature 0.1, a loss of 0.1 is 2.7 times less likely than no loss, and one of 1.0 is
 22,000 times less likely. So a player errs as people do: often by a little, seldom by much, and hardly ever misses what
 is near.
+
+Where there are more than MANY_MOVES moves, as in five in a row on a board of 15 x 15, hundreds of bad moves would
+together be drawn more often than the one that is needed. There moves that lose more than the temperature are less
+likely by MANY_MOVES / moves, so that all of them together are drawn as often as on a board with so many moves.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopF
 __all__ = ["LookAhead", "draw_move", "look_ahead", "measure_losses", "worth"]
 
 SOON = 3.0  # how much more a win or a loss on the next ply is worth than one far away
+MANY_MOVES = 25  # as many as on the largest board whose levels were measured
 SHORTEST = 0.005  # seconds; no search is begun with less
 MAX_NODES = 1_000_000  # of one look-ahead
 MAX_SECONDS = 0.9  # likewise; reached only by readable Python, or on large boards
@@ -147,8 +152,9 @@ def measure_losses(game: Game, seen: LookAhead, scale: int) -> dict[Move, float]
 
 
 def draw_move(losses: Mapping[Move, float], temperature: float, rng: Rng) -> Move:
-    """A move, each with a chance proportional to exp(-loss / temperature)."""
-    chances = [math.exp(-loss / temperature) for loss in losses.values()]
+    """A move, each with a chance proportional to exp(-loss / temperature), less where there are many moves."""
+    crowd = math.log(max(1.0, len(losses) / MANY_MOVES))
+    chances = [math.exp(-loss / temperature - crowd * min(1.0, loss / temperature)) for loss in losses.values()]
     ticket = rng.word() / 2**64 * sum(chances)
     for move, chance in zip(losses, chances, strict=True):
         ticket -= chance

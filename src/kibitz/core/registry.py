@@ -36,6 +36,7 @@ class Registry(Generic[T]):
         self._folders = Folders(noun, *folders)
         self._libraries = libraries or {}
         self._classes: dict[str, type[T]] = {}
+        self._unlisted: dict[str, type[T]] = {}
         self._aliases: dict[str, tuple[str, str]] = {}
 
     @classmethod
@@ -61,11 +62,11 @@ class Registry(Generic[T]):
 
     def add(self, cls: type[T]) -> None:
         """Register a class under its name, which no shipped class of another file may have."""
-        old = self._classes.get(cls.name)
+        old = self._classes.get(cls.name) or self._unlisted.get(cls.name)
         if old is not None and old.__module__ != cls.__module__ and old.shipped:
             raise BadFile(f"There is a {self.noun} called '{cls.name}' already; give {cls.__name__} another name.")
         cls.shipped = self._folders.hold(cls.__module__)
-        self._classes[cls.name] = cls
+        (self._classes if cls.is_listed else self._unlisted)[cls.name] = cls
         for alias, texts in getattr(cls, "aliases", {}).items():
             self._aliases[alias] = (cls.name, texts)
 
@@ -80,6 +81,8 @@ class Registry(Generic[T]):
             return found
         if library in self._libraries and not inner:
             raise UnknownName(f"'{name}' alone names no {self.noun}; write {library}:NAME, as in openspiel:hex.")
+        if name in self._unlisted:
+            return self._unlisted[name]
         if name not in self.classes:
             raise UnknownName(
                 f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; "
@@ -96,8 +99,9 @@ class Registry(Generic[T]):
         """A spec string as class name and option texts, with aliases of names and of options followed."""
         name, texts = split_spec(spec)
         name, preset = self.aliases.get(name, (name, ""))
-        if name in self.classes:
-            texts = self.classes[name].rename_aliases(texts)
+        cls = self.classes.get(name) or self._unlisted.get(name)
+        if cls is not None:
+            texts = cls.rename_aliases(texts)
         return name, {**(split_spec(f"{name}:{preset}")[1] if preset else {}), **texts}
 
     @contextmanager

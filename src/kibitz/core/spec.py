@@ -5,6 +5,7 @@
     gtp:program=./bot --seed "1,2",time=1  a comma in quotes belongs to the value
     bots/mine.py:choose:width=3            something defined in a user's file
     openspiel:hex:board_size=5             something that an outside library has
+    numbers:[[3,12],[2,4]],first=min       lists: a comma in brackets belongs to the value, and the key may be left out
 
 Everything that can be named this way is a frozen dataclass. Its fields are its options, and the rest follows from
 them: parsing, checking, the printed form, listings and forms. `option(...)` adds a description and a range to a field;
@@ -119,6 +120,8 @@ class Configured:
 
     name: ClassVar[str]
     noun: ClassVar[str] = "item"
+    main_option: ClassVar[str] = ""  # the one whose key may be left out if its value is a list in brackets
+    is_listed: ClassVar[bool] = True  # whether listings and menus offer it; it can be named in any case
     shipped: ClassVar[bool] = False  # part of Kibitz and held to its tests; set by the registry, never inherited
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -142,7 +145,7 @@ class Configured:
         new_names = {o.alias: o.name for o in cls.options() if o.alias}
         renamed: dict[str, str] = {}
         for key, text in texts.items():
-            name = new_names.get(key, key)
+            name = new_names.get(key, key) if key else cls.main_option or text
             if name in renamed:
                 old = next(alias for alias in new_names if new_names[alias] == name)
                 raise BadOption(f"{cls.name}: {old} is the earlier name of {name}; give only {name}.")
@@ -207,14 +210,29 @@ def split_spec(spec: str) -> tuple[str, dict[str, str]]:
             spec = spec.replace("/", ":", 1).replace("/", ",")
         name, _, rest = spec.strip().partition(":")
     texts: dict[str, str] = {}
-    for item in _ITEM.findall(rest):
+    for item in _split_items(rest):
         key, equals, value = item.partition("=")
+        if item.lstrip().startswith("[") and "" not in texts:
+            texts[""] = item.strip()
+            continue
         if not equals or not key.strip() or not value.strip():
             raise BadOption(f"'{item}' in '{spec}' is not of the form key=value; write {name}:key=value,key=value.")
         if key.strip() in texts:
             raise BadOption(f"'{spec}' gives {key.strip()} twice; give it once.")
         texts[key.strip()] = value.strip()
     return name, texts
+
+
+def _split_items(text: str) -> list[str]:
+    """The parts between commas that are neither in quotes nor in square brackets."""
+    items, depth = list[str](), 0
+    for part in _ITEM.findall(text):
+        if depth > 0:
+            items[-1] += f",{part}"
+        else:
+            items.append(part)
+        depth = max(0, depth + part.count("[") - part.count("]"))
+    return items
 
 
 def join_spec(name: str, texts: Mapping[str, str]) -> str:

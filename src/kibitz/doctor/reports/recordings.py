@@ -7,7 +7,7 @@ from typing import Any
 from kibitz.core.score import INFINITY, MAX_RESULT, WIN
 from kibitz.core.searching import NodeKind
 from kibitz.doctor.report import Report, Run
-from kibitz.doctor.reports.number_tree import make_number_tree
+from kibitz.games.numbers import make_numbers
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_MOVE, NO_NODE, SearchTree
 
@@ -52,13 +52,14 @@ class _Filling:
             if node.parent >= 0:
                 self._below[node.parent].append(place)
         self._first = {number: turn for turn, number in reversed(list(enumerate(run.leaves or ())))}
-        game = make_number_tree(self._to_lists(0), max_first=is_max)
+        game = make_numbers(self._to_lists(0), max_first=is_max)
         self.tree = SearchTree(game, game.initial(), searcher)
         self._add(0, NO_NODE, NO_MOVE, 0)
 
     def _to_lists(self, place: int) -> Any:
         static = self._run.nodes[place].static
-        return [self._to_lists(child) for child in self._below[place]] if static is None else int(static)
+        below = [self._to_lists(child) for child in self._below[place]]
+        return int(static or 0) if static is not None or not below else below
 
     def _height(self, place: int) -> int:
         return 1 + max((self._height(child) for child in self._below[place]), default=-1)
@@ -79,7 +80,7 @@ class _Filling:
             self.tree.note(added, "mean", -sign * round(MEAN * (node.value or 0)))
         searched = [child for child in self._below[place] if self._run.nodes[child].state != "skipped"]
         for child in sorted(searched, key=self._turn):
-            self._add(child, added, self._below[place].index(child), ply + 1)
+            self._add(child, added, child, ply + 1)
         if node.value is None:
             self.tree.close(added, 0, NodeKind.STOPPED)
         elif node.static is None and node.visits is not None:

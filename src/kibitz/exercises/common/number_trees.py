@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count, product
-from string import ascii_uppercase
 from typing import TypeAlias
 
 from kibitz.core.rng import Rng
 from kibitz.core.searching import Searcher
-from kibitz.doctor.reports.number_tree import make_number_tree
 from kibitz.exercises.task import TreeFigure, TreeNode, label_node
+from kibitz.games.numbers import make_numbers, name_letters
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
@@ -29,7 +27,6 @@ __all__ = [
     "find_path",
     "find_value",
     "list_nodes",
-    "name_letters",
     "name_nodes",
     "random_tree",
     "record_search",
@@ -96,12 +93,6 @@ def _levels(root: NamedNode) -> Iterator[list[NamedNode]]:
         level = [child for node in level for child in node.children]
 
 
-def name_letters() -> Iterator[str]:
-    """A to Z, then AA, AB and so on."""
-    for length in count(1):
-        yield from map("".join, product(ascii_uppercase, repeat=length))
-
-
 def list_nodes(root: NamedNode) -> Iterator[NamedNode]:
     """Every node, in reading order, parents first."""
     yield root
@@ -156,6 +147,6 @@ def draw_values(
 
 def record_search(lists: Lists, *, max_first: bool, searcher: Searcher | None = None) -> Recording:
     """A search of the tree by a searcher of ours, for the microscope."""
-    game = make_number_tree(lists, max_first=max_first)
+    game = make_numbers(lists, max_first=max_first)
     result, tree = record(game, game.initial(), searcher or AlphaBeta(fail="hard"))
     return Recording(tree, result=result)

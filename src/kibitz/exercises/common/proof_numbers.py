@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.number_trees import name_letters
+from kibitz.games.numbers import name_letters
 
 __all__ = [
     "INFINITY",

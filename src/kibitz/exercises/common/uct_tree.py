@@ -13,7 +13,7 @@ from math import log, sqrt
 from typing import Any
 
 from kibitz.core.rng import Rng
-from kibitz.exercises.common.number_trees import name_letters
+from kibitz.games.numbers import name_letters
 
 __all__ = ["UctNode", "find_path", "name_uct_nodes", "random_uct_tree", "score_child", "select"]
 

@@ -32,7 +32,7 @@ class BoardDrawing:
         self.style = find_style(game, self.geometry.shape)
         self.border = BORDERS.get(self.geometry.shape, 0.0)
         columns, rows = self.geometry.width + 2 * self.border, self.geometry.height + 2 * self.border
-        self.cell = max(6.0, min(14.0, 64 / max(rows, columns)))
+        self.cell = max(6.0, min(self.style.largest, 64 / max(rows, columns)))
         self.width, self.height = columns * self.cell, rows * self.cell
         self._first = views[0]
 
@@ -130,7 +130,8 @@ class BoardDrawing:
         for (row, column), text in sorted(view.texts.items()):
             if view.blocks is None:
                 x, y = self.at((row, column))
-                parts.append(self.write(text, x, y, 0.45 * self.cell, "#1f2937"))
+                size = 0.33 if self.game.look == "nodes" else 0.45
+                parts.append(self.write(text, x, y, size * self.cell, "#1f2937"))
                 continue
             high, wide = view.blocks
             x, y = (column // wide + 0.5) * wide * self.cell, (row // high + 0.5) * high * self.cell

@@ -50,6 +50,17 @@ def _square(paint: str, part: float = 1.0) -> Shape:
     )
 
 
+def _triangle(down: int) -> Shape:
+    """The sign of a node: up for Max, down for Min."""
+
+    def draw(x: float, y: float, size: float) -> str:
+        points = f"{x:g},{y + 0.46 * down * size:g} {x + 0.48 * size:g},{y - 0.4 * down * size:g} "
+        last = f"{x - 0.48 * size:g},{y - 0.4 * down * size:g}"
+        return f'<polygon points="{points}{last}" fill="#ffffff" stroke="#1f2937" stroke-width="1.2"/>'
+
+    return draw
+
+
 def _king(fill: str, line: str) -> Shape:
     """A draughtsman with a crown."""
 
@@ -84,6 +95,7 @@ class BoardStyle:
     dark: str = ""  # the dark squares of a chequered board
     sides: tuple[str, str] = ("#1f2937", "#c2410c")  # the colours of the two sides
     piece: Callable[[str, str], Shape] | None = None  # from fill and line, where sides may be named after colours
+    largest: float = 14  # a cell, in the drawing of a tree
 
 
 _FRAME = _square('fill="none" stroke="#f59e0b" stroke-width="1.4"')
@@ -142,6 +154,18 @@ STYLES = {
     "hexagons": BoardStyle("#ffffff", "#a8a29e", _nothing, {}, _DOT, "", ("#c23a26", "#2f62a8"), _disc),
     "points": BoardStyle("#e8cfa3", "#5d4526", _nothing, {}, _DOT, "", ("#111827", "#ffffff"), _disc),
     "edges": BoardStyle("#ffffff", "#d6d3d1", _nothing, {}, _nothing),
+    "nodes": BoardStyle(
+        "none",
+        "none",
+        _nothing,
+        marks={
+            "^": _triangle(-1),
+            "v": _triangle(1),
+            "#": _square('fill="#ffffff" stroke="#1f2937" stroke-width="1.2" rx="2"', 0.8),
+        },
+        changed=_nothing,
+        largest=34,
+    ),
     "text": BoardStyle("#ffffff", "none", _nothing, {}, _nothing),
     "pits": BoardStyle("#c79b66", "none", _nothing, {}, _nothing, "#e6c79a"),
 }

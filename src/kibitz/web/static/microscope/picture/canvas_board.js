@@ -2,14 +2,18 @@
 
 import { corners, EMPTY, geometryOf, NOWHERE, UNIT } from "../../shared/board/geometry.js";
 import { places } from "../../shared/board/grounds.js";
-import { sideOf } from "../../shared/board/pieces.js";
+import { NODES, sideOf } from "../../shared/board/pieces.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
 /** @typedef {import("./node_signs.js").NodeColours} NodeColours */
 /** @typedef {import("../../shared/board/geometry.js").Geometry} Geometry */
 /** @typedef {import("../../shared/api_types.js").BoardView} BoardView */
 
-export const LARGEST_CELL = 26;
+const LARGEST_CELL = 26;
+const LARGEST_NODE = 40; // of a tree of numbers
+
+/** How large a cell may be, in pixels. @param {string} look */
+export const largestCell = (look) => (look === "nodes" ? LARGEST_NODE : LARGEST_CELL);
 const MARGIN = 12; // units around boards whose lines or pieces reach over their edge
 
 /**
@@ -54,6 +58,7 @@ function materialOf({ shape = "squares" }, look, colours) {
   if (look === "draughts" || look === "pawns") {
     return { ground: "#f0dfc0", line: "", sides: discs, other: chips, dark: "#b88a5b" };
   }
+  if (look === "nodes") return { ground: "transparent", line: "", sides: discs, other: chips };
   if (look === "chocolate") return { ground: colours.sunk, line: "", sides: discs, other: "#6b3f22" };
   if (look === "dominoes") {
     return { ground: colours.card, line: colours.rule, sides: [PAINT.blue, PAINT.red], other: chips };
@@ -91,7 +96,7 @@ export function paintBoard(pen, board, { look, sides }, last, box, colours) {
   const geometry = geometryOf(board);
   const margin = geometry.shape === "squares" ? 0 : MARGIN;
   const [width, height] = [geometry.width + 2 * margin, geometry.height + 2 * margin];
-  const scale = Math.min(box.width / width, box.height / height, LARGEST_CELL / UNIT);
+  const scale = Math.min(box.width / width, box.height / height, largestCell(look) / UNIT);
   const material = materialOf(board, look, colours);
   material.sides = /** @type {[string, string]} */ (
     material.sides.map((colour, side) => PAINT[sides?.[side].toLowerCase() ?? ""] ?? colour)
@@ -110,7 +115,9 @@ export function paintBoard(pen, board, { look, sides }, last, box, colours) {
     if (geometry.shape === "edges") paintEdgeOrBox(pen, mark, row, column, x, y, material, isLast, colours);
     else if (geometry.shape === "pits") paintPit(pen, text, x, y, isLast);
     else if (mark !== EMPTY || material.hole) paintPiece(pen, mark, x, y, material, look, isLast, colours);
-    if (geometry.shape !== "pits" && text && !board.blocks) write(pen, text, x, y, 45, colours.ink);
+    if (geometry.shape !== "pits" && text && !board.blocks) {
+      write(pen, text, x, y, look === "nodes" ? 36 : 45, colours.ink);
+    }
   }
   if (board.blocks) paintBlocks(pen, geometry, board, material, colours);
   pen.restore();
@@ -206,6 +213,17 @@ function paintPiece(pen, mark, x, y, material, look, isLast, colours) {
   const side = sideOf(mark);
   const isDrawn = Boolean(material.isDrawn) && side >= 0;
   const isTile = look === "dominoes" || look === "chocolate";
+  if (mark in NODES && look === "nodes") {
+    pen.fillStyle = colours.card;
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = 3.5;
+    pen.beginPath();
+    NODES[mark].forEach(([right, down], i) => (i ? pen.lineTo(x + right, y + down) : pen.moveTo(x + right, y + down)));
+    pen.closePath();
+    pen.fill();
+    pen.stroke();
+    return;
+  }
   if (isDrawn) paintMark(pen, mark, x, y, material, mark === mark.toUpperCase() ? UNIT : 0.6 * UNIT);
   else if (isTile && (side >= 0 || mark === "*" || mark === "P")) {
     pen.fillStyle = mark === "P" ? PAINT.green : material.sides[side] ?? material.other;

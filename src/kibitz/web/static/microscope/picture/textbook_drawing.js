@@ -1,7 +1,7 @@
 /** The tree zoomed in, as in a textbook: which part is drawn, how large, and what is where on the canvas. */
 
 import { brief } from "../../shared/words.js";
-import { LARGEST_CELL, proportions } from "./canvas_board.js";
+import { largestCell, proportions } from "./canvas_board.js";
 import { fitToFrame } from "./fit_to_frame.js";
 import { choosePathLayout, composePath } from "./path_drawing.js";
 import { DrawingPainter, FLAT_TEXT, knowsGhosts, SMALLEST_TEXT } from "./drawing_painter.js";
@@ -203,7 +203,7 @@ export class DrawingLayer {
       ...this.source.recording.board,
       rows: (await this.source.node(root)).card.rows,
     });
-    const height = Math.min((NODE_WIDTH - 10) / columns, LARGEST_CELL) * rows;
+    const height = Math.min((NODE_WIDTH - 10) / columns, largestCell(this.source.recording.look)) * rows;
     const tall = Math.round(Math.min(height, NODE_WIDTH)) + this.textRoom + 12;
     const cell = Math.min(FLAT_BOARD.width / columns, FLAT_BOARD.height / rows);
     this.#sizes = [

@@ -33,6 +33,20 @@ export function letter(mark) {
   ];
 }
 
+/**
+ * The outlines of the nodes of a tree of numbers by their marks: Max, Min and a leaf.
+ *
+ * @type {Record<string, [number, number][]>}
+ */
+export const NODES = {
+  "^": [[0, -46], [48, 40], [-48, 40]],
+  v: [[0, 46], [48, -40], [-48, -40]],
+  "#": [[-40, -40], [40, -40], [40, 40], [-40, 40]],
+};
+
+/** @param {string} mark */
+export const treeNode = (mark) => [s("polygon", { class: "tree-node", points: NODES[mark]?.join(" ") })];
+
 const CROSS = "M-27 -28C-12 -10 10 12 28 27M27 -29C12 -12 -12 12 -28 28";
 const RING = "M4 -30C-20 -32 -34 -14 -31 6C-28 26 -8 34 10 29C30 23 36 0 27 -16C22 -25 12 -30 0 -30";
 

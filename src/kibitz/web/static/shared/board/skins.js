@@ -7,6 +7,7 @@
  *     heap       chips that are taken away               pits       hollows with seeds
  *     draughts   men and kings on dark squares           pawns      pawns on a chequered board
  *     dominoes   upright ones and lying ones             chocolate  a bar that is eaten
+ *     nodes      one node of a tree of numbers: a triangle up or down, or a box
  *     text       the characters of a game's own drawing
  */
 
@@ -28,7 +29,19 @@ import {
   squareNumbers,
   stars,
 } from "./grounds.js";
-import { chip, chocolate, disc, draughtsman, edgeOrBox, halfDomino, pawn, pen, seeds, store } from "./pieces.js";
+import {
+  chip,
+  chocolate,
+  disc,
+  draughtsman,
+  edgeOrBox,
+  halfDomino,
+  pawn,
+  pen,
+  seeds,
+  store,
+  treeNode,
+} from "./pieces.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("../api_types.js").BoardView} BoardView */
@@ -154,6 +167,12 @@ const SKINS = {
     piece: (mark, { row, column, text, geometry }) =>
       isTall(geometry, row, column) ? store(mark, text) : seeds(text, row < geometry.rows / 2),
   },
+  nodes: {
+    ...USUAL,
+    name: "nodes",
+    ground: () => [],
+    piece: treeNode,
+  },
   text: {
     ...USUAL,
     name: "text",
@@ -179,7 +198,7 @@ export function skinFor(look, { rows, shape = "squares" }) {
 }
 
 /** Skins whose pieces are neither side's, or no sign of a side by themselves. */
-const SHOWN_AS_DISCS = ["heap", "chocolate", "pits", "text"];
+const SHOWN_AS_DISCS = ["heap", "chocolate", "pits", "nodes", "text"];
 
 /**
  * The sign of a side beside its name: its piece, or a black or white disc where pieces belong to neither side.

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -282,6 +282,10 @@ class Game(Configured, ABC):
     def variant(self) -> str:
         """The parameters in plain words."""
         return ", ".join(f"{o.name} {value_text(getattr(self, o.name))}" for o in self.options())
+
+    def opening_names(self) -> Mapping[str, str]:
+        """What people call openings, by moves that lead there from the start; one of several symmetric forms is enough."""
+        return {}
 
     def why_over(self, state: State) -> str:
         """Why a finished game ended, in words; empty if the result says it all."""

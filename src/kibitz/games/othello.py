@@ -14,7 +14,7 @@ discs, empty cells counted for the winner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Mapping, MutableSequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -24,11 +24,12 @@ from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, 
 from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
+from kibitz.games.othello_openings import OPENINGS
 
 __all__ = ["Othello", "mobility_rule"]
 
 MARKS = ("X", "O")  # Black, White
-MAX_SIZE = 16
+USUAL_SIZE, MAX_SIZE = 8, 16
 LETTERS = "abcdefghijklmnop"
 SEEN = 22  # free cells from which on a good program sees the end of the game in a few seconds
 
@@ -116,7 +117,7 @@ class Othello(Game):
     position_marks = "".join(MARKS)
     perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
 
-    size: int = option(8, "cells along a side, an even number", 4, MAX_SIZE)
+    size: int = option(USUAL_SIZE, "cells along a side, an even number", 4, MAX_SIZE)
 
     def __post_init__(self) -> None:
         if self.size not in range(4, MAX_SIZE + 1, 2):
@@ -231,6 +232,9 @@ class Othello(Game):
     @property
     def variant(self) -> str:
         return f"{self.size} × {self.size}"
+
+    def opening_names(self) -> Mapping[str, str]:
+        return OPENINGS if self.size == USUAL_SIZE else {}
 
     def why_over(self, state: State) -> str:
         more, fewer = sorted((state[0].bit_count(), state[1].bit_count()), reverse=True)

@@ -16,6 +16,7 @@ from kibitz.core.notation import moves_text
 from kibitz.games.lines import LineGame
 from kibitz.play.boards.board_svg import find_changed_cells
 from kibitz.play.game_description import describe_game
+from kibitz.play.openings import name_opening
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
 
@@ -104,7 +105,7 @@ class PositionView:
     for the usual one. `position` is the present position as text, None if the game has no such text. `passed`: a
     sentence when the side to move has nothing but a pass. `remark`: what the board does not show, empty if nothing.
     `players` are the sides as `position` writes them, `sides` as people call them. `winner` is 0 or 1, None for a draw
-    or an unfinished game.
+    or an unfinished game. `opening` is what people call it, empty where it has no name.
     """
 
     game: str
@@ -128,6 +129,7 @@ class PositionView:
     winning: Cells
     passed: str | None
     remark: str
+    opening: str
     history: tuple[HistoryEntry, ...]
 
 
@@ -164,6 +166,7 @@ def view_game(record: GameRecord) -> PositionView:
         winning=tuple(sorted(game.winning_cells(state))) if record.is_over else (),
         passed=None if record.is_over else _must_pass(game, state),
         remark="" if record.is_over else game.name_by_colour(game.remark(state)),
+        opening=name_opening(record),
         history=tuple(_history(record, views)),
     )
 

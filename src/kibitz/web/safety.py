@@ -7,10 +7,11 @@ must not come from a page of another origin. Files that are sent here may take o
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
@@ -39,6 +40,7 @@ HEADERS = {
 }
 MAX_QUERY_LENGTH = 8_192  # bytes
 MAX_BYTES = 64 << 20  # of a file that is opened
+UPLOAD_SECONDS = 60
 MAX_ARRIVING = 2 * MAX_BYTES  # of all files that are arriving at once
 
 
@@ -134,11 +136,20 @@ class Upload:
     def __init__(self, uploads: Uploads) -> None:
         self._uploads, self._chunks, self.size = uploads, list[bytes](), 0
 
-    def add(self, chunk: bytes) -> None:
+    async def receive(self, chunks: AsyncIterator[bytes], most: int = MAX_BYTES) -> None:
+        """All of it, if it is not too large and arrives in time."""
+        try:
+            async with asyncio.timeout(UPLOAD_SECONDS):
+                async for chunk in chunks:
+                    self._add(chunk, most)
+        except TimeoutError:
+            raise HTTPException(408, f"The file did not arrive within {UPLOAD_SECONDS} s") from None
+
+    def _add(self, chunk: bytes, most: int) -> None:
         self.size += len(chunk)
         self._uploads.size += len(chunk)
-        if self.size > MAX_BYTES:
-            raise HTTPException(413, f"A file may have at most {MAX_BYTES >> 20} MiB here")
+        if self.size > most:
+            raise HTTPException(413, f"A file may have at most {most >> 10:,} KiB here")
         if self._uploads.size > MAX_ARRIVING:
             raise Busy("Too many files are arriving at once; try again in a few seconds.")
         self._chunks.append(chunk)

@@ -41,6 +41,7 @@ from kibitz.web.routes import (
     coaching,
     doctor,
     exercises,
+    game_files,
     lab,
     learning,
     manual,
@@ -118,6 +119,7 @@ def create_app(
     app.state.lab, app.state.watchers, app.state.memory = measuring, Watchers(), guard
     app.state.uploads, app.state.compiler, app.state.learning = Uploads(), compiler, trainings
     app.include_router(questions.router)
+    app.include_router(game_files.router)
     app.include_router(search_streams.router)
     app.include_router(coaching.router)
     app.include_router(microscope.router)

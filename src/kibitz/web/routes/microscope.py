@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, HTTPException, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
@@ -59,7 +58,6 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api/tree", responses=document_refusals(400, 403, 410, 422))
 
-UPLOAD_SECONDS = 60
 FARTHEST = float(1 << 40)
 
 TreeName = Annotated[str, Query(pattern="^[0-9a-f]{16}$", description="The name of a recording, as /record gives it")]
@@ -207,12 +205,7 @@ async def open_file(
             return summarize_recording(cache.add(recording))
 
     with uploads.receive() as data:
-        try:
-            async with asyncio.timeout(UPLOAD_SECONDS):
-                async for chunk in request.stream():
-                    data.add(chunk)
-        except TimeoutError:
-            raise HTTPException(408, f"The file did not arrive within {UPLOAD_SECONDS} s") from None
+        await data.receive(request.stream())
         with refuse_if_invalid("file"):
             return await run_in_threadpool(opened, data.take())
 

@@ -84,7 +84,12 @@ export function moveList(game, marks) {
   }
 
   return [
-    h("h2", { class: "small-title" }, "Moves"),
+    h(
+      "h2",
+      { class: "small-title" },
+      "Moves",
+      game.whole.opening && h("span", { class: "opening-name" }, game.whole.opening),
+    ),
     list,
     whyLink(game),
     h(

@@ -27,6 +27,7 @@ import {
 } from "./game_controls.js";
 import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
+import { openImport } from "../shared/import_games.js";
 import { keepOwnState, noteHelp } from "./own_game.js";
 import { howToMove, isTaking, openRules } from "./rules.js";
 
@@ -71,6 +72,7 @@ class PlayPage {
   /** Whether the address has moved on and the board has not: what is clicked then was meant for neither. */
   #isLoading = false;
   #told = "";
+  #import = openImport(() => this.game.position?.game ?? "");
   #showRules = openRules(this.#parts.rules);
   #stopListening;
   #coach;
@@ -111,6 +113,7 @@ class PlayPage {
           moves,
           rules,
           setting,
+          this.#import.element,
           keyList(),
         ),
         analysis,
@@ -138,6 +141,7 @@ class PlayPage {
     this.#analysis?.close();
     this.#coach.close();
     this.#mistakes.close();
+    this.#import.close();
     this.#stopListening();
     this.#root.classList.remove("analysing");
   }
@@ -379,10 +383,17 @@ class PlayPage {
   }
 }
 
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
 async function share() {
   try {
     await navigator.clipboard.writeText(location.href);
-    notice("The link to this game has been copied.");
+    const isLocal = LOOPBACK.test(location.hostname);
+    notice(
+      isLocal
+        ? "The link has been copied. It works on this machine only; others need a Kibitz that they can reach (kibitz serve --host)."
+        : "The link to this game has been copied.",
+    );
   } catch {
     notice(`Copy this link: ${location.href}`); // the browser does not allow writing to the clipboard
   }

@@ -53,6 +53,7 @@
  * @property {Cell[]} winning
  * @property {string | null} passed
  * @property {string} remark  what the board does not show, in a sentence
+ * @property {string} opening  what people call it; empty where it has no name
  * @property {HistoryEntry[]} history
  *
  * @typedef {object} TreeView  the answer of /api/variations: a game with its variations, in the order of the text

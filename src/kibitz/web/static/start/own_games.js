@@ -31,8 +31,8 @@ export function drawOwnGames(root) {
       { class: "own-facts" },
       h("li", {}, h("a", { href: "/exercises?exercise=daily" }, "Today’s puzzles"), `: ${puzzleText(solved, streak)}`),
       ratings.map((text) => h("li", {}, text)),
+      h("li", { class: "about" }, "Kept in this browser only. ", forgetButton(() => drawOwnGames(root))),
     ),
-    h("p", { class: "about own-note" }, "Kept in this browser only. ", forgetButton(() => drawOwnGames(root))),
   );
 }
 

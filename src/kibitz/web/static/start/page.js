@@ -15,6 +15,7 @@ import { token } from "../shared/board/skins.js";
 import { HUMAN, levelOf, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
+import { openImport } from "../shared/import_games.js";
 import { nextFrame } from "../shared/settled.js";
 import { openDoors } from "./doors.js";
 import { drawOwnGames } from "./own_games.js";
@@ -42,6 +43,7 @@ export function open(root, first) {
   const details = h("section", { class: "setup", "aria-label": "Settings" });
   const fault = h("p", { class: "fault form-fault", role: "alert" });
   const doors = openDoors(() => start("play"));
+  const imports = openImport(() => shown);
   const own = h("section", { class: "own", "aria-label": "Your games" });
   drawOwnGames(own);
   holdWhileFaulty(details);
@@ -60,6 +62,7 @@ export function open(root, first) {
     own,
     h("h2", { class: "games-heading" }, "What shall we play?"),
     cards,
+    imports.element,
     h(
       "p",
       { class: "about" },
@@ -227,6 +230,7 @@ export function open(root, first) {
       draw().catch(report);
     },
     close() {
+      imports.close();
       turn++;
     },
   };

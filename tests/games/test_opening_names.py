@@ -28,7 +28,7 @@ PUBLISHED = {  # as other programs and sites write them, from the first move f5
 @pytest.mark.parametrize(("moves", "name"), PUBLISHED.items())
 def test_published_openings_have_their_names_in_any_form(moves: str, name: str) -> None:
     assert view_position(find_game("othello"), moves).opening == name
-    mirrored = "".join("abcdefgh"[8 - int(row)] + str(8 - "abcdefgh".index(column)) for column, row in _cells(moves))
+    mirrored = "".join("abcdefgh"[8 - int(cell[1])] + str(8 - "abcdefgh".index(cell[0])) for cell in _cells(moves))
     assert view_position(find_game("othello"), mirrored).opening == name
 
 

@@ -1,4 +1,4 @@
-"""Games from a text that somebody drops or pastes: a file of a known format, moves numbered as in PGN, or bare moves."""
+"""Games from a text that somebody drops or pastes: a file in a known format, moves numbered as in PGN, or moves."""
 
 from __future__ import annotations
 

@@ -74,7 +74,8 @@ def test_a_page_has_everything_inside(tmp_path: Path) -> None:
     data = json.loads(found[1])
     _, tree = searched("tic-tac-toe", "a1 b2 c3", "alphabeta")
     assert data["recording"]["nodes"] == len(tree)
-    assert set(data["columns"]) == {"parent", "move", "ply", "depth", "alpha", "beta", "value", "kind", "size"}
+    assert data["explained"]
+    assert set(data["steps"]) >= {"sentence", "line", "then", "rows"}
 
 
 def test_a_page_is_for_trees_that_a_browser_can_hold(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,4 +108,4 @@ def test_dot_has_every_node_edge_and_ghost(tree: SearchTree) -> None:
     assert len(re.findall(r"^  n\d+ \[", dot, re.M)) == len(tree)
     assert len(re.findall(r"^  n\d+ -> n\d+ \[", dot, re.M)) == len(tree) - 1
     assert len(re.findall(r"^  n\d+ -> g\d+_\d+ \[style=dashed", dot, re.M)) == ghosts
-    assert dot.count("color=red") == tree.counts().cutoffs
+    assert dot.count("color=red") == sum(bool(tree.meets_beta(node) and tree.ghosts(node)) for node in range(len(tree)))

@@ -8,7 +8,7 @@ It is written next to the algorithm. Each line gives the event it belongs to, a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 __all__ = ["EVENTS", "NO_PSEUDOCODE", "CodeLine", "Pseudocode", "pseudocode"]
 
@@ -20,6 +20,7 @@ EVENTS = {
     "visit": "a move is tried",
     "test": "a move is tried in a window of width one",
     "again": "the move is searched once more",
+    "same": "a move is tried after which the same side moves again",
     "improve": "the move is the best so far",
     "keep": "the move is no better than the best so far",
     "cut": "the value reaches beta: the other moves are not searched",
@@ -42,6 +43,10 @@ class Pseudocode:
     title: str
     source: str
     lines: tuple[CodeLine, ...]
+
+    def without(self, event: str) -> Pseudocode:
+        """The same without the lines of an event that cannot happen."""
+        return replace(self, lines=tuple(line for line in self.lines if line.id != event))
 
     def line_for(self, *events: str) -> str:
         """The first of these events that has a line of its own; empty if none has."""

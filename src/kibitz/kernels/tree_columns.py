@@ -67,7 +67,8 @@ def find_fault_in_shape(roots: list[int], parent: array[int], ply: array[int], s
 class ColumnTally(NamedTuple):
     """A subtree counted: by ply the nodes, leaves, cut-offs and nodes that went on; and `some` of the latter.
 
-    `by_index[i]`: nodes cut off by the move tried as number i. `research`: moves that were searched again.
+    `by_index[i]`: nodes cut off by the move tried as number i, of those whose moves were recorded. `research`: moves
+    that were searched again.
     """
 
     nodes: list[int]
@@ -120,6 +121,6 @@ def tally(
         cutoffs=by_ply(cut),
         going_on=by_ply(inner),
         some=some,
-        by_index=[int(number) for number in np.bincount(tried[cut] - 1)],
+        by_index=[int(number) for number in np.bincount(tried[cut & (tried > 0)] - 1)],
         research=len(again),
     )

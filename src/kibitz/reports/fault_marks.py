@@ -74,7 +74,7 @@ def _draw_lost(tree: SearchTree, node: int) -> str:
 
 
 def _late_cut(tree: SearchTree, node: int) -> str:
-    if tree.is_max(node) or not tree.is_cut(node):
+    if tree.is_max(node) or not tree.meets_beta(node):
         return ""
     children = tree.children(node)
     refuting = next((index for index, child in enumerate(children) if -tree.value[child] >= tree.beta[node]), 0)

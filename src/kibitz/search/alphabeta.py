@@ -70,6 +70,7 @@ table    |     if the table settles the window: return what it says
          |     best = -infinity
 visit    |     for each move:
          |         value = -alphabeta(node after move, depth - 1, -beta, -alpha)
+same     |         where the same side moves again: value = alphabeta(node after move, depth - 1, alpha, beta)
 improve  |         if value > best: best = value; alpha = max(alpha, best)
 cut      |             if best >= beta: break, the other side will not come here
 keep     |         else: go on with the next move

@@ -40,6 +40,7 @@ table    |     if the table knows the node: return what it says
          |     best = -infinity
 visit    |     for each move:
          |         value = -minimax(node after move, depth - 1)
+same     |         where the same side moves again: value = minimax(node after move, depth - 1)
 improve  |         if value > best: best = value
 keep     |         else: go on with the next move
 leave    |     return best

@@ -38,6 +38,7 @@ table    |     if the table settles the window: return what it says
          |     best = -infinity
 visit    |     for each move:
          |         value = -test(node after move, depth - 1, -beta, -alpha)
+same     |         where the same side moves again: value = test(node after move, depth - 1, alpha, beta)
 improve  |         if value > best: best = value; alpha = max(alpha, best)
 cut      |             if best >= beta: break
 keep     |         else: go on with the next move

@@ -55,6 +55,7 @@ table    |     if the table settles the window: return what it says
 visit    |         first move: value = -pvs(node after move, depth - 1, -beta, -alpha)
 test     |         others: value = -pvs(node after move, depth - 1, -alpha - 1, -alpha)
 again    |             if alpha < value < beta: value = -pvs(…, -beta, -alpha)
+same     |         where the same side moves again: no minus, and windows (alpha, beta) or (alpha, alpha + 1)
 improve  |         if value > best: best = value; alpha = max(alpha, best)
 cut      |             if best >= beta: break
 keep     |         else: go on with the next move

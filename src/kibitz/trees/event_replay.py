@@ -97,11 +97,12 @@ class EventReplay(AnyReplay):
         return OpenNode(node, -INFINITY, INFINITY, None, there)
 
     def seek(self, step: int, direction: int, kind: str, what: str = "") -> int | None:
-        holds = self._condition(kind, what)
+        holds = self.condition(kind, what)
         following = range(step + 1, self.steps) if direction > 0 else range(step - 1, -1, -1)
         return next((there for there in following if holds(there)), None)
 
-    def _condition(self, kind: str, what: str) -> Callable[[int], bool]:
+    def condition(self, kind: str, what: str = "") -> Callable[[int], bool]:
+        """Whether something happens at a step."""
         tree = self.tree
         if kind == "move":
             wanted = tree.game.parse_move(what)

@@ -62,7 +62,7 @@ def explain_cutoff(tree: SearchTree, node: int, replay: Replay, *, for_max: bool
         instead, limit = _move_name(tree, holder.child), points_text(sign * holder.value)
         where = after_text(tree, holder.node)
         sentence += f"; {other} already has {limit} by playing {instead} {where}, so {other} will not come here"
-    rest = "no other move was left" if not skipped else f"{_moves(skipped)} need no search"
+    rest = "1 other move needs no search" if skipped == 1 else f"{skipped} other moves need no search"
     return CutoffExplanation(node, f"{sentence}: {rest}.", refutation, tree.line(refutation), holder, skipped)
 
 
@@ -73,6 +73,12 @@ def _explain_no_cutoff(tree: SearchTree, node: int, for_max: bool, viewer: str) 
         return f"There is no cut-off {here}: no move was searched there ({words})."
     sign = 1 if tree.is_max(node) == for_max else -1
     value, beta = points_text(sign * tree.value[node]), points_text(sign * tree.beta[node])
+    if tree.meets_beta(node):
+        left = "what else was tried there was not recorded" if tree.lacks_nodes(node) else "no move was left to cut"
+        return (
+            f"There is no cut-off {here}: the best {side_to_move(tree, node)} has there is {value} for {viewer}, "
+            f"which meets the bound {beta}, but {left}."
+        )
     bound = "below" if sign > 0 else "above"
     return (
         f"There is no cut-off {here}: the best {side_to_move(tree, node)} has there is {value} for {viewer}, "
@@ -129,7 +135,3 @@ def where_text(tree: SearchTree, node: int) -> str:
         return "at the root"
     *before, move = map(tree.game.move_name, tree.moves_to(node))
     return f"at {move} after {' '.join(before)}" if before else f"at {move}"
-
-
-def _moves(count: int) -> str:
-    return "1 other move" if count == 1 else f"{count} other moves"

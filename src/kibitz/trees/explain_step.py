@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kibitz.core.errors import KibitzError
 from kibitz.core.searching import NodeKind, find_searcher
 from kibitz.search.mcts import MCTS
-from kibitz.trees.event_replay import EventReplay, ProofReplay, SimulationReplay
+from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay, SimulationReplay
 from kibitz.trees.explain_cutoff import after_text, explain_cutoff
 from kibitz.trees.explain_value import explain_value
 from kibitz.trees.labels import estimate_text, numbers_text, points_text, side_name, side_to_move
@@ -115,15 +115,18 @@ def _explain_choice(tree: SearchTree, replay: SimulationReplay, step: int, above
     def bound(visited: int, mean: float) -> float:
         return (1 + mean) / 2 + c * math.sqrt(math.log(visits) / visited)
 
-    bounds = sorted(((bound(each.visits or 1, -(each.mean or 0)), each) for each in there), key=lambda pair: -pair[0])
+    def mean_above(known: NodeNumbers) -> float:
+        return (known.mean or 0) if tree.keeps_turn(known.node) else -(known.mean or 0)
+
+    bounds = sorted(((bound(each.visits or 1, mean_above(each)), each) for each in there), key=lambda pair: -pair[0])
     by_node = {each.node: (number, each) for number, each in bounds}
     if chosen not in by_node:
         return f"{side} goes to {tree.game.move_name(tree.move[chosen])}"
     number, mine = by_node[chosen]
-    reward = (1 - (mine.mean or 0)) / 2
+    reward = (1 + mean_above(mine)) / 2
     said = (
         f"{after_text(tree, above)} {side} goes to {tree.game.move_name(tree.move[chosen])}: its mean "
-        f"{estimate_text(-(mine.mean or 0))} for {side}, a reward of {reward:.2f}, and {number - reward:.2f} for being "
+        f"{estimate_text(mean_above(mine))} for {side}, a reward of {reward:.2f}, and {number - reward:.2f} for being "
         f"tried only {mine.visits} of {visits} times make {number:.2f}"
     )
     others = [(each, other) for each, other in bounds if other.node != chosen]

@@ -24,6 +24,7 @@ __all__ = [
     "game_name",
     "has_windows",
     "numbers_text",
+    "plural",
     "points_text",
     "proof_texts",
     "side_name",
@@ -180,18 +181,19 @@ def side_name(tree: SearchTree, *, for_max: bool = True) -> str:
 
 
 def summarize_tree(tree: SearchTree) -> str:
-    """The search in one line: its value, its principal line and its size."""
+    """The search in one line: its value, its principal line, its size, and how many nodes were cut off."""
     counts = tree.counts()
     line = " ".join(tree.game.move_name(tree.move[node]) for node in tree.line()[1:])
     parts = [f"value {value_text(tree, 0)}"]
     parts += [f"line {line}"] if line else []
-    parts += [_plural(counts.nodes, "node"), _plural(counts.leaves, "leaf", "leaves")]
-    parts += [_plural(counts.cutoffs, "cut-off")] if counts.cutoffs else []
+    parts += [plural(counts.nodes, "node"), plural(counts.leaves, "leaf", "leaves")]
+    cut = sum(map(tree.is_cut, range(len(tree)))) if counts.cutoffs else 0
+    parts += [plural(cut, "cut-off")] if cut else []
     parts += [f"{tree.missed:,} more nodes not recorded"] if tree.missed else []
     return " · ".join(parts)
 
 
-def _plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 

@@ -65,12 +65,13 @@ class Recording:
 
     @cached_property
     def pseudocode(self) -> Pseudocode:
-        """That of the search; empty if this installation does not know the searcher."""
+        """That of the search in this game; empty if this installation does not know the searcher."""
         name = split_spec(self.tree.searcher)[0]
         if name not in SEARCHERS.classes and name not in SEARCHERS.aliases:
             return NO_PSEUDOCODE
         searcher = SEARCHERS.classes.get(SEARCHERS.resolve(self.tree.searcher)[0])
-        return searcher.pseudocode if searcher else NO_PSEUDOCODE
+        code = searcher.pseudocode if searcher else NO_PSEUDOCODE
+        return code if self.tree.game.moves_again else code.without("same")
 
     @cached_property
     def replay(self) -> AnyReplay:

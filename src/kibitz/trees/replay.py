@@ -164,6 +164,8 @@ class Replay(AnyReplay):
         tree = self.tree
         if tree.parent[node] == NO_NODE:
             return self.code.line_for("enter"), "", ""
+        if tree.keeps_turn(node):
+            return self.code.line_for("same", "visit", "enter"), "", ""
         if tree.is_research(node):
             return self.code.line_for("again", "visit"), "", ""
         is_test = tree.beta[node] - tree.alpha[node] == 1 and node != tree.parent[node] + 1
@@ -172,7 +174,7 @@ class Replay(AnyReplay):
     def _leaving(self, node: int, path: tuple[OpenNode, ...]) -> tuple[str, str, str]:
         kind = NodeKind(self.tree.kind[node])
         own = {NodeKind.TERMINAL: "final", NodeKind.HORIZON: "horizon", NodeKind.TABLE: "table"}.get(kind, "leave")
-        line = self.code.line_for("cut" if self.tree.is_cut(node) else own, "leave")
+        line = self.code.line_for("cut" if self.tree.meets_beta(node) else own, "leave")
         if len(path) < 2 or kind == NodeKind.STOPPED:
             return line, "", ""
         before, above = self.open_node(path[-2].node, before=node), path[-2]
@@ -185,13 +187,17 @@ class Replay(AnyReplay):
     # Going to where something happens.
 
     def seek(self, step: int, direction: int, kind: str, what: str = "") -> int | None:
-        holds = _condition(self.tree, kind, what)
+        holds = self.condition(kind, what)
         node, is_entering = self.at(step)
         walk = self._forward if direction > 0 else self._backward
         for there, entering in walk(node, is_entering):
             if holds(there, entering):
                 return self.entered(there) if entering else self.left(there)
         return None
+
+    def condition(self, kind: str, what: str = "") -> Holds:
+        """Whether something happens at the step that enters a node, or that leaves it."""
+        return _condition(self.tree, kind, what)
 
     def _forward(self, node: int, is_entering: bool) -> Iterator[tuple[int, bool]]:
         parent, size, end = self.tree.parent, self.tree.size, len(self.tree)

@@ -43,7 +43,10 @@ BYTES_A_NODE = sum(array(code).itemsize for code in COLUMNS.values()) + array("i
 
 @dataclass(frozen=True)
 class NodeCounts:
-    """How large a tree is, in all or at one ply. Leaves are the nodes without children."""
+    """How large a tree is, in all or at one ply. Leaves are the nodes without children.
+
+    `cutoffs` are beta cut-offs as searches count them: nodes whose value met beta, be it with their last move.
+    """
 
     nodes: int = 0
     leaves: int = 0
@@ -225,9 +228,9 @@ class SearchTree:
 
     def is_complete(self, root: int) -> bool:
         """Whether a pass was finished and every node of it was recorded."""
-        return self.kind[root] != NodeKind.STOPPED and not self._lacks_nodes(root)
+        return self.kind[root] != NodeKind.STOPPED and not self.lacks_nodes(root)
 
-    def _lacks_nodes(self, node: int) -> bool:
+    def lacks_nodes(self, node: int) -> bool:
         """Whether nodes below may have gone unrecorded: only at the very end of the recording."""
         return self.missed > 0 and node + self.size[node] == len(self)
 
@@ -266,14 +269,18 @@ class SearchTree:
 
     def ghosts(self, node: int) -> tuple[Move, ...]:
         """The legal moves a finished node never searched: what pruning saved. In natural order."""
-        if self.kind[node] != NodeKind.INNER or self._lacks_nodes(node):
+        if self.kind[node] != NodeKind.INNER or self.lacks_nodes(node):
             return ()
         searched = {self.move[child] for child in self.children(node)}
         return tuple(move for move in self.game.moves(self.state(node)) if move not in searched)
 
-    def is_cut(self, node: int) -> bool:
-        """Whether a move proved so good that the rest need not be searched."""
+    def meets_beta(self, node: int) -> bool:
+        """Whether a move proved so good that the search ends there: a beta cut-off, as searches count them."""
         return self.kind[node] == NodeKind.INNER and self.value[node] >= self.beta[node]
+
+    def is_cut(self, node: int) -> bool:
+        """Whether moves were left out because one met beta. Where the last move met it, nothing was cut."""
+        return self.meets_beta(node) and bool(self.ghosts(node))
 
     def is_research(self, node: int) -> bool:
         """Whether the same move was searched before, as PVS does when its guess was wrong."""

@@ -6,8 +6,10 @@ The least that alpha-beta can visit is the minimal tree [Knuth & Moore 1975]. It
     2    refuted by its first child, which is of type 3; the others are not searched
     3    all its children must be refuted: they are of type 2
 
-With b legal moves a node that makes b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Here b is what the recorded nodes of a ply have on
-average, and a node goes on as often as those of its ply did. In large trees both are taken from a sample.
+The node on top of a subtree is of type 2 where the search only had to show that it is worth at least so much, and of
+type 3 where it is worth at most so much. With b legal moves a node that makes b^⌈d/2⌉ + b^⌊d/2⌋ - 1 leaves. Here b is
+what the recorded nodes of a ply have on average, and a node goes on as often as those of its ply did. In large trees
+both are taken from a sample.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kibitz.core.score import Bound
 from kibitz.core.searching import NodeKind
 from kibitz.trees.minimax_count import count_minimax
 from kibitz.trees.search_tree import SearchTree
@@ -83,7 +86,7 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
     counted = tally(*columns, root, MAX_LOOKED_AT)
     branching, ghosts = _samples(tree, counted)
     shares = [some / all_of_them for some, all_of_them in zip(counted.going_on, counted.nodes, strict=True)]
-    minimal = minimal_nodes_by_ply(branching, shares)
+    minimal = minimal_nodes_by_ply(branching, shares, tree.bound(root))
     costs = _mean_sizes(counted.nodes)
     saved = [round(count * cost) for count, cost in zip(ghosts, costs[1:], strict=True)]
     plies = tuple(
@@ -107,7 +110,7 @@ def count_statistics(tree: SearchTree, root: int = 0) -> TreeStatistics:
         research=counted.research,
         table_hits=tree.kind[root : root + tree.size[root]].count(NodeKind.TABLE),
         cutoffs_by_index=tuple(counted.by_index),
-        first_move_cuts=counted.by_index[0] / cutoffs if cutoffs else None,
+        first_move_cuts=counted.by_index[0] / sum(counted.by_index) if counted.by_index else None,
         minimal=round(sum(minimal)),
         minimax=minimax,
         saved=sum(saved) if minimax is None else max(0, minimax - tree.size[root]),
@@ -122,15 +125,12 @@ def _count_minimax(tree: SearchTree, root: int) -> int | None:
     return count_minimax(tree.game, tree.state(root), tree.depth[root])
 
 
-def count_saved(tree: SearchTree, node: int) -> tuple[int, bool]:
-    """What the moves never searched at a node would have cost minimax, and whether that is exact or an estimate."""
-    moves = tree.ghosts(node)
-    if not moves:
-        return 0, True
-    below = [tree.game.play(tree.state(node), move) for move in moves]
+def count_saved(tree: SearchTree, node: int) -> tuple[tuple[int, ...], bool]:
+    """What each move never searched at a node would have cost minimax, and whether that is exact or an estimate."""
+    below = [tree.game.play(tree.state(node), move) for move in tree.ghosts(node)]
     counts = [count_minimax(tree.game, state, tree.depth[node] - 1, most=MAX_GHOST_POSITIONS) for state in below]
-    exact = [count for count in counts if count is not None]
-    return (sum(exact), True) if len(exact) == len(counts) else (len(moves) * estimate_ghost_cost(tree, node), False)
+    exact = tuple(count for count in counts if count is not None)
+    return (exact, True) if len(exact) == len(counts) else ((estimate_ghost_cost(tree, node),) * len(counts), False)
 
 
 def estimate_ghost_cost(tree: SearchTree, node: int) -> int:
@@ -144,18 +144,21 @@ def _samples(tree: SearchTree, counted: ColumnTally) -> tuple[list[float], list[
     branching, ghosts = [], []
     for nodes, going_on in zip(counted.some, counted.going_on, strict=True):
         legal = [len(tree.game.moves(tree.state(node))) for node in nodes]
-        unsearched = [len(tree.ghosts(node)) for node in nodes if tree.is_cut(node)]
+        unsearched = [len(tree.ghosts(node)) for node in nodes if tree.meets_beta(node)]
         branching.append(sum(legal) / len(legal) if legal else 0.0)
         ghosts.append(sum(unsearched) * going_on / len(nodes) if nodes else 0.0)
     return branching, ghosts
 
 
-def minimal_nodes_by_ply(branching: Sequence[float], going_on: Sequence[float]) -> list[float]:
+def minimal_nodes_by_ply(
+    branching: Sequence[float], going_on: Sequence[float], bound: Bound = Bound.EXACT
+) -> list[float]:
     """How many nodes of every ply the best ordering would leave; see the top of this file.
 
-    `branching`: the moves of a node that goes on; `going_on`: the share of nodes that do.
+    `branching`: the moves of a node that goes on; `going_on`: the share of nodes that do. `bound`: what was to be shown
+    of the node on top: its value, at least so much (then it is of type 2) or at most so much (type 3).
     """
-    first, second, third = 1.0, 0.0, 0.0
+    first, second, third = (float(bound == wanted) for wanted in (Bound.EXACT, Bound.LOWER, Bound.UPPER))
     found = []
     for moves, share in zip(branching, going_on, strict=True):
         found.append(first + second + third)

@@ -15,7 +15,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.core.searching import NodeKind
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["MAX_SHOWN", "Icicle", "MergedNodes", "NodeFlag", "make_icicle"]
@@ -33,6 +32,7 @@ class NodeFlag(enum.IntFlag):
     PRINCIPAL = 4
     ONLY = 8  # the other search of a comparison was never there
     FAULT = 16  # a fault of a published program acts there
+    MIN = 32  # Min is to move, the side that is not to move at the root
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _merge(tree: SearchTree, merged: MergedNodes, first: int, end: int, root: in
 
 def _flags(tree: SearchTree, node: int, is_again: bool, on_line: bool, is_only: bool) -> int:
     flags = NodeFlag(0)
-    if tree.kind[node] == NodeKind.INNER and tree.value[node] >= tree.beta[node]:
+    if tree.is_cut(node):
         flags |= NodeFlag.CUT
     if is_again:
         flags |= NodeFlag.RESEARCH
@@ -165,4 +165,6 @@ def _flags(tree: SearchTree, node: int, is_again: bool, on_line: bool, is_only: 
         flags |= NodeFlag.PRINCIPAL
     if is_only:
         flags |= NodeFlag.ONLY
+    if not tree.is_max(node):
+        flags |= NodeFlag.MIN
     return int(flags)

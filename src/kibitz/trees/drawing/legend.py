@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from kibitz.core.score import Bound
 from kibitz.core.searching import NodeKind
-from kibitz.trees.labels import KIND_WORDS, has_windows, side_to_move
+from kibitz.trees.labels import KIND_WORDS, has_windows, side_name
 from kibitz.trees.search_tree import SearchTree
 
 __all__ = ["NOTE_SIZE", "SIGN_STYLE", "LegendEntry", "draw_sign", "estimate_width", "find_sign", "lay_out_legend"]
@@ -82,9 +82,9 @@ def lay_out_legend(tree: SearchTree, room: float, faults: Mapping[str, str]) -> 
 def _entries(tree: SearchTree) -> list[LegendEntry]:
     nodes = range(len(tree))
     kinds = sorted({NodeKind(kind) for kind in tree.kind} - {NodeKind.INNER})
-    entries = [LegendEntry("max", f"Max: {side_to_move(tree, 0)} to move")]
+    entries = [LegendEntry("max", f"Max: {side_name(tree)} to move")]
     if len(tree) > 1:
-        entries.append(LegendEntry("min", f"Min: {side_to_move(tree, 1)} to move"))
+        entries.append(LegendEntry("min", f"Min: {side_name(tree, for_max=False)} to move"))
     entries += [LegendEntry(kind.name.lower(), KIND_WORDS[kind]) for kind in kinds]
     if any(tree.is_cut(node) for node in nodes):
         entries.append(LegendEntry("cut", "cut-off"))

@@ -18,6 +18,10 @@ class TruncatedTree(SearchTree):
         self.origin: list[int] = []
         self.hidden: list[int] = []
 
+    def is_cut(self, node: int) -> bool:
+        """As in the whole tree, also where what is below is left out."""
+        return self.whole.is_cut(self.origin[node])
+
     def ghosts(self, node: int) -> tuple[Move, ...]:
         """Those of the whole tree, where the moves that were searched are shown as well."""
         return () if self.hidden[node] else self.whole.ghosts(self.origin[node])

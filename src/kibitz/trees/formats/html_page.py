@@ -4,20 +4,23 @@ The page is `web/static/microscope/standalone.html`, which names its styles and 
 function that returns what it exports, in the order in which they need each other, so that names in different modules
 cannot clash.
 
-The page has the arrays of the tree and computes from them what a server would answer. What needs the rules of the game
-is worked out beforehand: how every node's board differs from its parent's, the moves never searched, and the
-heuristic's terms at the end of the principal line. The data are JSON:
+The page draws and looks up; everything it says was worked out here. Its data are JSON:
 
     recording     as the server describes it
-    columns       name -> {type: "i4" | "i1", data: base64 of deflated little-endian numbers}; notes among them
-    changes       {type: "text", data}: a line a node, "row,column,mark" with blanks between; "_" for no cell at all
-    ghosts        likewise: the numbers of the moves never searched
-    saved         likewise: about how many nodes each of them would have cost
-    events        of a search that does not go depth first: the columns of `embedded_replay.py`, packed likewise
-    faults        likewise: [id, title, what it does there] of every fault that acts at the node, as JSON
-    least         whether the root takes the value that is least for the side to move there
+    explained     whether the page has explanations; `explained_up_to`: nodes of the largest page that has
+    tree          parent and size of every node
+    cards         what is said of every node: a `NodeCard` for Max; `for_min`: what differs for Min
+    nodes         the other fields of an `EmbeddedNode`
+    steps         an `EmbeddedStep` for every step of the replay
+    reasons       `EmbeddedExplanations` of every node; `reasons_for_min`: those for the movers, where Min moves
     statistics    root of a pass -> as the server gives them
-    terms         leaf -> the heuristic's terms there
+
+A list of records is packed as columns, field -> column: {type, data}, the data being base64 of deflated bytes:
+
+    i4 i1         little-endian numbers; i1 are truths
+    text          a line each
+    json          a line of JSON each
+    same          all are equal: `value` instead of data
 """
 
 from __future__ import annotations
@@ -28,31 +31,30 @@ import re
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable
-from dataclasses import asdict, astuple
+from collections.abc import Sequence, Set
+from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING, Any
 
 import kibitz
 from kibitz.core.errors import Unsuited
-from kibitz.core.score import INFINITY, WIN
-from kibitz.core.searching import NodeKind
-from kibitz.play.boards.geometry import NO_CELL
-from kibitz.play.position_view import list_texts
-from kibitz.trees.fault_marks import takes_least
-from kibitz.trees.microscope.embedded_replay import write_events
-from kibitz.trees.microscope.explanation_view import explain_leaf
+from kibitz.trees.microscope.embedded_replay import EmbeddedStep, list_steps
+from kibitz.trees.microscope.embedded_tree import EmbeddedExplanations, EmbeddedNode, list_explanations, list_nodes
+from kibitz.trees.microscope.node_cards import NodeCard, NodeTexts
+from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
-from kibitz.trees.search_tree import COLUMNS, NO_NODE, SearchTree
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
-from kibitz.trees.tree_statistics import estimate_ghost_cost
 
-__all__ = ["MAX_EMBEDDED", "bundle", "embed", "write_page"]
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+__all__ = ["MAX_EMBEDDED", "MAX_EXPLAINED", "bundle", "embed", "write_page"]
 
 MAX_EMBEDDED = 100_000  # nodes
-LARGEST = (1 << 31) - 1  # of a number in a column; stands for infinity in proof numbers
+MAX_EXPLAINED = 20_000  # nodes of a page that says why
+LARGEST = (1 << 31) - 1  # of a number in a column
+NOT_ON_PAGE = {"node", "by", "alpha", "beta", "raw", "verdict", "mean"}  # numbers of which the page shows the texts
 
 STATIC = Path(kibitz.__file__).parent / "web" / "static"
 PAGE = STATIC / "microscope" / "standalone.html"
@@ -86,68 +88,56 @@ def embed(recording: Recording) -> dict[str, Any]:
             f"{len(tree):,} nodes are too many for one page (at most {MAX_EMBEDDED:,}); search less deep, "
             "or write a recording with --record and open that."
         )
-    columns = {name: getattr(tree, name) for name in COLUMNS} | {"size": tree.size}
-    notes = {name: array("i", (min(number, LARGEST) for number in column)) for name, column in tree.notes.items()}
-    ghosts = [tree.ghosts(node) for node in range(len(tree))]
-    leaves = {tree.line(root)[-1] for root in tree.roots}
-    texts, numbers = write_events(recording) or ({}, {})
-    root_view = tree.game.view(tree.root_state)
+    is_explained = len(tree) <= MAX_EXPLAINED
+    nodes = list(list_nodes(recording, exactly=is_explained))
+    reasons, reasons_for_min = (
+        list(list_explanations(recording, pov)) if is_explained else [] for pov in (PointOfView.ROOT, PointOfView.MOVER)
+    )
     return {
         "recording": asdict(summarize_recording(recording)),
-        "columns": {name: _pack_numbers(column) for name, column in {**columns, **notes, **numbers}.items()},
-        "events": {name: _pack_lines(lines) for name, lines in texts.items()},
-        "infinity": INFINITY,
-        "win": WIN,
-        "never": LARGEST,
-        "board": {"rows": root_view.rows, "texts": list_texts(root_view)},
-        "changes": _pack_lines(_describe_changes(tree, node) for node in range(len(tree))),
-        "ghosts": _pack_lines(" ".join(map(str, moves)) for moves in ghosts),
-        "saved": _pack_lines(
-            " ".join([str(estimate_ghost_cost(tree, node))] * len(moves)) if moves else ""
-            for node, moves in enumerate(ghosts)
-        ),
-        "faults": _pack_lines(_describe_faults(recording, node) for node in range(len(tree))),
-        "least": takes_least(tree),
-        "line": list(tree.line(recording.root)),
+        "explained": is_explained,
+        "explained_up_to": MAX_EXPLAINED,
+        "tree": {"parent": _pack_column(tree.parent.tolist()), "size": _pack_column(tree.size.tolist())},
+        "cards": _pack_records([node.card for node in nodes], NodeCard, leave_out=NOT_ON_PAGE),
+        "for_min": _pack_records([node.for_min for node in nodes], NodeTexts),
+        "nodes": _pack_records(nodes, EmbeddedNode, leave_out={"card", "for_min"}),
+        "steps": _pack_records(list(list_steps(recording)), EmbeddedStep),
+        "reasons": _pack_records(reasons, EmbeddedExplanations),
+        "reasons_for_min": _pack_records(reasons_for_min, EmbeddedExplanations),
         "statistics": {root: asdict(recording.statistics(root)) for root in tree.roots},
-        "terms": {
-            leaf: [asdict(term) for term in explain_leaf(recording, leaf)]
-            for leaf in sorted(leaves)
-            if tree.kind[leaf] == NodeKind.HORIZON and not tree.notes
-        },
     }
 
 
-def _describe_faults(recording: Recording, node: int) -> str:
-    marks = [astuple(mark) for mark in recording.fault_marks.at(node)]
-    return json.dumps(marks, ensure_ascii=False) if marks else ""
+def _pack_records(
+    records: Sequence[object | None], kind: type[DataclassInstance], leave_out: Set[str] = frozenset()
+) -> dict[str, dict[str, Any]]:
+    names = [field.name for field in fields(kind) if field.name not in leave_out]
+    return {name: _pack_column([getattr(record, name, None) for record in records]) for name in names}
 
 
-def _describe_changes(tree: SearchTree, node: int) -> str:
-    """How the board of a node differs from that of the node above."""
-    if tree.parent[node] == NO_NODE:
-        return ""
-    game = tree.game
-    before, after = game.view(tree.state(tree.parent[node])), game.view(tree.state(node))
-    changes = []
-    for row, (old_row, new_row) in enumerate(zip(before.rows, after.rows, strict=False)):
-        for column, (old, new) in enumerate(zip(old_row, new_row, strict=False)):
-            old_text, text = before.texts.get((row, column), ""), after.texts.get((row, column), "")
-            if old != new or old_text != text:
-                mark = "_" if new == NO_CELL else new
-                changes.append(f"{row},{column},{mark}" + f",{quote(text)}" * (old_text != text))
-    return " ".join(changes)
+def _pack_column(column: Sequence[Any]) -> dict[str, Any]:
+    """A column in the shortest form that holds it."""
+    kinds = set(map(type, column))
+    if column and all(entry == column[0] for entry in column) and len(kinds) == 1:
+        return {"type": "same", "value": _plain(column[0])}
+    if kinds == {bool}:
+        return {"type": "i1", "data": _pack(bytes(column))}
+    if kinds == {int} and -LARGEST <= min(column) <= max(column) <= LARGEST:
+        numbers = array("i", column)
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return {"type": "i4", "data": _pack(numbers.tobytes())}
+    if kinds == {str} and not any("\n" in entry for entry in column):
+        return {"type": "text", "data": _pack("\n".join(column).encode())}
+    lines = (json.dumps(_plain(entry), ensure_ascii=False, separators=(",", ":")) for entry in column)
+    return {"type": "json", "data": _pack("\n".join(lines).encode())}
 
 
-def _pack_numbers(column: array[int]) -> dict[str, str]:
-    if sys.byteorder == "big":
-        column = column[:]
-        column.byteswap()
-    return {"type": f"i{column.itemsize}", "data": _pack(column.tobytes())}
-
-
-def _pack_lines(lines: Iterable[str]) -> dict[str, str]:
-    return {"type": "text", "data": _pack("\n".join(lines).encode())}
+def _plain(entry: object) -> object:
+    """A value as JSON can hold it."""
+    if is_dataclass(entry) and not isinstance(entry, type):
+        return asdict(entry)
+    return [_plain(each) for each in entry] if isinstance(entry, tuple) else entry
 
 
 def _pack(data: bytes) -> str:

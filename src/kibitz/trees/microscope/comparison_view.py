@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kibitz.core.spec import join_spec, split_spec
+from kibitz.trees.labels import plural
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.trees.microscope.recording_summary import converged_value_text
 from kibitz.trees.recording import Recording
@@ -99,6 +100,7 @@ def _first(a: Recording, b: Recording, aligned: Alignment, names: tuple[str, str
         return None
     last_same = aligned.root_a + first.order - 1
     moves = tuple(map(a.tree.game.move_name, a.tree.moves_to(last_same)))
+    same = plural(first.order, "node")
     then_a, then_b = _goes_on(a.tree, first.a), _goes_on(b.tree, first.b)
     return FirstDifference(
         moves=moves,
@@ -106,7 +108,7 @@ def _first(a: Recording, b: Recording, aligned: Alignment, names: tuple[str, str
         node_b=first.b,
         step_a=None if first.a is None else a.replay.entered(first.a),
         step_b=None if first.b is None else b.replay.entered(first.b),
-        sentence=f"Both enter the same {first.order:,} nodes; then {names[0]} {then_a} and {names[1]} {then_b}.",
+        sentence=f"Both enter the same {same}; then {names[0]} {then_a} and {names[1]} {then_b}.",
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kibitz.trees.drawing.layout import LayoutSizes, lay_out_tree
 from kibitz.trees.drawing.truncated_tree import truncate
 from kibitz.trees.find_nodes import check_node
-from kibitz.trees.microscope.node_cards import NodeCard, describe_node
+from kibitz.trees.microscope.node_cards import NodeCard, NodeTexts, describe_node, write_node_texts
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import estimate_ghost_cost
@@ -19,9 +19,13 @@ MAX_DRAWN = 300  # nodes
 
 @dataclass(frozen=True)
 class DrawnNode:
-    """A card and where its top left corner goes; `hidden` counts the nodes below that are not drawn."""
+    """A card, and where its top left corner goes; its texts are for Max, and `for_min` has them for the other side.
+
+    `hidden` counts the nodes below that are not drawn.
+    """
 
     card: NodeCard
+    for_min: NodeTexts
     x: float
     y: float
     hidden: int
@@ -88,6 +92,7 @@ def draw_subtree(
         nodes=tuple(
             DrawnNode(
                 describe_node(recording, small.origin[node], other),
+                write_node_texts(recording, small.origin[node], for_max=False),
                 round(box.left, 1),
                 round(box.top, 1),
                 small.hidden[node],

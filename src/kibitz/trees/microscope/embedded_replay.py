@@ -1,66 +1,130 @@
-"""The replay of a search that does not go depth first, for a page without a server: every step worked out beforehand.
+"""The replay of a search for a page without a server: every step as the server would describe it, written beforehand.
 
-One line of text a step in each of these columns:
+One record a step:
 
-    path       the nodes on the way to the node of the step, which is the last
-    code       the lines of the pseudocode: of the node, and what comes then
-    known      JSON: [node, value, note, merit] of every node that the step has changed
-    sentence   what happens, with values for the side to move at the root
-    why        why it does
-    theirs     the sentence with values for the side to move at the node
-    their_why  likewise
+    event, line, then   as in `StepView`
+    sentence            what happens; `sentence_for_min`: with values for Min, where the step is about a node of Min
+    happens             the conditions that hold at the step, joined by blanks; see `CONDITIONS`
+    rows                what the step changed on the path: [node, alpha, beta, best, closed, tried, moves], for Max;
+                        `rows_for_min`: the same for Min, where Min moves
 
-and numbers for every node: `born` and `done`, the steps of the replay at which it is entered and left, and `legal`, how
-many moves there are; for every step `proves`, 1 if it proves something.
+and for a search that does not go depth first also:
+
+    path                the nodes on the way to the node of the step, which is the last
+    known               what the step changed of what is known of the nodes: the values of a `NodeAtStep`
+    why, why_for_min    why the search does it
+
+In a search that goes depth first a step changes one row: on entering a node its own, on leaving it that of the node
+above.
 """
 
 from __future__ import annotations
 
-import json
-from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import astuple, dataclass, replace
 
-from kibitz.trees.event_replay import EventReplay, ProofReplay
+from kibitz.core.game import State
+from kibitz.trees.event_replay import EventReplay, NodeNumbers, ProofReplay
 from kibitz.trees.microscope.explanation_view import explain_replay_step
 from kibitz.trees.microscope.point_of_view import PointOfView
-from kibitz.trees.microscope.step_view import MAX_KNOWN, NodeAtStep, describe_step, view_known
+from kibitz.trees.microscope.step_view import MAX_KNOWN, NodeAtStep, view_known, view_open_node, write_sentence
 from kibitz.trees.recording import Recording
+from kibitz.trees.replay import OpenNode, Replay, ReplayStep
 
-__all__ = ["list_changes", "write_events"]
+__all__ = ["EmbeddedStep", "list_changes", "list_steps"]
+
+Row = tuple[int, str, str, str, str, int, int]
+
+AT_ANY_STEP = ("cutoff", "closes", "research", "table", "leaf", "proven", "fault")
+AT_ANY_EVENT = ("leaf", "proven")
 
 
-def write_events(recording: Recording) -> tuple[dict[str, list[str]], dict[str, array[int]]] | None:
-    """The columns of text and those of numbers; None for a search that is replayed without them, or not at all."""
+@dataclass(frozen=True)
+class EmbeddedStep:
+    """A step as the page holds it; see the top of this file."""
+
+    event: str
+    line: str
+    then: str
+    sentence: str
+    sentence_for_min: str
+    happens: str
+    rows: tuple[Row, ...]
+    rows_for_min: tuple[Row, ...]
+    path: tuple[int, ...] = ()
+    known: tuple[tuple[object, ...], ...] = ()
+    why: str = ""
+    why_for_min: str = ""
+
+
+def list_steps(recording: Recording) -> Iterable[EmbeddedStep]:
+    """All steps of a search; none if its order was not recorded."""
     replay = recording.replay
-    if not isinstance(replay, EventReplay) or not replay.steps:
-        return None
-    tree, steps = recording.tree, range(replay.steps)
-    found = [replay.describe(step) for step in steps]
-    texts = {
-        "path": [" ".join(str(at.node) for at in each.path) for each in found],
-        "code": [f"{each.line} {each.then}" for each in found],
-        "known": [
-            json.dumps([[each.node, each.value, each.note, each.merit] for each in changed], ensure_ascii=False)
-            for changed in list_changes(recording)
-        ],
-    }
-    for pov, said, why in ((PointOfView.ROOT, "sentence", "why"), (PointOfView.MOVER, "theirs", "their_why")):
-        texts[said] = [describe_step(recording, step, pov=pov) for step in steps]
-        texts[why] = [explain_replay_step(recording, step, pov=pov).sentence for step in steps]
-    numbers = {
-        "born": array("i", map(replay.entered, range(len(tree)))),
-        "done": array("i", map(replay.left, range(len(tree)))),
-        "legal": array("i", (len(tree.game.moves(tree.state(node))) for node in range(len(tree)))),
-        "proves": array("b", map(replay.proves_something, steps)),
-    }
-    return texts, numbers
+    if isinstance(replay, Replay):
+        return _list_depth_first(recording, replay)
+    assert isinstance(replay, EventReplay)
+    return _list_events(recording, replay)
+
+
+def _list_depth_first(recording: Recording, replay: Replay) -> Iterable[EmbeddedStep]:
+    conditions = {name: replay.condition(name) for name in AT_ANY_STEP}
+    for step in range(replay.steps):
+        found = replay.describe(step)
+        node, is_entering = found.node, found.event == "enter"
+        happens = [name for name, holds in conditions.items() if holds(node, is_entering)]
+        changed = found.path[-1] if is_entering or len(found.path) == 1 else found.path[-2]
+        yield _write_step(recording, found, happens, [(changed, None)])
+
+
+def _list_events(recording: Recording, replay: EventReplay) -> Iterable[EmbeddedStep]:
+    conditions = {name: replay.condition(name) for name in AT_ANY_EVENT}
+    for step, known in enumerate(list_changes(recording)):
+        found = replay.describe(step)
+        happens = [name for name, holds in conditions.items() if holds(step)]
+        path = tuple(at.node for at in found.path)
+        rows = list(zip(found.path, replay.numbers(step, path), strict=True))
+        yield replace(
+            _write_step(recording, found, happens, rows),
+            path=path,
+            known=tuple(map(astuple, known)),
+            why=explain_replay_step(recording, step, pov=PointOfView.ROOT).sentence,
+            why_for_min=explain_replay_step(recording, step, pov=PointOfView.MOVER).sentence,
+        )
+
+
+def _write_step(
+    recording: Recording,
+    found: ReplayStep,
+    happens: Sequence[str],
+    changed: Sequence[tuple[OpenNode, NodeNumbers | None]],
+) -> EmbeddedStep:
+    tree = recording.tree
+
+    def rows(for_max: bool) -> tuple[Row, ...]:
+        shown = (view_open_node(tree, at, for_max, numbers) for at, numbers in changed)
+        return tuple(
+            (at.node, at.alpha_text, at.beta_text, at.best_text, at.closed, at.tried, at.moves)
+            for at in shown
+            if for_max or not tree.is_max(at.node)
+        )
+
+    return EmbeddedStep(
+        event=found.event,
+        line=found.line,
+        then=found.then,
+        sentence=write_sentence(recording, found, for_max=True),
+        sentence_for_min="" if tree.is_max(found.node) else write_sentence(recording, found, for_max=False),
+        happens=" ".join(happens),
+        rows=rows(True),
+        rows_for_min=rows(False),
+    )
 
 
 def list_changes(recording: Recording) -> Iterable[tuple[NodeAtStep, ...]]:
     """For every step, what it changed of what is known of the nodes."""
     tree, replay = recording.tree, recording.replay
     assert isinstance(replay, EventReplay), "the search does not go depth first"
-    alike: dict[object, list[int]] = {}
+    alike: dict[State, list[int]] = {}
     for node in range(len(tree)):
         alike.setdefault(tree.state(node), []).append(node)
     before: dict[int, NodeAtStep] = {}

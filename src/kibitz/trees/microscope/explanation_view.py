@@ -61,14 +61,14 @@ class NodeExplanation:
 
 
 def explain_node(
-    recording: Recording, node: int, question: str, *, pov: PointOfView = PointOfView.ROOT
+    recording: Recording, node: int, question: str, *, pov: PointOfView = PointOfView.ROOT, has_terms: bool = True
 ) -> NodeExplanation:
-    """Why a node was cut off ("cut"), or where its value comes from ("value")."""
+    """Why a node was cut off ("cut"), or where its value comes from ("value"), if wanted with the heuristic's terms."""
     for_max = pov.is_for_max(recording.tree, check_node(recording.tree, node))
     if question == "cut":
         return _explain_cutoff(recording, node, for_max)
     if question == "value":
-        return _explain_value(recording, node, for_max)
+        return _explain_value(recording, node, for_max, has_terms=has_terms)
     raise BadOption(f"'{question}' is not a question; ask cut or value.")
 
 
@@ -98,13 +98,13 @@ def _explain_cutoff(recording: Recording, node: int, for_max: bool) -> NodeExpla
     return NodeExplanation("cut", node, found.sentence, (node, *found.line), refutation, met, leaf=found.line[-1])
 
 
-def _explain_value(recording: Recording, node: int, for_max: bool) -> NodeExplanation:
+def _explain_value(recording: Recording, node: int, for_max: bool, *, has_terms: bool) -> NodeExplanation:
     tree = recording.tree
     found = explain_value(tree, node, for_max=for_max)
     leaf = found.path[-1]
     if tree.kind[leaf] != NodeKind.HORIZON or tree.notes:
         return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
-    terms = explain_leaf(recording, leaf)
+    terms = explain_leaf(recording, leaf) if has_terms else ()
     if not terms:
         return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf)
     return NodeExplanation("value", node, found.sentence, found.path, leaf=leaf, total=tree.value[leaf], terms=terms)

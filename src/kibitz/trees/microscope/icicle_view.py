@@ -16,12 +16,13 @@ __all__ = ["IcicleView", "view_icicle"]
 
 @dataclass(frozen=True)
 class IcicleView(Icicle):
-    """An icicle with the values of its nodes, and how many rows the whole of it has.
+    """An icicle with the values of its nodes for Max and for Min, and how many rows the whole of it has.
 
     `born`: the steps of the replay from which on the nodes are there; empty if the order of the nodes says so.
     """
 
     value: list[str]
+    value_for_min: list[str]
     born: list[int]
     height: int
 
@@ -46,9 +47,9 @@ def view_icicle(
         flags | (NodeFlag.FAULT if recording.fault_marks.at(node) else 0)
         for node, flags in zip(found.id, found.flags, strict=True)
     ]
-    values = [value_text(tree, node) for node in found.id]
+    values, theirs = ([value_text(tree, node, for_max=for_max) for node in found.id] for for_max in (True, False))
     born = [] if tree.is_depth_first else [recording.replay.entered(node) for node in found.id]
-    return IcicleView(**vars(found), value=values, born=born, height=_height(recording, root))
+    return IcicleView(**vars(found), value=values, value_for_min=theirs, born=born, height=_height(recording, root))
 
 
 def _height(recording: Recording, root: int) -> int:

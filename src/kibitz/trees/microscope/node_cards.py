@@ -14,13 +14,13 @@ from kibitz.play.boards.board_svg import find_changed_cells
 from kibitz.play.position_view import Texts, list_texts
 from kibitz.trees.fault_marks import FaultMark
 from kibitz.trees.find_nodes import check_node
-from kibitz.trees.labels import proof_texts, value_text, verdict_text, window_text
+from kibitz.trees.labels import estimate_text, proof_texts, value_text, verdict_text, window_text
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE
 from kibitz.trees.tree_comparison import Alignment
 from kibitz.trees.tree_statistics import estimate_ghost_cost
 
-__all__ = ["MAX_CARDS", "NodeCard", "describe_node", "describe_nodes"]
+__all__ = ["MAX_CARDS", "NodeCard", "NodeTexts", "describe_node", "describe_nodes", "write_node_texts"]
 
 MAX_CARDS = 200
 
@@ -31,9 +31,10 @@ class NodeCard:
     `disproof` texts for the side `viewer`.
 
     Infinite numbers are None, "∞" as texts. `saved`: how many nodes the ghosts, moves never searched, would have cost.
-    `mean`: of random games, from -1 to 1, for the side that moved there. `born`: the step of the replay from which on
-    the node is there. `only`: the other search of a comparison was never here. `faults`: those of a published program
-    that act here.
+    `mean`: of random games, from -1 to 1, for the side that moved there; `mean_text`: for the viewer. `cut`: whether
+    moves were left out because one met beta; `meets_beta`: whether one did, be it the last. `born`: the step of the
+    replay from which on the node is there. `only`: the other search of a comparison was never here. `faults`: those of
+    a published program that act here.
     """
 
     node: int
@@ -53,6 +54,7 @@ class NodeCard:
     bound: str
     verdict: str
     cut: bool
+    meets_beta: bool
     research: bool
     principal: bool
     only: bool
@@ -63,12 +65,31 @@ class NodeCard:
     winning: tuple[Cell, ...]
     visits: int | None
     mean: float | None
+    mean_text: str
     proof: str | None
     disproof: str | None
     viewer: int
     born: int
     faults: tuple[FaultMark, ...] = ()
     texts: Texts = ()
+
+
+@dataclass(frozen=True)
+class NodeTexts:
+    """What is said of a node for one side; see `NodeCard`."""
+
+    value: str
+    window: str
+    proof: str | None
+    disproof: str | None
+
+
+def write_node_texts(recording: Recording, node: int, *, for_max: bool) -> NodeTexts:
+    """What is said of a node for Max, or else for Min."""
+    tree = recording.tree
+    proof, disproof = proof_texts(tree, node, for_max=for_max) if "proof" in tree.notes else (None, None)
+    window = window_text(tree, node, for_max=for_max) if recording.has_windows else ""
+    return NodeTexts(value_text(tree, node, for_max=for_max), window, proof, disproof)
 
 
 def describe_node(recording: Recording, node: int, other: Alignment | None = None, *, for_max: bool = True) -> NodeCard:
@@ -80,25 +101,29 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
     has_parent = parent != NO_NODE
     before = game.view(tree.state(parent)) if has_parent else view
     notes = {name: column[node] for name, column in tree.notes.items()}
-    proof, disproof = proof_texts(tree, node, for_max=for_max) if "proof" in notes else (None, None)
+    shown = write_node_texts(recording, node, for_max=for_max)
+    by = game.to_move(tree.state(parent)) if has_parent else None
+    viewer = game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state)
+    mean = notes["mean"] / 1_000 if "mean" in notes else None
     return NodeCard(
         node=node,
         parent=parent if has_parent else None,
         move=game.move_name(tree.move[node]) if has_parent else "",
-        by=game.to_move(tree.state(parent)) if has_parent else None,
+        by=by,
         ply=tree.ply[node],
         depth=None if tree.depth[node] == FULL_DEPTH - tree.ply[node] else tree.depth[node],
         size=tree.size[node],
         kind=NodeKind(tree.kind[node]).name.lower(),
         to_move=to_move,
-        value=value_text(tree, node, for_max=for_max),
-        window=window_text(tree, node, for_max=for_max) if recording.has_windows else "",
+        value=shown.value,
+        window=shown.window,
         alpha=_finite(tree.alpha[node]),
         beta=_finite(tree.beta[node]),
         raw=None if tree.kind[node] == NodeKind.STOPPED else tree.value[node],
         bound=tree.bound(node).name.lower(),
         verdict=verdict_text(tree, node),
-        cut=tree.is_cut(node),
+        cut=bool(ghosts) and tree.meets_beta(node),
+        meets_beta=tree.meets_beta(node),
         research=tree.is_research(node),
         principal=node in recording.lines,
         only=other is not None and other.is_only_in_a(node),
@@ -108,10 +133,13 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
         last=tuple(sorted(find_changed_cells(before, view))),
         winning=tuple(sorted(game.winning_cells(state))) if tree.kind[node] == NodeKind.TERMINAL else (),
         visits=notes.get("visits"),
-        mean=notes["mean"] / 1_000 if "mean" in notes else None,
-        proof=proof,
-        disproof=disproof,
-        viewer=game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state),
+        mean=mean,
+        mean_text=""
+        if mean is None
+        else estimate_text(mean if viewer == (1 - to_move if by is None else by) else -mean),
+        proof=shown.proof,
+        disproof=shown.disproof,
+        viewer=viewer,
         born=recording.replay.entered(node),
         faults=recording.fault_marks.at(node),
         texts=list_texts(view),

@@ -14,9 +14,11 @@ from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import NO_NODE, NodeCounts, SearchTree
 from kibitz.trees.tree_comparison import Alignment
-from kibitz.trees.tree_statistics import count_saved, estimate_ghost_cost
+from kibitz.trees.tree_statistics import count_saved
 
 __all__ = ["NodeDetails", "view_node"]
+
+MAX_LOOKED_AT = 5_000  # nodes below one, each asked whether it left moves out
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,9 @@ class NodeDetails:
     """A node with its surroundings. `path` leads from the root to it; `moves`: the whole game up to here, None where a
     faulty program lets a side pass that cannot.
 
-    `saved`: how many nodes minimax visits below the moves that were never searched; if it is not `saved_exactly`, an
-    estimate: as much for each as its searched siblings cost on average.
+    `saved`: how many nodes minimax visits below the moves that were never searched, the sum of those of the `ghosts`;
+    if it is not `saved_exactly`, an estimate: as much for each as its searched siblings cost on average. `cut_nodes`:
+    how many nodes below, itself included, left moves out because one met beta; None where there are too many nodes.
     """
 
     card: NodeCard
@@ -67,6 +70,7 @@ class NodeDetails:
     moves: str | None
     saved: int
     saved_exactly: bool
+    cut_nodes: int | None
 
 
 def view_node(
@@ -80,20 +84,21 @@ def view_node(
     while tree.parent[path[-1]] != NO_NODE:
         path.append(tree.parent[path[-1]])
     saved, saved_exactly = count_saved(tree, node)
-    cost = estimate_ghost_cost(tree, node)
+    below = range(node, node + tree.size[node])
     separator = "" if all(len(name) == 1 for name in tree.game.move_names) else " "
     names = [*map(tree.game.move_name, (*recording.before.moves, *tree.moves_to(node)))]
     return NodeDetails(
         card=shown,
         path=tuple(_summarize(recording, each, for_max) for each in reversed(path)),
         children=tuple(_summarize(recording, child, for_max) for child in tree.children(node)),
-        ghosts=tuple(GhostMove(name, cost) for name in shown.ghosts),
+        ghosts=tuple(map(GhostMove, shown.ghosts, saved)),
         counts=tree.counts(node),
         step_entered=recording.replay.entered(node),
         step_left=recording.replay.left(node),
         moves=None if _is_impossible(tree, node) else separator.join(names),
-        saved=saved,
+        saved=sum(saved),
         saved_exactly=saved_exactly,
+        cut_nodes=sum(map(tree.is_cut, below)) if len(below) <= MAX_LOOKED_AT else None,
     )
 
 

@@ -12,6 +12,7 @@ from kibitz.play.position_view import view_game
 from kibitz.search.replica import is_imaginary
 from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text
+from kibitz.trees.microscope.sign_legend import SignMeaning, list_signs
 from kibitz.trees.recorder import MAX_EVENTS, MAX_RECORDED, describe_missing_nodes
 from kibitz.trees.recording import Recording
 from kibitz.trees.search_tree import SearchTree
@@ -51,8 +52,9 @@ class RecordingSummary:
     the search found in the end, all passes together. `note`: a sentence if not everything was recorded. `steps`: of the
     replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
     the search. `playable`: whether the game is among those that can be played and searched; a tree of numbers is not.
-    `names`: the moves of the game by their number. `line`: the nodes of the principal line of the last complete pass,
-    whose root is `root`. `faults`: those of a published program, with how many nodes each acts at.
+    `legend`: the signs of the pictures. `names`: the moves of the game by their number. `line`: the nodes of the
+    principal line of the last complete pass, whose root is `root`. `faults`: those of a published program, with how
+    many nodes each acts at.
     """
 
     tree: str
@@ -85,6 +87,7 @@ class RecordingSummary:
     pseudocode: Pseudocode
     board: BoardNames
     names: tuple[str, ...]
+    legend: tuple[SignMeaning, ...]
     faults: tuple[FaultCount, ...] = ()
 
 
@@ -124,6 +127,7 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         pseudocode=recording.pseudocode,
         board=BoardNames(view.columns, view.lines, view.shape, view.links, view.blocks),
         names=game.move_names,
+        legend=list_signs(recording),
         faults=recording.fault_counts,
     )
 

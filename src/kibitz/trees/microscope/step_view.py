@@ -31,11 +31,12 @@ __all__ = [
     "MAX_STEPS",
     "NodeAtStep",
     "StepView",
-    "describe_step",
     "seek_step",
     "view_known",
+    "view_open_node",
     "view_step",
     "view_steps",
+    "write_sentence",
 ]
 
 MAX_STEPS = 300
@@ -46,7 +47,8 @@ MAX_KNOWN = 400  # nodes whose numbers at a step are asked for at once
 class OpenNodeView:
     """A node on the path at a step: numbers for the side to move there, texts for the side `viewer`.
 
-    `moves`: how many are legal; `tried`: how many of them have been searched, or are in the tree.
+    `moves`: how many are legal; `tried`: how many of them have been searched, or are in the tree. `closed`: why the
+    window is empty, if it is: the best value met the bound.
     """
 
     node: int
@@ -59,14 +61,16 @@ class OpenNodeView:
     alpha_text: str
     beta_text: str
     best_text: str
+    closed: str
     tried: int
     moves: int
+    to_move: int
     viewer: int
 
 
 @dataclass(frozen=True)
 class NodeAtStep:
-    """What a search that does not go depth first knew of a node at a step: texts for the side to move at the root.
+    """What a search that does not go depth first knew of a node at a step: texts for Max, and the same for Min.
 
     `merit`: what the moves to nodes are sorted by, as it stood then; None without a value.
     """
@@ -76,6 +80,8 @@ class NodeAtStep:
     value: str
     note: str
     merit: int | None
+    value_for_min: str
+    note_for_min: str
 
 
 @dataclass(frozen=True)
@@ -105,12 +111,6 @@ def view_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView
     return _view(recording, recording.replay.describe(step), pov)
 
 
-def describe_step(recording: Recording, step: int, *, pov: PointOfView = PointOfView.ROOT) -> str:
-    """What happens at a step, in a sentence."""
-    found = recording.replay.describe(step)
-    return _sentence(recording, found, pov.is_for_max(recording.tree, found.node))
-
-
 def view_steps(
     recording: Recording, first: int, count: int, *, pov: PointOfView = PointOfView.ROOT
 ) -> tuple[StepView, ...]:
@@ -137,7 +137,13 @@ def view_known(recording: Recording, step: int, nodes: Sequence[int]) -> tuple[N
     known = replay.numbers(step, [check_node(tree, node) for node in nodes])
     return tuple(
         NodeAtStep(
-            each.node, each.is_there, value_at_step_text(tree, each), numbers_text(tree, each), rate_numbers(tree, each)
+            node=each.node,
+            there=each.is_there,
+            value=value_at_step_text(tree, each),
+            note=numbers_text(tree, each),
+            merit=rate_numbers(tree, each),
+            value_for_min=value_at_step_text(tree, each, for_max=False),
+            note_for_min=numbers_text(tree, each, for_max=False),
         )
         for each in known
     )
@@ -163,9 +169,9 @@ def _view(recording: Recording, step: ReplayStep, pov: PointOfView) -> StepView:
         line=step.line,
         then=step.then,
         changed=step.changed,
-        sentence=_sentence(recording, step, for_max),
+        sentence=write_sentence(recording, step, for_max=for_max),
         path=tuple(
-            _view_open_node(tree, node, pov.is_for_max(tree, node.node), numbers[place] if numbers else None)
+            view_open_node(tree, node, pov.is_for_max(tree, node.node), numbers[place] if numbers else None)
             for place, node in enumerate(step.path)
         ),
         card=describe_node(recording, step.node, for_max=for_max),
@@ -174,9 +180,13 @@ def _view(recording: Recording, step: ReplayStep, pov: PointOfView) -> StepView:
     )
 
 
-def _view_open_node(tree: SearchTree, open_node: OpenNode, for_max: bool, numbers: NodeNumbers | None) -> OpenNodeView:
+def view_open_node(
+    tree: SearchTree, open_node: OpenNode, for_max: bool, numbers: NodeNumbers | None = None
+) -> OpenNodeView:
+    """A node on the path; texts are for Max, or else for Min. `numbers`: of a search that does not go depth first."""
     node, best = open_node.node, open_node.best
     is_viewers, first = tree.is_max(node) == for_max, tree.game.to_move(tree.root_state)
+    state = tree.state(node)
     low, high = (open_node.alpha, open_node.beta) if is_viewers else (-open_node.beta, -open_node.alpha)
     best_text = "" if best is None else points_text(best if is_viewers else -best)
     return OpenNodeView(
@@ -190,10 +200,21 @@ def _view_open_node(tree: SearchTree, open_node: OpenNode, for_max: bool, number
         alpha_text=points_text(low),
         beta_text=points_text(high),
         best_text=best_text if numbers is None else _numbers_texts(tree, numbers, for_max),
+        closed=_why_closed(open_node, is_viewers),
         tried=open_node.tried,
-        moves=len(tree.game.moves(tree.state(node))),
+        moves=len(tree.game.moves(state)),
+        to_move=tree.game.to_move(state),
         viewer=first if for_max else 1 - first,
     )
+
+
+def _why_closed(node: OpenNode, is_viewers: bool) -> str:
+    """Why a window is empty, for the side to move or for the other one; nothing where it is open."""
+    if not node.is_closed or node.best is None:
+        return ""
+    if is_viewers:
+        return f"closed: best {points_text(node.best)} ≥ beta {points_text(node.beta)}"
+    return f"closed: best {points_text(-node.best)} ≤ alpha {points_text(-node.beta)}"
 
 
 def _numbers_texts(tree: SearchTree, numbers: NodeNumbers, for_max: bool) -> str:
@@ -207,7 +228,8 @@ def _finite(number: int) -> int | None:
     return None if abs(number) >= INFINITY else number
 
 
-def _sentence(recording: Recording, step: ReplayStep, for_max: bool) -> str:
+def write_sentence(recording: Recording, step: ReplayStep, *, for_max: bool) -> str:
+    """What happens at a step, with values for Max, or else for Min."""
     tree, replay = recording.tree, recording.replay
     if isinstance(replay, SimulationReplay):
         return _describe_simulation(tree, replay, step.step)
@@ -224,9 +246,11 @@ def _sentence(recording: Recording, step: ReplayStep, for_max: bool) -> str:
     value = f"{value_text(tree, node, for_max=for_max)} for {viewer}"
     if step.event == "cut":
         skipped = len(tree.ghosts(node))
-        rest = "the last move did it" if not skipped else f"{skipped} move{'s' * (skipped > 1)} not searched"
+        rest = f"{skipped} move{'s' * (skipped > 1)} not searched"
         return f"Cut-off at {move or 'the root'}: it is worth {value}; {rest}."
     said = f"{move or 'The root'} is worth {value}"
+    if tree.meets_beta(node) and not tree.lacks_nodes(node):
+        return f"{said}; its last move met the bound, so nothing was left to cut."
     return f"{said} ({KIND_WORDS[kind]})." if kind != NodeKind.INNER else f"{said}."
 
 

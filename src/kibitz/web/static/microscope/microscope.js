@@ -91,7 +91,7 @@ export class Microscope {
       this.stage,
       h("div", { class: "scope-line" }, this.steps.sentence),
       this.replay.bar,
-      h("div", { class: "scope-notes" }, legend(source.recording), shortcutList()),
+      h("div", { class: "scope-notes" }, legend(source), shortcutList()),
       h(
         "aside",
         { class: "scope-side", "aria-label": "What is shown" },
@@ -149,7 +149,7 @@ export class Microscope {
         ? ""
         : `, ${card.kind}`;
       const under = card.size > 1 && known.isDone(card) ? `, ${plural(card.size, "node")}` : "";
-      announce(`${card.move || "Root"}, value ${known.step === null ? card.value : known.value(card)}${kind}${under}.`);
+      announce(`${card.move || "Root"}, value ${known.valueFor(card)}${kind}${under}.`);
       this.onSelect(detail);
     } catch (error) {
       report(error);
@@ -198,9 +198,10 @@ export class Microscope {
 
   /** Whom the panels' values are for. @param {import("./tree_types.js").PointOfView} pov */
   async setPointOfView(pov) {
-    this.source.pov = pov;
+    for (const view of this.pictures) view.source.pov = pov;
     const selected = this.view.marks.selected?.node;
     await this.replay.again();
+    for (const view of this.pictures) view.repaint();
     if (selected !== undefined) await this.select(selected, { quietly: true });
   }
 

@@ -59,6 +59,7 @@
  * @property {{title: string, source: string, lines: CodeLine[]}} pseudocode
  * @property {Omit<import("../shared/api_types.js").BoardView, "rows">} board  what all boards have in common
  * @property {string[]} names  of the moves, by their numbers
+ * @property {{sign: string, words: string}[]} legend  the signs of the pictures
  * @property {{id: string, title: string, report: string, nodes: number, first: number | null}[]} faults  of a published program, with
  *   the number of nodes each acts at
  *
@@ -74,7 +75,7 @@
  * @property {string} value
  * @property {string} window
  * @property {string} bound
- * @property {boolean} cut
+ * @property {boolean} cut  whether moves were left out
  * @property {boolean} research
  * @property {boolean} principal
  * @property {string[]} ghosts
@@ -85,6 +86,7 @@
  * @property {[number, number][]} winning
  * @property {number | null} visits
  * @property {number | null} mean
+ * @property {string} mean_text
  * @property {string | null} proof  for Max, as text
  * @property {string | null} disproof
  * @property {number} viewer  the side that the texts are for
@@ -92,7 +94,8 @@
  * @property {{id: string, title: string, here: string}[]} faults  that act here, and what each does
  * @property {boolean} [only]  whether the other search did not visit it
  *
- * @typedef {Card & {x: number, y: number, hidden: number}} PlacedCard
+ * @typedef {{value: string, window: string, proof: string | null, disproof: string | null}} CardTexts
+ * @typedef {Card & {x: number, y: number, hidden: number, for_min: CardTexts}} PlacedCard  texts for Max, and for Min
  * @typedef {{node: number, move: string, x: number, y: number, width: number, height: number, saved: number}} Ghost
  *
  * @typedef {object} Drawing  the top of a subtree, laid out
@@ -116,7 +119,8 @@
  * @property {number[]} kind
  * @property {number[]} flags
  * @property {number[]} move
- * @property {string[]} value
+ * @property {string[]} value  for Max
+ * @property {string[]} value_for_min
  * @property {number[]} born  likewise; empty for a search that goes depth first
  * @property {{x: number[], width: number[], ply: number[], height: number[], only?: boolean[]}} merged
  *
@@ -125,31 +129,28 @@
  * @property {string} move
  * @property {number} ply
  * @property {number} size
- * @property {number | null} alpha
- * @property {number | null} beta
- * @property {number | null} best
  * @property {string} alpha_text
  * @property {string} beta_text
  * @property {string} best_text
+ * @property {string} closed  why the window is empty; empty while it is open
  * @property {number} tried
  * @property {number} moves
+ * @property {number} to_move
  * @property {number} viewer  the side that the texts are for
  *
- * @typedef {{node: number, there: boolean, value: string, note: string, merit: number | null}} NumbersAtStep
+ * @typedef {{node: number, there: boolean, value: string, note: string, merit: number | null, value_for_min: string,
+ *   note_for_min: string}} NumbersAtStep
  *
  * @typedef {object} Moment
  * @property {number} step
- * @property {number} of_pass
  * @property {string} event  enter, leave, cut; simulate, update
  * @property {number} node
  * @property {string} line  of the pseudocode, for the node
  * @property {string} then  what its parent makes of it: improve, keep, cut
  * @property {string} sentence
  * @property {Step[]} path
- * @property {string} changed
  * @property {Card} card
  * @property {NumbersAtStep[]} known  numbers as they stood at this step
- * @property {boolean} changes_all
  *
  * @typedef {object} Detail
  * @property {Card} card
@@ -164,17 +165,18 @@
  * @property {string | null} moves  from the start of the game; null where a faulty program lets a side pass
  * @property {number} saved  nodes that minimax visits below the moves never searched
  * @property {boolean} saved_exactly  or an estimate
+ * @property {number | null} cut_nodes  below it, those that left moves out; null if there are too many nodes to ask
  *
  * @typedef {object} Reason
  * @property {string} sentence
  * @property {number[]} path
- * @property {{node: number, move: string, line: string[]} | null} refutation
- * @property {{text: string, side: number, holder: number | null, holder_move: string | null} | null} bound
+ * @property {{holder: number | null} | null} bound
  * @property {number | null} leaf
  * @property {import("../shared/api_types.js").Term[]} terms
  * @property {number | null} total
  *
  * @typedef {object} Statistics
+ * @property {number} [node]  that they are of, if not of the one that was asked about
  * @property {number} nodes
  * @property {number} leaves
  * @property {number} cutoffs
@@ -198,6 +200,7 @@
  * @typedef {object} Source  where the tree comes from: a server, or the page itself
  * @property {Recording} recording
  * @property {string[]} formats  in which a subtree can be saved
+ * @property {string} [other]  the recording that this one is compared with
  * @property {PointOfView} pov  whom the values of nodes, steps and answers are for
  * @property {(root: number, x0: number, x1: number, width: number) => Promise<Icicle>} icicle
  * @property {(root: number, levels: number, most: number, size: {node_width: number, node_height: number}) =>

@@ -2,8 +2,6 @@
 
 import { h } from "../../shared/dom.js";
 import { plural } from "../../shared/words.js";
-import { NOT_KNOWN } from "../picture/knowledge.js";
-import { negated } from "../replay/step_panel.js";
 
 /** @typedef {import("../tree_types.js").Detail} Detail */
 /** @typedef {import("../tree_types.js").Card} Card */
@@ -32,10 +30,9 @@ export function nodeFacts(detail, recording, known) {
   const isDone = known.isDone(card);
   const isOver = known.step === null;
   const viewer = recording.players[card.viewer];
-  const ofRoot = known.isDepthFirst || isOver ? (isDone ? card.value : NOT_KNOWN) : known.value(card);
-  const isTurned = !known.isDepthFirst && !isOver && card.viewer !== recording.to_move;
-  const value = isTurned ? negated(ofRoot) : ofRoot;
-  const note = known.note(card);
+  const forMax = card.viewer === recording.to_move;
+  const value = known.valueFor(card);
+  const note = known.noteAtStep(card, forMax);
   /** @type {[string, string | Node][]} */
   const found = [
     ["value", h("strong", { class: "shown-value" }, value)],
@@ -45,7 +42,7 @@ export function nodeFacts(detail, recording, known) {
     ["kind", !isDone ? "being searched" : card.cut ? "cut-off: a move met the bound" : KIND_WORDS[card.kind]],
     ["to move", recording.players[card.to_move] ?? ""],
     ["visits", card.visits === null ? "" : (note ?? plural(card.visits, "visit"))],
-    ["mean", card.mean === null || !isOver ? "" : `${meanText(card)}, from −1 for all lost to +1 for all won`],
+    ["mean", card.mean === null || !isOver ? "" : `${card.mean_text}, from −1 for all lost to +1 for all won`],
     ["proof / disproof", card.proof === null ? "" : (note ?? `${card.proof} / ${card.disproof}`)],
     ["depth", card.depth === null ? "to the end" : `${plural(card.depth, "ply", "plies")} left, ply ${card.ply}`],
     [
@@ -56,7 +53,7 @@ export function nodeFacts(detail, recording, known) {
         ? `${plural(counts.nodes, "node")}, ${plural(counts.leaves, "leaf", "leaves")}`
         : "a leaf",
     ],
-    ["cut-offs", isDone && counts.nodes > 1 && recording.has_windows ? counts.cutoffs.toLocaleString("en") : ""],
+    ...(isDone && counts.nodes > 1 && recording.has_windows ? [cutoffs(detail)] : []),
     ["saved", isDone ? savedText(detail) : ""],
     ["number", `#${card.node}`],
   ];
@@ -65,6 +62,18 @@ export function nodeFacts(detail, recording, known) {
   return found.filter(
     ([name, text]) => (text instanceof Node ? text.textContent : text) && !(name === "bound" && hasNoBound),
   );
+}
+
+/**
+ * At how many nodes moves were left out; in a large tree, how often a move met beta, which the last one may have done.
+ *
+ * @param {Detail} detail
+ * @returns {[string, string]}
+ */
+function cutoffs({ cut_nodes, counts }) {
+  return cut_nodes === null
+    ? ["beta cut-offs", counts.cutoffs.toLocaleString("en")]
+    : ["cut-offs", cut_nodes.toLocaleString("en")];
 }
 
 /** @param {Detail} detail */
@@ -80,11 +89,4 @@ function savedText({ card, saved, saved_exactly }) {
 function boundFor({ bound, viewer, to_move }) {
   if (bound === "exact" || viewer === to_move) return bound;
   return bound === "lower" ? "upper" : "lower";
-}
-
-/** The recording has the mean for the side that moved there. @param {Card} card */
-function meanText({ mean, viewer, to_move }) {
-  const number = (viewer === to_move ? -1 : 1) * (mean ?? 0);
-  const text = Math.abs(number).toFixed(2);
-  return text === "0.00" ? text : `${number > 0 ? "+" : "−"}${text}`;
 }

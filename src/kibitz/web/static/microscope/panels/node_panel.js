@@ -5,7 +5,6 @@ import { KibitzBoard } from "../../shared/board/board.js";
 import { button, h, put } from "../../shared/dom.js";
 import { brief, signed, withMinus } from "../../shared/words.js";
 import { NOT_KNOWN } from "../picture/knowledge.js";
-import { negated } from "../replay/step_panel.js";
 import { faultNotes } from "./faults.js";
 import { nodeFacts } from "./node_facts.js";
 
@@ -120,7 +119,7 @@ export class NodePanel {
   }
 
   /** What was searched below, and what was not. @param {Detail} detail */
-  #moves({ children, ghosts, card }) {
+  #moves({ children, ghosts, saved_exactly, card }) {
     const { known } = this.scope.view;
     const { recording } = this.scope.source;
     const searched = children.filter((child) => known.step === null || child.born <= known.step);
@@ -133,7 +132,7 @@ export class NodePanel {
       h(
         "caption",
         {},
-        h("span", { class: "small-title" }, `Its moves, for ${recording.players[card.viewer]}: `),
+        h("span", { class: "small-title" }, `Its moves, values for ${recording.players[card.viewer]}: `),
         h(
           "button",
           {
@@ -142,7 +141,16 @@ export class NodePanel {
             title: "Change the order",
             onclick: () => ((this.#isBestFirst = !this.#isBestFirst), this.refresh()),
           },
-          this.#isBestFirst ? "best first" : "in search order",
+          this.#isBestFirst ? `best for ${recording.players[card.to_move]} first` : "in search order",
+        ),
+      ),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          ["Move", "Value", noteName(recording), "Nodes"].map((name) => h("th", { scope: "col" }, name)),
         ),
       ),
       h(
@@ -177,7 +185,7 @@ export class NodePanel {
               "never searched ",
               card.cut && button("Why?", null, () => void this.#ask("cut", move), { class: "quiet" }),
             ),
-            h("td", { class: "number", title: "nodes this saved, estimated" }, saved ? `−${brief(saved)}` : ""),
+            h("td", { class: "number" }, saved ? `${saved_exactly ? "" : "about "}${brief(saved)} saved` : ""),
           )
         ),
       ),
@@ -199,21 +207,19 @@ export class NodePanel {
   #childValue(child, above) {
     const { known } = this.scope.view;
     if (known.isDepthFirst || known.step === null) return this.#isDone(child) ? child.value : NOT_KNOWN;
-    return this.#turned(known.value({ ...child, ply: above.ply + 1 }), above);
+    return known.valueAtStep({ ...child, ply: above.ply + 1 }, this.#isForMax(above));
   }
 
   /** @param {Child} child @param {Card} above */
   #childNote(child, above) {
     const { known } = this.scope.view;
-    const note = known.note({ ...child, ply: above.ply + 1 });
+    const note = known.noteAtStep({ ...child, ply: above.ply + 1 }, this.#isForMax(above));
     if (note !== null) return note;
     return child.visits === null || child.visits === undefined ? child.window : `${brief(child.visits)} visits`;
   }
 
-  /** A text for the side to move at the root, as the panel's side sees it. @param {string} text @param {Card} card */
-  #turned(text, card) {
-    return card.viewer === this.scope.source.recording.to_move ? text : negated(text);
-  }
+  /** Whether the values of the panel are for the side to move at the root. @param {Card} card */
+  #isForMax = ({ viewer }) => viewer === this.scope.source.recording.to_move;
 
   /** @param {"cut" | "value"} question @param {string} [move]  that was never searched */
   async #ask(question, move) {
@@ -256,6 +262,10 @@ export class NodePanel {
     if (card) this.#showBoard(card, { tints });
   }
 }
+
+/** What stands beside the value of a move. @param {import("../tree_types.js").Recording} recording */
+const noteName = ({ has_windows, columns }) =>
+  has_windows ? "Window" : columns.includes("visits") ? "Visits" : columns.length ? "Proof / disproof" : "";
 
 /** The evaluation of the leaf, term by term. @param {Reason} reason @param {NodePanel} panel */
 function terms({ terms: found, total }, panel) {

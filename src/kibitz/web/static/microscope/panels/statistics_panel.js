@@ -13,7 +13,8 @@ import { brief, plural } from "../../shared/words.js";
  */
 export async function openStatistics(root, source, node) {
   try {
-    draw(root, await source.statistics(node), node, source.recording);
+    const found = await source.statistics(node);
+    draw(root, found, found.node ?? node, source.recording);
   } catch (error) {
     report(error);
   }
@@ -31,7 +32,7 @@ function draw(root, found, node, recording) {
   const figures = /** @type {[string, string][]} */ ([
     ["nodes", found.nodes.toLocaleString("en")],
     ["leaves", found.leaves.toLocaleString("en")],
-    ["cut-offs", found.cutoffs ? found.cutoffs.toLocaleString("en") : ""],
+    ["beta cut-offs", found.cutoffs ? found.cutoffs.toLocaleString("en") : ""],
     ["searched again", found.research ? found.research.toLocaleString("en") : ""],
     ["table hits", found.table_hits ? found.table_hits.toLocaleString("en") : ""],
     ["minimax to this depth", found.minimax ? found.minimax.toLocaleString("en") : ""],
@@ -59,7 +60,8 @@ function draw(root, found, node, recording) {
           "p",
           {},
           h("strong", {}, `${Math.round(100 * (found.first_move_cuts ?? 0))} %`),
-          " of the cut-offs by the first move; perfect ordering would make it 100 %.",
+          " of the beta cut-offs by the first move; perfect ordering would make it 100 %. Counted is every node whose " +
+            "value met beta, also where the last move met it and none was left to cut.",
         ),
         h(
           "table",
@@ -99,7 +101,7 @@ function plies({ plies: rows, minimal }) {
     h(
       "p",
       { class: "about" },
-      `With perfect ordering a tree of this shape needs ${plural(Math.round(minimal), "node")}. `,
+      `With perfect ordering a search of this tree, in the same window, needs ${plural(Math.round(minimal), "node")}. `,
       "The bars are on a logarithmic scale; the red part is that minimal tree.",
     ),
     h(
@@ -111,7 +113,7 @@ function plies({ plies: rows, minimal }) {
         h(
           "tr",
           {},
-          ["Ply", "", "Nodes", ...(hasMinimal ? ["× minimal"] : []), "Cut-offs"].map((name) =>
+          ["Ply", "", "Nodes", ...(hasMinimal ? ["× minimal"] : []), "Beta cut-offs"].map((name) =>
             h("th", { scope: "col" }, name)
           ),
         ),

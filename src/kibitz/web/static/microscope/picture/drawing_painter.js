@@ -82,7 +82,8 @@ export class DrawingPainter {
 
   /** A node: its board, its value, and a line below. @param {PlacedCard} node */
   #paintNode(node) {
-    const { pen, colours, marks, recording: { board, look, players }, drawing: { node_width, node_height } } = this;
+    const { pen, colours, marks, recording, drawing: { node_width, node_height } } = this;
+    const { board, look, players } = recording;
     const isLive = this.#path.has(node.node);
     const { x, y } = node;
     const isSelected = marks.selected?.node === node.node;
@@ -118,7 +119,7 @@ export class DrawingPainter {
     pen.fillText(value, middle + shift, line);
     const half = pen.measureText(value).width / 2;
     const kind = isKnown ? node.kind : "inner";
-    paintSign(pen, signOf(kind, node.ply), middle + shift - half - 11, line, 5, colours);
+    paintSign(pen, signOf(kind, node.to_move === recording.to_move), middle + shift - half - 11, line, 5, colours);
     if (isCut) paintSign(pen, "cut", middle + half + 14, line, 5, colours);
     pen.font = `${SMALLEST_TEXT}px ${SANS}`;
     pen.fillStyle = colours["ink-soft"];
@@ -202,9 +203,6 @@ export class DrawingPainter {
     pen.textBaseline = "middle";
     pen.font = `12px ${SANS}`;
     pen.fillText(ghost.move, x, ghost.y + 9);
-    if (ghost.height < 22 || !ghost.saved) return;
-    pen.font = `${SMALLEST_TEXT}px ${SANS}`;
-    pen.fillText(`−${brief(ghost.saved)}`, x, ghost.y + 22);
   }
 }
 
@@ -225,10 +223,10 @@ export const knowsGhosts = (known, above) => known.step === null || (known.isDep
 function noteOf(node, marks) {
   const live = marks.path.find((each) => each.node === node.node);
   if (live?.window) return live.window;
+  const { visits, proof, disproof, window } = marks.known.textsOf(node);
   if (!marks.known.isThere(node)) return "";
   const note = marks.known.note(node);
   if (note !== null) return note;
-  if (node.visits !== null && node.visits !== undefined) return `${brief(node.visits)} visits`;
-  if (node.proof !== null) return `${node.proof} / ${node.disproof}`;
-  return node.window;
+  if (visits !== null) return `${brief(visits)} visits`;
+  return proof === null ? window : `${proof} / ${disproof}`;
 }

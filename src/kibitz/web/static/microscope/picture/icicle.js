@@ -4,7 +4,7 @@
  */
 
 import { paintSign, SANS } from "./node_signs.js";
-import { CUT, FAULT, IcicleTiles, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_tiles.js";
+import { CUT, FAULT, IcicleTiles, MIN, ONLY, PAINTS, PRINCIPAL, RESEARCH } from "./icicle_tiles.js";
 
 /** @typedef {import("./node_signs.js").Pen} Pen */
 /** @typedef {import("./node_signs.js").NodeColours} NodeColours */
@@ -36,7 +36,7 @@ export class IcicleLayer {
     this.height = pass.height;
     this.span = pass.nodes;
     this.names = source.recording.names;
-    this.tiles = new IcicleTiles(source, pass.root, pass.nodes, 0, arrived);
+    this.tiles = new IcicleTiles(source, pass.root, pass.nodes, arrived);
   }
 
   /**
@@ -186,8 +186,10 @@ export class IcicleLayer {
   }
 
   /** A cell as the knowledge of the search is asked about it. @param {import("./icicle_tiles.js").Tile} tile @param {number} i */
-  #cardAt({ x, width, row, value, born }, i) {
-    return { node: x[i] + this.root, size: width[i], ply: row[i], value: value[i], born: born[i] };
+  #cardAt({ x, width, row, flags, value, valueForMin, born }, i) {
+    const isMax = !(flags[i] & MIN);
+    const texts = { value: value[i], for_min: { value: valueForMin[i] } };
+    return { node: x[i] + this.root, size: width[i], ply: row[i], born: born[i], isMax, ...texts };
   }
 
   /** @param {string} name @param {string} value @param {number} size */
@@ -264,7 +266,7 @@ export class IcicleLayer {
     if (!known.isDepthFirst || known.isDone(spot)) return;
     const x = this.#x(spot.node - this.root);
     const [from, to] = [Math.max(x, -2), Math.min(x + spot.size * this.scale, this.#width + 2)];
-    pen.fillStyle = colours[spot.ply % 2 ? "min-soft" : "max-soft"];
+    pen.fillStyle = colours[spot.isMax ? "max-soft" : "min-soft"];
     if (to > from) pen.fillRect(from, this.#y(spot.ply), Math.max(to - from - 1, 0.6), this.row - 1);
   }
 
@@ -300,7 +302,7 @@ export class IcicleLayer {
         if (flags[i] & PRINCIPAL && known.step === null) this.#stripe(pen, colours.principal, start, y, room - 1);
         if (room < 18) continue;
         const shown = {
-          paint: isDone ? paint : row[i] % 2,
+          paint: isDone ? paint : card.isMax ? 0 : 1,
           value: known.value(card),
           isCut: isDone && Boolean(flags[i] & CUT),
         };

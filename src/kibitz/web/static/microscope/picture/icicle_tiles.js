@@ -18,6 +18,7 @@ export const RESEARCH = 2;
 export const PRINCIPAL = 4;
 export const ONLY = 8;
 export const FAULT = 16;
+export const MIN = 32; // Min is to move
 
 /**
  * A tile made ready for painting: cells sorted by paint, so that a frame changes colour a few times only.
@@ -31,6 +32,7 @@ export const FAULT = 16;
  * @property {Uint8Array} flags
  * @property {Int32Array} move
  * @property {string[]} value
+ * @property {string[]} valueForMin
  * @property {number[]} born  the step from which on a cell is there; empty for a search that goes depth first
  * @property {number[]} starts  where each paint begins, and the end
  * @property {Icicle["merged"]} merged
@@ -49,14 +51,12 @@ export class IcicleTiles {
    * @param {import("../tree_types.js").Source} source
    * @param {number} root
    * @param {number} size  of its subtree
-   * @param {number} ply  of the root, so that Max and Min are told apart
    * @param {(error?: unknown) => void} arrived
    */
-  constructor(source, root, size, ply, arrived) {
+  constructor(source, root, size, arrived) {
     this.source = source;
     this.root = root;
     this.size = size;
-    this.ply = ply;
     this.arrived = arrived;
     this.#base = 2 ** Math.ceil(Math.log2(Math.max(size, SMALLEST_SPAN)));
   }
@@ -146,7 +146,7 @@ export class IcicleTiles {
 
   /** @param {Icicle} found @param {number} x0 @param {number} x1 @returns {Tile} */
   #prepare(found, x0, x1) {
-    const paintOf = (/** @type {number} */ i) => (found.kind[i] ? found.kind[i] + 1 : (this.ply + found.ply[i]) % 2);
+    const paintOf = (/** @type {number} */ i) => (found.kind[i] ? found.kind[i] + 1 : found.flags[i] & MIN ? 1 : 0);
     const order = Array.from(found.id, (_, i) => i).sort((a, b) => paintOf(a) - paintOf(b));
     const count = order.length;
     const tile = {
@@ -158,6 +158,7 @@ export class IcicleTiles {
       flags: new Uint8Array(count),
       move: new Int32Array(count),
       value: order.map((i) => found.value[i]),
+      valueForMin: order.map((i) => found.value_for_min[i]),
       born: found.born?.length ? order.map((i) => found.born[i]) : [],
       starts: PAINTS.map((_, paint) => order.findIndex((i) => paintOf(i) >= paint)).map((at) => (at < 0 ? count : at)),
       merged: found.merged,

@@ -11,7 +11,12 @@ import { later } from "../../shared/settled.js";
 
 /** @typedef {import("../tree_types.js").Moment} Moment */
 /** @typedef {{node: number, size: number, ply: number, born?: number}} Place */
-/** @typedef {{value: string, note: string, merit: number | null}} Numbers */
+/** @typedef {import("../tree_types.js").NumbersAtStep} Numbers */
+/**
+ * A node of a picture: texts for Max, and under `for_min` those for the other side.
+ *
+ * @typedef {{isMax?: boolean, to_move?: number, value: string, for_min: {value: string}}} Pictured
+ */
 
 export const NOT_KNOWN = "…";
 const GATHER = 30; // milliseconds during which questions are gathered into one
@@ -58,17 +63,50 @@ export class Knowledge {
     return this.isDepthFirst ? leftAt(place) <= this.step : this.isThere(place);
   }
 
-  /** The value as it was known, for the side to move at the root. @param {Place & {value: string}} card */
-  value(card) {
-    if (this.step === null) return card.value;
-    if (this.isDepthFirst) return this.isDone(card) ? card.value : NOT_KNOWN;
-    return this.#find(card)?.value ?? NOT_KNOWN;
+  /** Whether the texts of a node in a picture are for Max: all are, or those at which Max is to move. @param {Pictured} card */
+  #isForMax({ isMax, to_move }) {
+    const { pov, recording } = this.source;
+    return pov === "root" || (isMax ?? to_move === recording.to_move);
   }
 
-  /** Visits, or proof numbers; null for a search that has none. @param {Place} card @returns {string | null} */
-  note(card) {
+  /** The texts of a node in a picture, for the side that the picture gives its values to. @param {any} card */
+  textsOf = (card) => ({ ...card, ...(this.#isForMax(card) ? {} : card.for_min) });
+
+  /** The value in a picture as it was known. @param {Place & Pictured} card */
+  value(card) {
+    const forMax = this.#isForMax(card);
+    if (this.step === null || this.isDepthFirst) {
+      return this.isDone(card) ? (forMax ? card.value : card.for_min.value) : NOT_KNOWN;
+    }
+    return this.valueAtStep(card, forMax);
+  }
+
+  /** The note in a picture. @param {Place & Pictured} card */
+  note = (card) => this.noteAtStep(card, this.#isForMax(card));
+
+  /** The value of a node in a panel, for the panel's side. @param {import("../tree_types.js").Card} card */
+  valueFor(card) {
+    if (this.step === null || this.isDepthFirst) return this.isDone(card) ? card.value : NOT_KNOWN;
+    return this.valueAtStep(card, card.viewer === this.source.recording.to_move);
+  }
+
+  /** The value at a step of a search that does not go depth first. @param {Place} card @param {boolean} forMax */
+  valueAtStep(card, forMax) {
+    const found = this.#find(card);
+    return (forMax ? found?.value : found?.value_for_min) ?? NOT_KNOWN;
+  }
+
+  /**
+   * Visits, or proof numbers; null for a search that has none, and at its end.
+   *
+   * @param {Place} card
+   * @param {boolean} forMax
+   * @returns {string | null}
+   */
+  noteAtStep(card, forMax) {
     if (this.step === null || this.isDepthFirst) return null;
-    return this.#find(card)?.note ?? NOT_KNOWN;
+    const found = this.#find(card);
+    return (forMax ? found?.note : found?.note_for_min) ?? NOT_KNOWN;
   }
 
   /**

@@ -4,23 +4,13 @@ import { h } from "../../shared/dom.js";
 import { nextFrame } from "../../shared/settled.js";
 import { paintSign, readColours } from "./node_signs.js";
 
-/** @param {import("../tree_types.js").Recording} recording */
-export function legend(recording) {
-  const [max, min] = [recording.players[recording.to_move], recording.players[1 - recording.to_move]];
-  const entries = [
-    ["max", `${max} to move (Max)`],
-    ["min", `${min} to move (Min)`],
-    ["terminal", "game over"],
-    ["horizon", recording.columns.includes("visits") ? "not expanded" : "horizon, estimated"],
-    ["table", "known from the table"],
-    ["cut", "cut-off"],
-    ["research", "searched again"],
-    ["ghost", "never searched"],
-    ["principal", "principal line"],
-    ["stopped", "stopped"],
-    ["only", "only this search visited it; shaded on the map"],
-    ...(recording.faults.length ? [["fault", "a fault of the program acts here; on the map an orange edge"]] : []),
-  ];
+const LARGE = 300; // nodes: the map of a larger tree has subtrees that are too narrow to be seen
+
+/** @param {import("../tree_types.js").Source} source */
+export function legend({ recording, other = "" }) {
+  const entries = recording.legend.map(({ sign, words }) => [sign, words]);
+  if (other) entries.push(["only", "only this search visited it; shaded on the map"]);
+  if (recording.nodes > LARGE) entries.push(["block", "on the map, several nodes too narrow to tell apart"]);
   const items = entries.map(([name, words]) => {
     const canvas = h("canvas", { width: 44, height: 36, "aria-hidden": "true" });
     return { name, canvas, item: h("li", {}, canvas, words) };

@@ -75,6 +75,7 @@ const SHAPES = {
     lines(pen, [-0.7 * r, -r, -0.7 * r, r]);
     polygon(pen, [-0.7 * r, -r], [r, -0.45 * r], [-0.7 * r, 0.1 * r]);
   },
+  block: (pen, r) => polygon(pen, [-1.3 * r, -0.6 * r], [1.3 * r, -0.6 * r], [1.3 * r, 0.6 * r], [-1.3 * r, 0.6 * r]),
   only(pen, r) {
     lines(pen, [0, -r, 0, r], [-r, 0, r, 0]);
   },
@@ -121,5 +122,5 @@ function lines(pen, ...strokes) {
   pen.stroke();
 }
 
-/** The sign of a node's kind. @param {string} kind @param {number} ply  below the root of the recording */
-export const signOf = (kind, ply) => (kind === "inner" ? (ply % 2 === 0 ? "max" : "min") : kind);
+/** The sign of a node's kind. @param {string} kind @param {boolean} isMax  whether Max is to move */
+export const signOf = (kind, isMax) => (kind === "inner" ? (isMax ? "max" : "min") : kind);

@@ -15,7 +15,7 @@ import { SvgCanvas } from "./svg_canvas.js";
 import { pictureScale } from "../presenting.js";
 
 /** @typedef {{node: number, text: string}} Hit  node -1: something that is not a node */
-/** @typedef {{node: number, size: number, ply: number, window?: string}} Spot */
+/** @typedef {{node: number, size: number, ply: number, isMax?: boolean, window?: string}} Spot */
 
 /**
  * What is marked in the picture.

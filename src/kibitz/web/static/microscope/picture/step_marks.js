@@ -1,7 +1,5 @@
 /** A step of the replay in a picture: what is known then, the path to the node, and the windows along it. */
 
-import { negated } from "../replay/step_panel.js";
-
 /** @typedef {import("../tree_types.js").Moment} Moment */
 
 /** @param {import("./picture.js").TreePicture} view @param {Moment | null} moment  null: the search is over */
@@ -17,12 +15,8 @@ export function markStep(view, moment) {
       node: at.node,
       ply: at.ply,
       size: at.size,
-      window: recording.has_windows ? windowOf(at, recording.to_move) : "",
+      isMax: at.to_move === recording.to_move,
+      window: recording.has_windows ? at.closed && "window closed" || `(${at.alpha_text}, ${at.beta_text})` : "",
     })),
   });
-}
-
-/** A window for Max, as the picture has them. @param {import("../tree_types.js").Step} at @param {number} max */
-function windowOf({ alpha_text, beta_text, viewer }, max) {
-  return viewer === max ? `(${alpha_text}, ${beta_text})` : `(${negated(beta_text)}, ${negated(alpha_text)})`;
 }

@@ -78,8 +78,9 @@ export function stepPanel(source, told) {
   function showCodeView({ path: nodes, card }) {
     const at = nodes[nodes.length - 1];
     const mover = recording.players[card.to_move];
-    const isTheirs = at.viewer === card.to_move;
-    const [alpha, beta] = isTheirs ? [at.alpha_text, at.beta_text] : [negated(at.beta_text), negated(at.alpha_text)];
+    const [alpha, beta] = at.viewer === card.to_move
+      ? [at.alpha_text, at.beta_text]
+      : [negated(at.beta_text), negated(at.alpha_text)];
     put(
       viewedBy,
       recording.has_windows &&
@@ -129,9 +130,9 @@ export function stepPanel(source, told) {
                 at.move || "root",
               ),
             ),
-            h("td", { class: "about" }, at.ply % 2 ? `Min ${players[1 - to_move]}` : `Max ${players[to_move]}`),
-            has_windows && cell(`${at.node} alpha`, at.alpha_text, "alpha"),
-            has_windows && cell(`${at.node} beta`, at.beta_text, "beta"),
+            h("td", { class: "about" }, `${at.to_move === to_move ? "Max" : "Min"} ${players[at.to_move]}`),
+            has_windows && cell(`${at.node} alpha`, isClosed(at, true) ? at.closed : at.alpha_text, "alpha"),
+            has_windows && cell(`${at.node} beta`, isClosed(at, false) ? at.closed : at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
             h("td", { class: "about" }, at.moves ? `${at.tried} of ${at.moves}` : ""),
           )
@@ -209,6 +210,12 @@ function scrollWithin(list, entry) {
   if (top < list.scrollTop) list.scrollTop = top;
   if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
 }
+
+/** Whether this edge of a window has met the other: alpha for the side to move, beta for the other one. */
+const isClosed = (
+  /** @type {import("../tree_types.js").Step} */ { closed, viewer, to_move },
+  /** @type {boolean} */ low,
+) => closed !== "" && (viewer === to_move) === low;
 
 const OPPOSITE = /** @type {Record<string, string>} */ ({ "+": "−", "−": "+", "≥": "≤", "≤": "≥" });
 

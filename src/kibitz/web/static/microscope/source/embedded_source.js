@@ -1,57 +1,57 @@
-/** A recorded tree inside the page itself: the answers a server would give, computed from the arrays. */
+/** A recorded tree inside the page itself: it looks up what Python has written, and says nothing of its own. */
 
-import { EventSteps } from "./event_steps.js";
-import { Columns, KINDS, unpackLines } from "./tree_arrays.js";
+import { plural } from "../../shared/words.js";
+import { EmbeddedReplay } from "./embedded_replay.js";
+import { EmbeddedTree } from "./embedded_tree.js";
+import { Records } from "./packed_records.js";
 import { tidyLayout } from "./tree_layout.js";
-import { hasValue, momentAt, seekStep, stepLeft } from "./replay_steps.js";
 
 /** @typedef {import("../tree_types.js").Source} Source */
 
 const MERGED_BELOW = 1.5; // pixels: narrower subtrees become one block
 const MAX_FOUND = 50;
+const KINDS = ["inner", "terminal", "horizon", "table", "stopped"]; // by their numbers on the map
 
 export class EmbeddedSource {
   formats = ["outline"];
   /** @type {import("../tree_types.js").PointOfView} */ pov = "root";
+  #reasons = new Records();
+  #reasonsForMin = new Records();
 
-  /** @param {Columns} tree @param {any} embedded @param {EventSteps | null} events  unless it goes depth first */
-  constructor(tree, embedded, events) {
+  /** @param {EmbeddedTree} tree @param {any} embedded @param {EmbeddedReplay} replay */
+  constructor(tree, embedded, replay) {
     this.tree = tree;
-    this.events = events;
+    this.replay = replay;
     this.embedded = embedded;
     this.recording = tree.recording;
   }
 
   /** @param {any} embedded */
   static async from(embedded) {
-    const tree = await Columns.from(embedded);
-    const columns = Object.entries(embedded.events ?? {}).map(async (
-      [name, packed],
-    ) => [name, await unpackLines(packed)]);
-    const texts = Object.fromEntries(await Promise.all(columns));
-    return new EmbeddedSource(tree, embedded, columns.length ? new EventSteps(tree, texts) : null);
+    const tree = await EmbeddedTree.from(embedded);
+    const replay = new EmbeddedReplay(tree, await Records.from(embedded.steps));
+    const source = new EmbeddedSource(tree, embedded, replay);
+    source.#reasons = await Records.from(embedded.reasons);
+    source.#reasonsForMin = await Records.from(embedded.reasons_for_min);
+    return source;
   }
+
+  /** Whether the values of a panel about a node are for Max. @param {number} node */
+  #forMax = (node) => this.pov === "root" || this.tree.isMax(node);
 
   /** @type {Source["icicle"]} */
   async icicle(root, x0, x1, width) {
     const { tree } = this;
     const smallest = Math.max(1, (MERGED_BELOW * (x1 - x0)) / width);
-    const answer = /** @type {any} */ ({ root, height: this.#height(root) });
-    for (const name of ["id", "ply", "size", "kind", "flags", "move", "value", "born"]) answer[name] = [];
+    const answer =
+      /** @type {any} */ ({ root, height: this.#deepest(root, root + tree.size(root)) + 1 - this.#ply(root) });
+    for (const name of ["id", "ply", "size", "kind", "flags", "move", "value", "value_for_min", "born"]) {
+      answer[name] = [];
+    }
     answer.merged = { x: [], width: [], ply: [], height: [] };
     const todo = [root];
     for (let node = todo.pop(); node !== undefined; node = todo.pop()) {
-      answer.id.push(node);
-      answer.ply.push(tree.ply(node) - tree.ply(root));
-      answer.size.push(tree.size(node));
-      answer.kind.push(tree.kind(node));
-      answer.flags.push(
-        (tree.isCut(node) ? 1 : 0) | (tree.isResearch(node) ? 2 : 0) | (tree.isPrincipal(node) ? 4 : 0) |
-          (tree.faults(node).length ? 16 : 0),
-      );
-      answer.move.push(tree.get("move", node));
-      answer.value.push(tree.valueText(node));
-      if (!tree.recording.depth_first) answer.born.push(tree.born(node));
+      this.#addCell(answer, node);
       let from = -1;
       const end = node + tree.size(node);
       const close = (/** @type {number} */ to) => {
@@ -74,32 +74,38 @@ export class EmbeddedSource {
     return answer;
   }
 
-  /**
-   * One block for the subtrees of siblings.
-   *
-   * @param {any} merged
-   * @param {number} root
-   * @param {number} from
-   * @param {number} to
-   */
-  #merge(merged, root, from, to) {
-    const { tree } = this;
-    let deepest = 0;
-    for (let node = from; node < to; node++) deepest = Math.max(deepest, tree.ply(node));
-    merged.x.push(from - root);
-    merged.width.push(to - from);
-    merged.ply.push(tree.ply(from) - tree.ply(root));
-    merged.height.push(deepest - tree.ply(from) + 1);
+  /** @param {any} answer @param {number} node */
+  #addCell(answer, node) {
+    const { tree, recording } = this;
+    const card = tree.card(node);
+    const flags = [card.cut, card.research, card.principal, false, card.faults.length > 0, !tree.isMax(node)];
+    answer.id.push(node);
+    answer.ply.push(card.ply - this.#ply(answer.root));
+    answer.size.push(card.size);
+    answer.kind.push(KINDS.indexOf(card.kind));
+    answer.flags.push(flags.reduce((sum, flag, bit) => sum | (Number(flag) << bit), 0));
+    answer.move.push(tree.nodes.get("move_number", node));
+    answer.value.push(card.value);
+    answer.value_for_min.push(tree.forMin.get("value", node));
+    if (!recording.depth_first) answer.born.push(card.born);
   }
 
-  /** Whether the values of a panel about a node are for Max. @param {number} node */
-  #forMax = (node) => this.pov === "root" || this.tree.isMax(node);
+  /** One block for the subtrees of siblings. @param {any} merged @param {number} root @param {number} from @param {number} to */
+  #merge(merged, root, from, to) {
+    merged.x.push(from - root);
+    merged.width.push(to - from);
+    merged.ply.push(this.#ply(from) - this.#ply(root));
+    merged.height.push(this.#deepest(from, to) - this.#ply(from) + 1);
+  }
 
-  /** Rows of a subtree. @param {number} root */
-  #height(root) {
+  /** @param {number} node @returns {number} */
+  #ply = (node) => this.tree.cards.get("ply", node);
+
+  /** @param {number} from @param {number} to */
+  #deepest(from, to) {
     let deepest = 0;
-    for (let node = root; node < root + this.tree.size(root); node++) deepest = Math.max(deepest, this.tree.ply(node));
-    return deepest - this.tree.ply(root) + 1;
+    for (let node = from; node < to; node++) deepest = Math.max(deepest, this.#ply(node));
+    return deepest;
   }
 
   /** @type {Source["drawing"]} */
@@ -115,7 +121,7 @@ export class EmbeddedSource {
     }
     const childrenOf = (/** @type {number} */ node) => tree.children(node).filter((child) => shown.has(child));
     const ghostsOf = (/** @type {number} */ node) =>
-      childrenOf(node).length || tree.size(node) === 1 ? tree.ghosts(node) : [];
+      childrenOf(node).length || tree.size(node) === 1 ? this.#ghosts(node) : [];
     const layout = tidyLayout(root, childrenOf, ghostsOf, node_width, node_height);
     return {
       root,
@@ -125,6 +131,7 @@ export class EmbeddedSource {
       node_height,
       nodes: [...layout.places].map(([node, place]) => ({
         ...tree.card(node),
+        for_min: tree.forMin.at(node),
         ...place,
         hidden: childrenOf(node).length ? 0 : tree.size(node) - 1,
       })),
@@ -132,150 +139,121 @@ export class EmbeddedSource {
     };
   }
 
+  /** The moves never searched, with what each would have cost. @param {number} node */
+  #ghosts(node) {
+    const saved = this.tree.nodes.get("ghosts_saved", node);
+    return this.tree.cards.get("ghosts", node).map((/** @type {string} */ move, /** @type {number} */ i) => ({
+      move,
+      saved: saved[i],
+    }));
+  }
+
   /** @type {Source["node"]} */
   async node(node) {
     const { tree } = this;
     const forMax = this.#forMax(node);
-    const short = (/** @type {number} */ at) => ({
-      node: at,
-      move: tree.moveName(at),
-      value: tree.valueText(at, forMax),
-      window: tree.windowText(at, forMax),
-    });
-    const counts = { nodes: tree.size(node), leaves: 0, cutoffs: 0 };
-    for (let below = node; below < node + tree.size(node); below++) {
-      if (tree.size(below) === 1) counts.leaves++;
-      if (tree.isCut(below)) counts.cutoffs++;
-    }
-    const children = tree.children(node).map((child) => ({
-      ...short(child),
-      size: tree.size(child),
-      kind: KINDS[tree.kind(child)],
-      cut: tree.isCut(child),
-      research: tree.isResearch(child),
-      visits: tree.has("visits") ? tree.get("visits", child) : null,
-      merit: tree.merit(child),
-      born: tree.born(child),
-      done: this.#done(child),
-    }));
-    const steps = { step_entered: tree.born(node), step_left: this.#done(node) };
-    return {
-      card: tree.card(node, forMax),
-      path: tree.path(node).map(short),
-      children,
-      ghosts: tree.ghosts(node),
-      counts,
-      ...steps,
-      moves: "",
-      saved: tree.ghosts(node).reduce((sum, ghost) => sum + ghost.saved, 0),
-      saved_exactly: false,
+    const { leaves, cutoffs, cut_nodes, done, saved_exactly } = tree.nodes.at(node);
+    const card = tree.card(node, forMax);
+    const ghosts = this.#ghosts(node);
+    const summary = (/** @type {number} */ at) => {
+      const { move, value, window, size, kind, cut, research, visits, born } = tree.card(at, forMax);
+      const { merit, done } = tree.nodes.at(at);
+      return { node: at, move, value, window, size, kind, cut, research, visits, merit, born, done };
     };
-  }
-
-  /** The step at which a node is left. @param {number} node */
-  #done(node) {
-    const { tree } = this;
-    return tree.recording.depth_first ? stepLeft(tree, node) : tree.has("done") ? tree.get("done", node) : 0;
-  }
-
-  /** @param {number} step */
-  #momentAt(step) {
-    return this.events ? this.events.momentAt(step, this.#forMax) : momentAt(this.tree, step, this.#forMax);
+    return {
+      card,
+      path: tree.path(node).map(summary),
+      children: tree.children(node).map(summary),
+      ghosts,
+      counts: { nodes: tree.size(node), leaves, cutoffs },
+      step_entered: card.born,
+      step_left: done,
+      moves: "",
+      saved: ghosts.reduce((/** @type {number} */ sum, /** @type {{saved: number}} */ ghost) => sum + ghost.saved, 0),
+      saved_exactly,
+      cut_nodes,
+    };
   }
 
   /** @type {Source["step"]} */
   async step(step) {
-    return this.#momentAt(step);
+    return this.replay.momentAt(step, this.#forMax);
   }
 
   /** @type {Source["steps"]} */
   async steps(from, count) {
     const last = Math.min(from + count, this.recording.steps);
-    return Array.from({ length: Math.max(0, last - from) }, (_, i) => this.#momentAt(from + i));
+    return Array.from({ length: Math.max(0, last - from) }, (_, i) => this.replay.momentAt(from + i, this.#forMax));
   }
 
   /** @type {Source["known"]} */
   async known(step, nodes) {
-    return this.events?.known(step, nodes) ?? [];
+    return this.replay.known(step, nodes);
   }
 
   /** @type {Source["seek"]} */
   async seek(wish) {
-    const step = this.events ? this.events.seek(wish) : seekStep(this.tree, wish);
+    const step = this.replay.seek(wish);
     if (step >= 0) {
       const moment = await this.step(step);
       return { found: true, moment, sentence: moment.sentence };
     }
-    return {
-      found: false,
-      moment: null,
-      sentence: `Nothing like that ${wish.direction > 0 ? "comes" : "came"} in this search.`,
-    };
+    const where = wish.direction > 0 ? "after" : "before";
+    return { found: false, moment: null, sentence: `It does not happen ${where} this step.` };
+  }
+
+  /** What was written about a node for the side that a panel is for; null in a page without explanations. @param {number} node */
+  #reasonsAt(node) {
+    if (!this.embedded.explained) return null;
+    return (this.#forMax(node) ? this.#reasons : this.#reasonsForMin).at(node);
   }
 
   /** @type {Source["whyStep"]} */
   async whyStep(step) {
-    if (this.events) return this.events.why(step, this.#forMax);
-    const { event, node, path } = momentAt(this.tree, step, this.#forMax);
+    const { replay } = this;
+    const node = replay.nodeAt(step);
+    if (!this.recording.depth_first) {
+      const sentence = replay.steps.get(this.#forMax(node) ? "why" : "why_for_min", step);
+      return { ...NOTHING_TO_SHOW, path: replay.path(step), sentence };
+    }
+    const event = replay.steps.get("event", step);
     if (event !== "enter") return this.why(node, event === "cut" ? "cut" : "value");
-    const above = path[path.length - 2];
-    const window = this.tree.windowText(node, this.#forMax(node));
-    const sentence = above
-      ? `${above.tried + 1} of ${above.moves} moves here${window ? `, in the window ${window}` : ""}.`
-      : "The search begins.";
-    return { path: [node], refutation: null, bound: null, leaf: null, terms: [], total: null, sentence };
+    return { ...NOTHING_TO_SHOW, path: [node], sentence: this.#reasonsAt(node)?.enter ?? this.#noReasons() };
   }
 
   /** @type {Source["why"]} */
   async why(node, question) {
-    const { tree } = this;
-    const forMax = this.#forMax(node);
-    const line = tree.line(node);
-    const leaf = line[line.length - 1];
-    const name = tree.moveName(node) || "The root";
-    const names = line.slice(1).map((at) => tree.moveName(at));
-    const answer = { path: line, refutation: null, bound: null, leaf, terms: [], total: null };
-    if (question === "value") {
-      const terms = this.embedded.terms?.[leaf] ?? [];
-      const whence = names.length ? ` It comes from ${names.join(" ")}.` : "";
-      return { ...answer, terms, sentence: `${name} is worth ${tree.valueText(node, forMax)}.${whence}` };
-    }
-    if (!tree.isCut(node)) {
-      return {
-        ...answer,
-        path: [],
-        sentence: `There is no cut-off at ${name}: no move met the bound ${tree.windowText(node, forMax)}.`,
-      };
-    }
-    const left = tree.ghosts(node).length;
-    return {
-      ...answer,
-      refutation: { node: line[1] ?? node, move: names[0] ?? "", line: names },
-      sentence:
-        `Cut-off at ${name}: ${names[0]} is worth ${
-          tree.valueText(node, forMax)
-        } and so meets the bound of the window ` +
-        `${tree.windowText(node, forMax)}. The ${left} moves that were left could not change the result.`,
-    };
+    const found = this.#reasonsAt(node)?.[question];
+    if (!found) return { ...NOTHING_TO_SHOW, sentence: this.#noReasons() };
+    if (question === "cut") return found;
+    const { terms, total } = this.#reasons.get("value", found.leaf);
+    return { ...found, terms, total };
   }
 
-  /** @type {Source["statistics"]} */
+  #noReasons() {
+    const most = this.embedded.explained_up_to.toLocaleString("en");
+    return `This page has ${plural(this.recording.nodes, "node")}; explanations are in pages of up to ${most}. ` +
+      "Open the search in Kibitz to ask why.";
+  }
+
+  /** Those of the pass: a page does not have them for every node. @type {Source["statistics"]} */
   async statistics(node) {
-    const known = this.embedded.statistics;
-    const pass = [...this.recording.passes].reverse().findIndex(({ root }) => root <= node);
-    const at = this.recording.passes.length - 1 - pass;
-    return Array.isArray(known) ? known[at] : (known[this.recording.passes[at].root] ?? known);
+    const { root } = /** @type {import("../tree_types.js").Pass} */ (
+      this.recording.passes.findLast((pass) => pass.root <= node)
+    );
+    return { ...this.embedded.statistics[root], node: root };
   }
 
   /** @type {Source["find"]} */
   async find(text) {
     const { tree } = this;
-    const matches = this.#matcher(text.trim());
+    const { root } = this.recording;
+    const fits = this.#matcher(text.trim());
+    const isNumber = text.trim().startsWith("#");
+    const [from, end] = isNumber ? [0, this.recording.nodes] : [root, root + tree.size(root)];
     const found = [];
-    for (let node = 0; node < tree.length && found.length <= MAX_FOUND; node++) {
-      if (!matches(node)) continue;
-      const moves = tree.path(node).slice(1).map(tree.moveName, tree);
-      found.push({ node, moves, value: tree.valueText(node), ply: tree.ply(node) });
+    for (let node = from; node < end && found.length <= MAX_FOUND; node++) {
+      if (fits(node)) found.push({ node, moves: tree.moves(node), ply: this.#ply(node), value: tree.card(node).value });
     }
     return { found: found.slice(0, MAX_FOUND), more: found.length > MAX_FOUND };
   }
@@ -285,26 +263,18 @@ export class EmbeddedSource {
     const { tree } = this;
     if (text.startsWith("#")) return (node) => node === Number(text.slice(1));
     const isFault = (/** @type {{id: string}} */ { id }) => id.toLowerCase() === text.toLowerCase();
-    if (tree.recording.faults.some(isFault)) return (node) => tree.faults(node).some(isFault);
-    const [, sign, bound] = /^(>=|<=|=|>|<)\s*(.+)$/.exec(text) ?? [];
+    if (this.recording.faults.some(isFault)) return (node) => tree.card(node).faults.some(isFault);
+    const [, sign, bound] = /^(>=|<=|=|>|<|≥|≤)\s*([-+−]?\d+)$/.exec(text) ?? [];
     if (sign) {
       const limit = Number(bound.replace("−", "-"));
-      const points = (/** @type {number} */ node) =>
-        Number(tree.pointsForMax(node, tree.value(node)).replace("−", "-").replace("∞", "Infinity"));
-      const tests = /** @type {Record<string, (node: number) => boolean>} */ ({
-        "=": (node) => hasValue(tree, node, bound),
-        ">=": (node) => points(node) >= limit,
-        "<=": (node) => points(node) <= limit,
-        ">": (node) => points(node) > limit,
-        "<": (node) => points(node) < limit,
-      });
-      return (node) => !tree.isStopped(node) && tests[sign](node);
+      const holds = COMPARE[sign];
+      return (node) => {
+        const points = tree.nodes.get("points", node);
+        return points !== null && holds(points, limit);
+      };
     }
-    const wanted = text.toLowerCase().replace(/\s+/g, "");
-    return (node) =>
-      tree.size(node) > 0 &&
-      tree.path(node).map(tree.moveName, tree).join("").toLowerCase() === wanted &&
-      wanted !== "";
+    const plain = (/** @type {string} */ moves) => moves.toLowerCase().replace(/\s+/g, "");
+    return (node) => text !== "" && plain(tree.moves(node).join("")) === plain(text);
   }
 
   /** @type {Source["file"]} */
@@ -312,9 +282,22 @@ export class EmbeddedSource {
     const { tree } = this;
     const lines = [];
     for (let at = node; at < node + tree.size(node); at++) {
-      const indent = "  ".repeat(tree.ply(at) - tree.ply(node));
-      lines.push(`${indent}${tree.moveName(at) || "root"} ${tree.windowText(at)} ${tree.valueText(at)}`.trimEnd());
+      const { move, window, value } = tree.card(at);
+      lines.push(`${"  ".repeat(this.#ply(at) - this.#ply(node))}${move || "root"} ${window} ${value}`.trimEnd());
     }
     return new Blob([lines.join("\n") + "\n"], { type: "text/plain" });
   }
 }
+
+const NOTHING_TO_SHOW = { path: [], bound: null, leaf: null, terms: [], total: null };
+
+/** @type {Record<string, (points: number, limit: number) => boolean>} */
+const COMPARE = {
+  "=": (points, limit) => points === limit,
+  ">=": (points, limit) => points >= limit,
+  "≥": (points, limit) => points >= limit,
+  "<=": (points, limit) => points <= limit,
+  "≤": (points, limit) => points <= limit,
+  ">": (points, limit) => points > limit,
+  "<": (points, limit) => points < limit,
+};

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import new_page
 from browser.microscope import Microscope
+from browser.play_page import settle
 from kibitz.core.loading import load_game
+from kibitz.core.searching import NodeKind
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.trees.formats.html_page import write_page
@@ -138,3 +142,64 @@ def test_a_page_of_a_faulty_program_names_its_faults_and_leads_to_them(browser: 
     scope.wait_for_node(first or 0)
     expect(page.locator(".fault-note")).to_contain_text(["Red does not get to answer 1: Yellow moves twice in a row."])
     expect(page.get_by_role("button", name="S0-41")).to_be_disabled()
+
+
+def test_a_page_of_a_game_in_which_a_side_moves_again_draws_whose_turn_it_is(browser: Browser, tmp_path: Path) -> None:
+    """Kalah: South's move into its own store gives South another turn, worth 4 less to South."""
+    player = find_player("alphabeta:depth=4,backend=reference")
+    assert isinstance(player, SearchPlayer)
+    recording = record_search(record_at(load_game("kalah:pits=2,seeds=2")), player)
+    tree = recording.tree
+    (tmp_path / "kalah.html").write_text(write_page(recording), encoding="utf-8")
+    page = new_page(browser)
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(f"{(tmp_path / 'kalah.html').as_uri()}#view=drawing")
+    scope = Microscope(page)
+    page.get_by_label("Find a node").fill("#1")
+    page.get_by_label("Find a node").press("Enter")
+    scope.wait_for_node(1)
+    expect(scope.fact("value")).to_have_text("−4")
+    expect(scope.fact("to move")).to_have_text("South")
+    page.get_by_label("Find a node").fill("#0")
+    page.get_by_label("Find a node").press("Enter")
+    scope.wait_for_node(0)
+    for name, pov in (("for South", PointOfView.ROOT), ("for the side to move", PointOfView.MOVER)):
+        scope.press(name)
+        settle(page)
+        drawn = read_drawing(page, scope, tree)
+        assert drawn == {
+            node: (
+                value_text(tree, node, for_max=pov.is_for_max(tree, node)),
+                ("max" if tree.game.to_move(tree.state(node)) == tree.game.to_move(tree.root_state) else "min")
+                if tree.kind[node] == NodeKind.INNER
+                else NodeKind(tree.kind[node]).name.lower(),
+            )
+            for node in drawn
+        }
+        assert drawn[1] == ("−4", "max")
+    page.get_by_label("Step of the search").fill(str(recording.replay.entered(1)))
+    expect(scope.windows.locator("td:nth-child(2)")).to_have_text(["Max South", "Max South"])
+    expect(page.locator(".pseudocode [aria-current]")).to_contain_text("where the same side moves again")
+    page.close()
+
+
+def read_drawing(page: Page, scope: Microscope, tree: SearchTree) -> dict[int, tuple[str, str]]:
+    """For every node in the picture, its value and which sign stands before it: they are painted in this order."""
+    svg = list(ElementTree.fromstring(scope.save("Picture as shown, SVG")[1]))
+    names: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries(["max", "min", "terminal", "horizon"].map((name) => {
+            const probe = document.querySelector(".scope-view").appendChild(document.createElement("span"));
+            probe.style.color = `var(--${name})`;
+            const { color } = getComputedStyle(probe);
+            probe.remove();
+            return [color, name];
+        }))"""
+    )
+    shown = [
+        (value.text or "", sign.get("fill", ""))
+        for value, sign in pairwise(svg)
+        if value.get("font-weight") == "600" and sign.get("fill") in names
+    ]
+    plies = next(ply for ply in range(99) if sum(at <= ply for at in tree.ply) >= len(shown))
+    nodes = [node for node in range(len(tree)) if tree.ply[node] <= plies]
+    return {node: (value, names[colour]) for node, (value, colour) in zip(nodes, shown, strict=True)}

@@ -16,7 +16,10 @@ export function markStep(view, moment) {
       ply: at.ply,
       size: at.size,
       isMax: at.to_move === recording.to_move,
-      window: recording.has_windows ? at.closed && "window closed" || `(${at.alpha_text}, ${at.beta_text})` : "",
+      window: recording.has_windows ? windowOf(at) : "",
     })),
   });
 }
+
+/** @param {import("../tree_types.js").Step} at */
+const windowOf = ({ closed, alpha_text, beta_text }) => closed ? "window closed" : `(${alpha_text}, ${beta_text})`;

@@ -46,12 +46,17 @@ def expect_both_drawn(page: Page) -> None:
 
 def test_a_fault_is_replayed_beside_the_right_search_and_opens_in_the_microscope(open_page: OpenPage) -> None:
     page = open_page("/doctor").page
+    expect(page.get_by_role("heading", name="Monte Carlo", exact=True)).to_be_visible()
+    page.get_by_role("searchbox", name="Find a fault").fill("swapped negated")
+    expect(page.locator(".doctor-list li:visible")).to_have_count(3)
+    expect(page.get_by_role("heading", name="Monte Carlo", exact=True)).to_be_hidden()
     page.get_by_role("link", name=SENTENCE, exact=True).click()
     expect(page.get_by_role("heading", name=SENTENCE)).to_be_visible()
+    expect(page.locator("article.doctor")).to_contain_text("in your program the line may look different")
     expect_both_drawn(page)
     expect(page.locator("figcaption").first).to_contain_text("value 0, move 0, 1 leaf")
     page.get_by_role("slider").fill("0")
-    expect(page.locator(".doctor-step output")).to_have_text("0 of 2")
+    expect(page.locator(".doctor-step output")).to_have_text("0 of 1 by this program, 0 of 2 by the right one")
     expect(page.locator(".doctor-runs img").first).to_have_attribute(
         "src", f"/api/doctor/drawing?fault={FAULT}&run=wrong&step=0"
     )

@@ -13,6 +13,8 @@ from programs import read_programs
 
 from helpers.paths import DOCS
 from kibitz.cli.main import kibitz as command
+from kibitz.doctor.report import Report, Run, RunNode
+from kibitz.doctor.reports.text_report import write_text
 
 RIGHT, FAULTY = read_programs("right_programs.txt"), read_programs("faulty_programs.txt")
 KEYS = {"verdict", "faults", "smallest", "leaves", "textbook_leaves", "minimal_leaves"}
@@ -38,6 +40,24 @@ def test_the_report_as_json_and_as_a_page(tmp_path: Path) -> None:
     assert html.count("<svg") == 2
     assert not re.search('(src|href)="|url[(]', html)  # it needs nothing else
     assert "window-not-swapped" in html
+
+
+@pytest.mark.slow
+def test_a_right_program_is_shown_searching_a_small_tree(tmp_path: Path) -> None:
+    program, page = tmp_path / "student.py", tmp_path / "report.html"
+    program.write_text(next(iter(RIGHT.values())), encoding="utf-8")
+    report = json.loads(run(str(program), "--json", "--out", str(page)))
+    assert (report["verdict"], report["smallest"]) == ("right", None)
+    assert report["patient_run"]["move"] == report["right_run"]["move"]
+    assert len(report["patient_run"]["nodes"]) > len(report["example"])
+    assert page.read_text(encoding="utf-8").count("<svg") == 2
+
+
+def test_columns_of_a_report_never_touch() -> None:
+    nodes = (RunNode(0, -1, None, "searched", 0), RunNode(1, 0, 0, "leaf", 0))
+    patient, right = (Run(nodes, 0, 1, (1,), error) for error in ("RecursionError in minimax", ""))
+    report = Report("p", "wrong", "It fails.", smallest=[0], patient_run=patient, right_run=right)
+    assert "RecursionError in minimax    answers 0, move 1" in write_text(report)
 
 
 @pytest.mark.slow

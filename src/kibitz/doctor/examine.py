@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from kibitz.doctor.diagnose import Diagnosis
 from kibitz.doctor.exam_cases import Case, list_cases
-from kibitz.doctor.findings import Findings, describe_fault, diagnose, with_smallest
+from kibitz.doctor.findings import Findings, describe_fault, diagnose, show_example, with_smallest
 from kibitz.doctor.judge import judge_reply
 from kibitz.doctor.montecarlo.examine_sampled import examine_sampled
 from kibitz.doctor.patient.patient import CannotStart, Patient, Reply
@@ -95,6 +95,8 @@ def _decide(findings: Findings) -> Report:
         if isinstance(late, Report):
             return late
         report = judge_speed(findings)
+        if report.verdict == "right":
+            report = show_example(findings, report)
         return replace(report, remarks=(*report.remarks, late)) if late else report
     short_sighted = report_short_sight(findings)
     if short_sighted is not None:

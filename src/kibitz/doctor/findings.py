@@ -16,9 +16,10 @@ from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.runs import run_patient, run_right
 from kibitz.doctor.shrink import shrink_case
 
-__all__ = ["Findings", "describe_fault", "diagnose", "show_case", "shrink_into", "with_smallest"]
+__all__ = ["Findings", "describe_fault", "diagnose", "show_case", "show_example", "shrink_into", "with_smallest"]
 
 BESIDES = ("large values", "time is up")  # kinds of cases that are compared only if nothing else is wrong
+EXAMPLE_NODES = range(8, 18)  # of a tree to look at
 LOW = (100, 4, 3)  # plies of the trees on which a player is compared: all, or only those that it may see whole
 
 
@@ -137,3 +138,32 @@ def show_case(findings: Findings, report: Report, case: Case, reply: Reply) -> R
         patient_run=run_patient(case, reply, is_movers=known.is_negamax),
         right_run=run_right(case, prunes=known.is_meant_to_prune),
     )
+
+
+def show_example(findings: Findings, report: Report) -> Report:
+    """The report of a right program with its search of a small tree; as it is if there is none to see."""
+    known = findings.known
+    fit = [
+        case
+        for case in findings.cases
+        if case.is_max and case.depth in (None, case.height) and not case.is_shared and case.budget is None
+        if case.height > 1 and len(case.tree.nodes) in EXAMPLE_NODES
+    ]
+    if known.is_sampled or not fit:
+        return report
+    case = max(fit, key=_rate_example)
+    reply = findings.patient.ask(case, trace=True, reload=findings.is_stateful)
+    if reply.observed.error:
+        return report
+    return replace(
+        report,
+        patient_run=run_patient(case, reply, is_movers=known.is_negamax),
+        right_run=run_right(case, prunes=known.is_meant_to_prune),
+        example=to_lists(case.spec),
+    )
+
+
+def _rate_example(case: Case) -> tuple[int, int]:
+    """How much there is to see: something is left out, and the leaves differ."""
+    skipped = sum(node.state == "skipped" for node in run_right(case, prunes=True).nodes)
+    return min(skipped, 2), len({node.static for node in case.tree.nodes if node.is_leaf})

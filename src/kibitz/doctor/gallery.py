@@ -7,7 +7,7 @@ from functools import cache
 
 from kibitz.doctor.exam_cases import Abilities, Case, list_cases
 from kibitz.doctor.exam_tree import to_lists
-from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families
+from kibitz.doctor.faults.fault import FAMILIES, Fault, find_library_fault, list_families, name_family
 from kibitz.doctor.faults.program import BASES, Program, trace_program
 from kibitz.doctor.judge import find_best_moves
 from kibitz.doctor.montecarlo.examine_sampled import count_visits
@@ -28,7 +28,9 @@ ABILITIES = Abilities(depth=True, both_sides=True, budget=True)
 
 @dataclass(frozen=True)
 class ShownFault:
-    """A fault with the tree that shows it. `steps`: leaves that the longer of the two searches looks at.
+    """A fault with the tree that shows it. `leaves`, `right_leaves`: how many the two searches look at.
+
+    `steps`: the greater of the two.
 
     `in_microscope`: whether the microscope can show the two searches.
     """
@@ -45,6 +47,8 @@ class ShownFault:
     depth: int | None
     answers: str
     right_answers: str
+    leaves: int
+    right_leaves: int
     steps: int
     in_microscope: bool
 
@@ -62,7 +66,7 @@ def show_fault(fault_id: str) -> ShownFault:
     assert family in FAMILIES
     return ShownFault(
         fault.id,
-        family.replace("_", " "),
+        name_family(family),
         fault.sentence,
         fault.why,
         fault.right,
@@ -73,6 +77,8 @@ def show_fault(fault_id: str) -> ShownFault:
         case.depth,
         _answer(wrong),
         _answer(right),
+        len(wrong.leaves or ()),
+        len(right.leaves or ()),
         max(len(wrong.leaves or ()), len(right.leaves or ())),
         can_record(right),
     )

@@ -65,7 +65,7 @@ class Report:
     `smallest`: nested lists, None if nothing is wrong. `smallest_depth`: the depth it was asked for, None for the whole
     tree. `violation`: what is wrong there. `next_step`: what to try. `agreed`: in what the faults' programs did the
     same as the patient. `leaves`: different leaves looked at on the trees where they are counted. `unit`: what the
-    cases are, trees or positions.
+    cases are, trees or positions. `example`: a tree on which the two runs are shown where nothing is wrong.
     """
 
     patient: str
@@ -90,6 +90,7 @@ class Report:
     seconds: float = 0.0
     patient_run: Run | None = field(default=None)
     right_run: Run | None = field(default=None)
+    example: Any = None
 
 
 def to_plain_data(report: Report) -> dict[str, Any]:

@@ -173,7 +173,11 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(microscope.Gone)
     async def gone(request: Request, error: microscope.Gone) -> Response:
-        return _error(410, f"The recording {error} is no longer kept: open its file again, or record the search again.", field="tree")
+        return _error(
+            410,
+            f"The recording {error} is no longer kept: open its file again, or record the search again.",
+            field="tree",
+        )
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:

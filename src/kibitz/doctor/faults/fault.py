@@ -21,6 +21,7 @@ __all__ = [
     "list_move_faults",
     "list_sampled_faults",
     "list_tree_faults",
+    "name_family",
 ]
 
 FAMILIES = (
@@ -36,6 +37,11 @@ FAMILIES = (
     "deepening",
     "monte_carlo",
 )  # folders beside this file
+
+
+def name_family(family: str) -> str:
+    """A family of faults as people read it."""
+    return "Monte Carlo" if family == "monte_carlo" else family.replace("_", " ")
 
 
 @dataclass(frozen=True)

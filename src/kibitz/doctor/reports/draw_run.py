@@ -10,7 +10,8 @@ from kibitz.doctor.reports.text_report import format_number
 
 __all__ = ["STYLE", "describe_answer", "draw_picture", "draw_run"]
 
-X_STEP, Y_STEP, RADIUS, MARGIN = 54, 74, 19, 34  # pixels
+X_STEP, Y_STEP, RADIUS, MARGIN = 54, 84, 19, 34  # pixels
+LABEL = 36  # down to where the lines to the children begin, if something stands below a node
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2733; --paper: #fff; --soft: #f1f4f7; --line: #8a97a5; --good: #1a7f4b;
@@ -75,7 +76,9 @@ def draw_run(run: Run, is_max: bool) -> str:
         hidden = " skipped" if node.state == "skipped" else ""
         if node.parent >= 0:
             above = MARGIN + X_STEP * places[node.parent], MARGIN + Y_STEP * plies[node.parent]
-            shapes.insert(0, f'<line class="{hidden}" x1="{above[0]:g}" y1="{above[1]:g}" x2="{x:g}" y2="{y:g}"/>')
+            drop = LABEL if _write_below(run.nodes[node.parent]) else 0  # below what stands below the parent
+            start = f'x1="{above[0]:g}" y1="{above[1] + drop:g}"'
+            shapes.insert(0, f'<line class="{hidden}" {start} x2="{x:g}" y2="{y:g}"/>')
         if node.static is not None:
             shapes.append(f'<rect class="leaf{hidden}" x="{x - 17:g}" y="{y - 12:g}" width="34" height="24" rx="3"/>')
             text = format_number(node.static)

@@ -9,7 +9,7 @@ from kibitz.core.publications import cite_publication
 from kibitz.doctor.report import Report
 from kibitz.doctor.reports.draw_run import STYLE, describe_answer, draw_run
 from kibitz.doctor.reports.embedded_microscope import embed_microscope
-from kibitz.doctor.reports.text_report import format_counts
+from kibitz.doctor.reports.text_report import WHOSE_LINES, format_counts
 
 __all__ = ["write_html", "write_index"]
 
@@ -32,6 +32,8 @@ def write_html(report: Report) -> str:
             _write_fault(fault.id, fault.sentence, fault.why, fault.wrong, fault.right, fault.published)
             for fault in report.faults
         ]
+        if any(fault.wrong for fault in report.faults):
+            parts.append(f'<p class="dim">{escape(WHOSE_LINES)}</p>')
         if report.agreed:
             parts.append(
                 f'<p class="dim">Put into the textbook, each gives the same {escape(report.agreed)} as this program on '
@@ -42,6 +44,8 @@ def write_html(report: Report) -> str:
         parts.append("<h2>The smallest tree on which it shows</h2>")
         parts.append(f"<pre>{escape(str(report.smallest))}</pre>")
         parts.append(f"<p>{report.smallest_to_move.capitalize()} to move{depth}: {escape(report.violation)}.</p>")
+    if report.example is not None:
+        parts.append(f"<h2>Its search of a small tree</h2><pre>{escape(str(report.example))}</pre>")
     if report.patient_run is not None and report.right_run is not None:
         parts.append('<div class="runs">')
         for title, run in (("This program", report.patient_run), ("Right", report.right_run)):

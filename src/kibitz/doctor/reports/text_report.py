@@ -8,9 +8,10 @@ from textwrap import wrap
 from kibitz.core.publications import cite_publication
 from kibitz.doctor.report import Report, Run
 
-__all__ = ["format_counts", "format_number", "write_text"]
+__all__ = ["WHOSE_LINES", "format_counts", "format_number", "write_text"]
 
 WIDTH, MARGIN = 100, 10
+WHOSE_LINES = "These are lines of the textbook's pseudocode; in the program they may look different."
 
 
 def write_text(report: Report) -> str:
@@ -25,11 +26,13 @@ def write_text(report: Report) -> str:
             lines += _words("why", fault.why)
         if fault.wrong:
             lines += [f"{'wrong':<{MARGIN}}{fault.wrong}", f"{'right':<{MARGIN}}{fault.right}"]
+    if any(fault.wrong for fault in report.faults):
+        lines += _words("", WHOSE_LINES)
     if report.smallest is not None:
         depth = "" if report.smallest_depth is None else f", depth {report.smallest_depth}"
         lines += ["", *_words("tree", f"{report.smallest}, {report.smallest_to_move.capitalize()} to move{depth}")]
         lines += _words("there", report.violation)
-    if report.patient_run is not None and report.right_run is not None:
+    if report.smallest is not None and report.patient_run is not None and report.right_run is not None:
         lines += ["", *_beside(report.patient_run, report.right_run, report.smallest_to_move == "max")]
     if report.leaves is not None:
         lines += ["", *_words("leaves", format_counts(report))]
@@ -70,11 +73,11 @@ def format_number(value: float | None) -> str:
 def _beside(patient: Run, right: Run, is_max: bool) -> Iterator[str]:
     """The two runs, one line for a node; a node that was not looked at is in brackets."""
     ours, theirs = _list_run(right, is_max), _list_run(patient, is_max)
-    width = max(len(line) for line in ("this program", *theirs)) + 4
+    answers = [_answer(run) for run in (patient, right)]
+    width = max(len(line) for line in ("this program", answers[0], *theirs)) + 4
     yield f"{'':<{MARGIN}}{'this program':<{width}}right"
     for mine, other in zip(theirs, ours, strict=True):
         yield f"{'':<{MARGIN}}{mine:<{width}}{other}".rstrip()
-    answers = [_answer(run) for run in (patient, right)]
     yield f"{'':<{MARGIN}}{answers[0]:<{width}}{answers[1]}".rstrip()
 
 

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from kibitz.core.errors import UnknownName, Unsuited
+from kibitz.doctor.faults.fault import name_family
 from kibitz.doctor.gallery import ShownFault, find_runs, list_gallery, show_fault
 from kibitz.doctor.report import Run
 from kibitz.doctor.report_store import find_report, list_reports, load_report
@@ -42,7 +43,7 @@ class ListedFault:
 @router.get("/faults")
 def faults() -> list[ListedFault]:
     """Every fault that the doctor knows, family by family."""
-    return [ListedFault(family.replace("_", " "), fault_id, sentence) for family, fault_id, sentence in list_gallery()]
+    return [ListedFault(name_family(family), fault_id, sentence) for family, fault_id, sentence in list_gallery()]
 
 
 @router.get("/fault", responses=document_refusals(422))

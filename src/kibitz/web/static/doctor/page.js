@@ -20,7 +20,8 @@ import { h, put } from "../shared/dom.js";
  * @property {number | null} depth
  * @property {string} answers
  * @property {string} right_answers
- * @property {number} steps
+ * @property {number} leaves
+ * @property {number} right_leaves
  * @property {boolean} in_microscope
  */
 /**
@@ -38,6 +39,7 @@ import { h, put } from "../shared/dom.js";
  * @property {string} sentence
  * @property {{id: string, sentence: string, why: string, right: string, wrong: string}[]} faults
  * @property {any} smallest
+ * @property {any} [example]  the tree of the runs of a right program
  * @property {number | null} smallest_depth
  * @property {string} smallest_to_move
  * @property {string} violation
@@ -64,6 +66,14 @@ import { h, put } from "../shared/dom.js";
 export function open(root, address) {
   return new DoctorPage(root, address);
 }
+
+/** What to examine, and the command for it. */
+const OWN_PROGRAM = [
+  ["a file in Python", "kibitz doctor my_search.py"],
+  ["one function of it", "kibitz doctor my_search.py:alphabeta"],
+  ["a program in any language", 'kibitz doctor --program "java Search"'],
+  ["a whole class", "kibitz doctor --all submissions/ --out report/"],
+];
 
 class DoctorPage {
   #work = new AbortController();
@@ -116,7 +126,6 @@ class DoctorPage {
 
 /** @param {ListedFault[]} faults @param {ListedReport[]} reports @param {Address} address */
 function drawGallery(faults, reports, address) {
-  const families = [...new Set(faults.map(({ family }) => family))];
   return [
     h(
       "header",
@@ -125,11 +134,23 @@ function drawGallery(faults, reports, address) {
       h(
         "p",
         { class: "doctor-lede" },
-        `It examines a search program and names what is wrong with it. These are the ${faults.length} faults it knows. `,
-        "Examine a program of your own in a terminal: ",
-        h("code", {}, "kibitz doctor my_search.py"),
-        ". ",
+        `It examines a search program and names what is wrong with it. It knows ${faults.length} faults. `,
         h("a", { href: "/manual?document=doctor" }, "How it works"),
+      ),
+    ),
+    h(
+      "section",
+      {},
+      h("h2", {}, "Examine your own program"),
+      h(
+        "p",
+        { class: "doctor-lede" },
+        "Programs run in a terminal, never on this page. The report of each is listed below afterwards.",
+      ),
+      h(
+        "dl",
+        { class: "doctor-more" },
+        OWN_PROGRAM.flatMap(([what, command]) => [h("dt", {}, what), h("dd", {}, h("code", {}, command))]),
       ),
     ),
     h(
@@ -144,22 +165,44 @@ function drawGallery(faults, reports, address) {
         )
         : h("p", { class: "about" }, "None yet."),
     ),
-    ...families.map((family) =>
-      h(
-        "section",
-        {},
-        h("h2", {}, family.charAt(0).toUpperCase() + family.slice(1)),
-        h(
-          "ul",
-          { class: "doctor-list" },
-          faults
-            .filter((fault) => fault.family === family)
-            .map(({ id, sentence }) =>
-              h("li", {}, h("a", { href: writeAddress({ ...address, fault: id }) }, sentence))
-            ),
-        ),
-      )
+    ...listFaults(faults, address),
+  ];
+}
+
+/** The faults by their families, and a field to find some. @param {ListedFault[]} faults @param {Address} address */
+function listFaults(faults, address) {
+  const items = faults.map((fault) => ({
+    ...fault,
+    text: `${fault.family} ${fault.id} ${fault.sentence}`.toLowerCase(),
+    element: h("li", {}, h("a", { href: writeAddress({ ...address, fault: fault.id }) }, fault.sentence)),
+  }));
+  const families = [...new Set(faults.map(({ family }) => family))].map((family) => ({
+    family,
+    element: h(
+      "section",
+      {},
+      h("h3", {}, family.charAt(0).toUpperCase() + family.slice(1)),
+      h("ul", { class: "doctor-list" }, items.filter((item) => item.family === family).map(({ element }) => element)),
     ),
+  }));
+  const count = h("output", {}, `${faults.length} faults`);
+  const find = h("input", {
+    type: "search",
+    id: "fault-search",
+    placeholder: "window, sign, depth …",
+    maxlength: "60",
+  });
+  find.addEventListener("input", () => {
+    const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { text, element } of items) element.hidden = !words.every((word) => text.includes(word));
+    const shown = items.filter(({ element }) => !element.hidden);
+    for (const { family, element } of families) element.hidden = !shown.some((item) => item.family === family);
+    put(count, words.length ? `${shown.length} of ${faults.length} faults` : `${faults.length} faults`);
+  });
+  return [
+    h("h2", {}, "The faults it knows"),
+    h("p", { class: "doctor-find" }, h("label", { for: "fault-search" }, "Find a fault"), find, count),
+    ...families.map(({ element }) => element),
   ];
 }
 
@@ -190,9 +233,15 @@ function drawFault(fault, address) {
       h("h1", {}, fault.sentence),
     ),
     h("p", {}, fault.why),
-    h("pre", {}, `- ${fault.wrong}\n+ ${fault.right}`),
-    h("p", {}, "The smallest tree that shows it: ", h("code", {}, fault.tree), `, ${fault.to_move} to move${depth}.`),
-    ...drawRuns({ fault: fault.id }, fault.steps, fault.in_microscope, [
+    ...quote(fault),
+    h(
+      "p",
+      {},
+      "The smallest tree that shows it: ",
+      h("code", {}, fault.tree),
+      `, ${nameSide(fault.to_move)} to move${depth}.`,
+    ),
+    ...drawRuns({ fault: fault.id }, [fault.leaves, fault.right_leaves], fault.in_microscope, [
       `With the fault: ${fault.answers}`,
       `Right: ${fault.right_answers}`,
     ]),
@@ -237,7 +286,7 @@ function drawReport(report, known, address) {
             : sentence,
         ),
         h("p", {}, why),
-        wrong && h("pre", {}, `- ${wrong}\n+ ${right}`),
+        wrong && quote({ wrong, right }),
       )
     ),
     report.smallest !== null &&
@@ -246,12 +295,14 @@ function drawReport(report, known, address) {
       {},
       "The smallest tree: ",
       h("code", {}, JSON.stringify(report.smallest)),
-      `, ${report.smallest_to_move} to move${depth}: ${report.violation}.`,
+      `, ${nameSide(report.smallest_to_move)} to move${depth}: ${report.violation}.`,
     ),
+    report.example &&
+    h("p", {}, "Its search of a small tree, ", h("code", {}, JSON.stringify(report.example)), ":"),
     ...(runs.length === 2
       ? drawRuns(
         { report: address.report },
-        Math.max(...runs.map((run) => run.leaves?.length ?? 0)),
+        runs.map((run) => run.leaves?.length ?? 0),
         fitsMicroscope(runs[1]),
         [`This program: ${answer(runs[0])}`, `Right: ${answer(runs[1])}`],
       )
@@ -259,6 +310,15 @@ function drawReport(report, known, address) {
     h("dl", { class: "doctor-more" }, rows.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
   ];
 }
+
+/** @param {string} side */
+const nameSide = (side) => (side === "max" ? "Max" : "Min");
+
+/** The line of pseudocode with a fault and without. @param {{wrong: string, right: string}} fault */
+const quote = ({ wrong, right }) => [
+  h("pre", {}, `- ${wrong}\n+ ${right}`),
+  h("p", { class: "about" }, "From the textbook’s pseudocode; in your program the line may look different."),
+];
 
 /** Whether the microscope can show a search: there is a move, and all numbers may be results of a game. @param {Run} run */
 const fitsMicroscope = (run) => run.nodes.length > 1 && run.nodes.every((node) => Math.abs(node.static ?? 0) <= 1000);
@@ -275,11 +335,12 @@ function answer(run) {
  * The two searches beside each other, with a slider through their leaves and a way into the microscope.
  *
  * @param {{fault?: string, report?: string}} of
- * @param {number} steps
+ * @param {number[]} leaves  how many each of the two looks at
  * @param {boolean} inMicroscope
  * @param {string[]} captions
  */
-function drawRuns(of, steps, inMicroscope, captions) {
+function drawRuns(of, leaves, inMicroscope, captions) {
+  const steps = Math.max(...leaves);
   const pictures = ["wrong", "right"].map((run, place) => ({
     run,
     caption: captions[place],
@@ -291,7 +352,8 @@ function drawRuns(of, steps, inMicroscope, captions) {
     for (const { run, image } of pictures) {
       image.setAttribute("src", `/api/doctor/drawing?${new URLSearchParams({ ...of, run, step: slider.value })}`);
     }
-    put(count, `${slider.value} of ${steps}`);
+    const [ours, right] = leaves.map((all) => Math.min(all, Number(slider.value)));
+    put(count, `${ours} of ${leaves[0]} by this program, ${right} of ${leaves[1]} by the right one`);
   };
   slider.addEventListener("input", () => {
     show();

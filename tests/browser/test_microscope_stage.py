@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+import kibitz
 from browser.conftest import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import settle
+from kibitz.trees.tree_files import write_tree
 
 TWELVE_NODES = "/tree?example=alphabeta"
 LARGE = "/tree?game=connect-four:width=5,height=4&searcher=alphabeta:depth=5,backend=reference&view=drawing"
@@ -87,3 +90,51 @@ def test_the_root_stays_where_it_is_while_a_small_search_is_replayed(open_page: 
 @pytest.mark.slow
 def test_the_root_stays_where_it_is_while_a_large_search_is_replayed(open_page: OpenPage) -> None:
     check_root_stays(Microscope(open_page(LARGE, viewport=BEAMER).page), 40)
+
+
+def test_the_replay_asks_before_each_decision_and_counts_right_answers(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(TWELVE_NODES, viewport=BEAMER).page)
+    page, prediction = scope.page, scope.page.locator(".prediction")
+    keys = {True: "1", False: "2"}  # yes, and no
+    scope.press("One step")
+    page.get_by_label("Predict").click()
+    for is_right in (True, False):
+        page.keyboard.press(" ")
+        expect(prediction).to_contain_text("Does the search cut off here?")
+        expect(page.locator(".window-path tr[data-asked]")).to_have_count(1)
+        settle(page)
+        told = scope.ask("step", step=int(scope.query["step"]) + 1).json()
+        page.keyboard.press(keys[(told["event"] == "cut") == is_right])
+        expect(prediction).to_contain_text("Right." if is_right else "No: ")
+        expect(page.locator(".moment-sentence")).to_have_text(told["sentence"])
+    expect(prediction).to_contain_text("1 of 2 right")
+
+
+def test_an_opened_recording_is_compared_with_a_search(open_page: OpenPage, tmp_path: Path) -> None:
+    """Its searcher is one that the server does not know."""
+    tree = kibitz.position("tic-tac-toe", moves="a1b2c1c2").tree("alphabeta:depth=3")
+    tree.searcher = "my-alphabeta"
+    (tmp_path / "mine.kbz").write_bytes(write_tree(tree, ".kbz"))
+    page = open_page("/tree").page
+    page.get_by_label("Recording").set_input_files(tmp_path / "mine.kbz")
+    scope = Microscope(page)
+    scope.press("Compare with …")
+    page.get_by_label("Search", exact=True).select_option(label="Minimax, 3 plies")
+    scope.press("Compare")
+    expect(scope.canvas).to_have_count(2)
+    expect(page.locator(".compare-panel .answer")).to_contain_text("my-alphabeta visits")
+    scope.press("Go there")
+    settle(page)
+    expect(page.locator(".view-caption")).to_have_count(2)
+    expect(page.locator(".view-caption").nth(1)).not_to_contain_text("never visited")
+
+
+def test_an_example_keeps_its_text_and_is_saved_as_one_page(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(TWELVE_NODES).page)
+    expect(scope.page.locator(".scope-look")).to_contain_text("watch the window at the root")
+    name, data = scope.save("Save as one page (.html)")
+    assert name.endswith(".html")
+    assert b'id="kibitz-tree"' in data
+    scope.press("Another search")
+    scope.press("Record the search")
+    expect(scope.page.locator(".scope-look")).to_have_count(0)

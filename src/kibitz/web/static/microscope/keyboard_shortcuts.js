@@ -18,6 +18,7 @@ const SCOPE_KEYS = [
   [". ,", "one step, one back; so do PageDown and PageUp of a clicker"],
   ["n  N", "next cut-off, the one before"],
   ["w", "why this step"],
+  ["q", "predict each decision; 1 to 4 answers"],
   ["p", "principal line"],
   ["/", "find"],
   ["Esc", "leave the replay"],
@@ -30,15 +31,15 @@ export function shortcutList() {
 }
 
 /**
- * After a click on a button the keys are the picture's again: else the space bar would press that button once more.
+ * After a click on a button or a switch the keys are the picture's again: else the space bar would press it once more.
+ * Where it was pressed by a key it keeps the focus, which is visible then.
  *
- * @param {MouseEvent} event
  * @param {HTMLElement} picture
  */
-export function giveKeysBack({ detail, target }, picture) {
-  const pressed = /** @type {Element} */ (target).closest("button");
-  const isByPointer = detail > 0;
-  if (isByPointer && pressed && document.activeElement === pressed) picture.focus({ preventScroll: true });
+export function giveKeysBack(picture) {
+  const pressed = document.activeElement;
+  const isPressed = pressed?.matches("button, input[type=checkbox]") && !pressed.matches(":focus-visible");
+  if (isPressed) picture.focus({ preventScroll: true });
 }
 
 /** @param {Microscope} scope @returns {() => void} stops listening */
@@ -64,6 +65,8 @@ export function listenToShortcuts(scope) {
     n: () => scope.replay.seek("cutoff", "", 1),
     N: () => scope.replay.seek("cutoff", "", -1),
     w: () => scope.askWhy(),
+    q: () => scope.replay.predictor.toggle(),
+    ...Object.fromEntries([0, 1, 2, 3].map((choice) => [choice + 1, () => scope.replay.predictor.answer(choice)])),
     p: () => scope.showLine(),
     "/": () => scope.tools.find(),
     Escape: () => scope.replay.leave(),

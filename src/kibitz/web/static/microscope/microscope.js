@@ -69,6 +69,10 @@ export class Microscope {
     this.steps = stepPanel(source, { select: (node) => void this.select(node), why: () => void this.askWhy() });
     this.replay = new Replay(source, (moment, how) => this.#showMoment(moment, how), this.steps);
     this.replay.extend(lastStep);
+    this.replay.predictor.onAsk = (node) => {
+      this.steps.hide(node);
+      this.view.mark({ asked: node });
+    };
     this.panel = new NodePanel(this, linkTo);
     const statistics = h("div", { class: "scope-statistics" });
     this.tabs = tabs([
@@ -89,7 +93,7 @@ export class Microscope {
       { class: "scope", "aria-label": "Microscope" },
       this.tools.element,
       this.stage,
-      h("div", { class: "scope-line" }, this.steps.sentence),
+      h("div", { class: "scope-line" }, this.steps.sentence, this.replay.predictor.element),
       this.replay.bar,
       h("div", { class: "scope-notes" }, legend(source), shortcutList()),
       h(
@@ -100,7 +104,7 @@ export class Microscope {
         this.tabs.element,
       ),
     );
-    this.element.addEventListener("click", (event) => giveKeysBack(event, this.view.canvas));
+    this.element.addEventListener("click", () => giveKeysBack(this.view.canvas));
     const stops = [listenToShortcuts(this), preparePrinting(this)];
     this.#stopListening = () => stops.forEach((stop) => stop());
     this.view.canvas.setAttribute("aria-label", describe(source.recording));

@@ -57,8 +57,8 @@ class ScopePage {
 
   /** @param {Address} address */
   update(address) {
-    const { game, moves, position, searcher, player, other, tree } = address;
-    const key = JSON.stringify([game, moves, position, searcher, player, other, tree]);
+    const { game, moves, position, searcher, player, other, tree, example } = address;
+    const key = JSON.stringify([game, moves, position, searcher, player, other, tree, example]);
     this.#address = address;
     if (key === this.#shown && this.#scope) {
       this.#scope.setProjector(address.projector === "on");

@@ -222,6 +222,7 @@ export const knowsGhosts = (known, above) => known.step === null || (known.isDep
  */
 function noteOf(node, marks) {
   const live = marks.path.find((each) => each.node === node.node);
+  if (marks.asked === node.node) return "(?, ?)";
   if (live?.window) return live.window;
   const { visits, proof, disproof, window } = marks.known.textsOf(node);
   if (!marks.known.isThere(node)) return "";

@@ -24,6 +24,7 @@ import { pictureScale } from "../presenting.js";
  * @property {Spot | null} selected
  * @property {Spot[]} path  of the replay, from the root
  * @property {number | null} now  the last node that the replay has entered
+ * @property {number | null} asked  the node whose window is to be predicted, and not told
  * @property {Knowledge} known  at the step of the replay
  */
 
@@ -58,7 +59,7 @@ export class TreePicture {
     this.source = source;
     this.told = told;
     this.known = new Knowledge(source, () => (this.repaint(), told.learnt?.()));
-    this.marks = { selected: null, path: [], now: null, known: this.known };
+    this.marks = { selected: null, path: [], now: null, asked: null, known: this.known };
     this.drawing = new DrawingLayer(source, this.#arrived);
     this.map = this.#mapOf(this.defaultPass);
     this.#watch.observe(this.element);

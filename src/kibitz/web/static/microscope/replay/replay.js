@@ -4,6 +4,7 @@ import { notice, report } from "../../shared/announcer.js";
 import { pause } from "../../shared/api.js";
 import { button, h, icon, put } from "../../shared/dom.js";
 import { nextFrame, track } from "../../shared/settled.js";
+import { Predictor } from "./predictor.js";
 import { runUntilForm } from "./run_until.js";
 import { StepReader } from "./step_reader.js";
 
@@ -40,6 +41,8 @@ export class Replay {
     this.panel = panel.element;
     this.told = told;
     this.#steps = new StepReader(source);
+    this.predictor = new Predictor(source.recording);
+    this.predictor.onAnswer = () => void this.goTo((this.step ?? -1) + 1);
     this.last = this.#steps.last;
     this.#slider = h("input", { type: "range", min: 0, max: this.last, step: 1, "aria-label": "Step of the search" });
     this.#slider.value = String(this.last);
@@ -63,6 +66,7 @@ export class Replay {
         button("One step", "forward", () => this.move(1), { class: "icon-only", title: "One step (.)" }),
         source.recording.has_windows &&
           button("Next cut-off", "last", () => void this.seek("cutoff", "", 1), { title: "To the next cut-off (n)" }),
+        source.recording.depth_first && this.predictor.switch,
         this.#slider,
         this.#clock,
       ),
@@ -103,8 +107,18 @@ export class Replay {
   }
 
   /** @param {number} by */
-  move(by) {
-    return this.goTo(this.step === null ? (by > 0 ? 0 : this.last) : this.step + by);
+  async move(by) {
+    if (by > 0 && (await this.#poses())) return;
+    await this.goTo(this.step === null ? (by > 0 ? 0 : this.last) : this.step + by);
+  }
+
+  /** Whether what comes next is to be predicted first; a second time it is shown without an answer. */
+  async #poses() {
+    const { predictor, moment, step } = this;
+    if (!predictor.isOn || predictor.isOpen || !moment || step === null || step >= this.#steps.last) return false;
+    const mine = ++this.#turn;
+    const next = await this.#steps.at(step + 1);
+    return mine === this.#turn && predictor.poses(moment, next);
   }
 
   /** Run to what one waits for. @param {string} wanted @param {string} what @param {1 | -1} direction */
@@ -126,6 +140,7 @@ export class Replay {
   toggle() {
     if (!this.source.recording.steps) return;
     if (this.isPlaying) this.#stop();
+    else if (this.predictor.isOpen) void this.move(1);
     else void track(this.#play());
   }
 
@@ -149,11 +164,14 @@ export class Replay {
       let then = performance.now();
       while (!signal.aborted && (this.step ?? 0) < end) {
         const now = performance.now();
-        const due = this.#speed <= EVERY_STEP ? 1 : Math.max(1, Math.round(((now - then) / 1000) * this.#speed));
+        const due = this.#speed <= EVERY_STEP || this.predictor.isOn
+          ? 1
+          : Math.max(1, Math.round(((now - then) / 1000) * this.#speed));
         then = now;
         const next = Math.min(end, (this.step ?? 0) + due);
         const moment = await this.#steps.at(next, due === 1 ? AHEAD : 1);
         if (signal.aborted) return;
+        if (this.moment?.step === next - 1 && this.predictor.poses(this.moment, moment)) return;
         await this.#show(moment, next, true);
         await pause(this.#speed <= EVERY_STEP ? 1000 / this.#speed : 16, signal);
         if (this.#speed <= EVERY_STEP) await new Promise(requestAnimationFrame); // a busy browser paints it first
@@ -190,6 +208,7 @@ export class Replay {
   async #show(moment, step, follows) {
     this.step = step;
     this.moment = moment;
+    this.predictor.reveal();
     this.#panel.show(moment);
     this.#draw();
     await this.told(moment, { follows });
@@ -206,6 +225,7 @@ export class Replay {
     this.#turn++;
     this.step = null;
     this.moment = null;
+    this.predictor.reveal();
     this.#panel.clear();
     this.#draw();
     void this.told(null, { follows: false });

@@ -183,6 +183,14 @@ export function stepPanel(source, told) {
     put(reason, h("p", { class: "answer" }, withMinus(text)), more);
   }
 
+  /** Tell nothing of a node, about which somebody is asked; null: all is told. @param {number | null} node */
+  function hide(node) {
+    element.classList.toggle("asking", node !== null);
+    for (const row of path.querySelectorAll("tbody tr")) {
+      row.toggleAttribute("data-asked", row.getAttribute("data-node") === String(node));
+    }
+  }
+
   function clear() {
     before = new Map();
     now = null;
@@ -201,7 +209,7 @@ export function stepPanel(source, told) {
   }
 
   clear();
-  return { element, sentence, show, clear, setSubject, answer };
+  return { element, sentence, show, clear, setSubject, answer, hide };
 }
 
 /** Scroll a list, and nothing around it, so that an entry is in sight. @param {HTMLElement} list @param {HTMLElement} entry */

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from helpers.example_runner import registries_restored
 from kibitz.check.check_game import AS_WRITTEN, COMPILED, check_game
-from kibitz.check.laws import LAWS, play_random_walk
+from kibitz.check.laws import LAWS, describe_walks, play_random_walk
 from kibitz.cli.main import kibitz
 from kibitz.core.evaluation import EVALUATORS
 from kibitz.core.game import GAMES, Game, Rules
@@ -254,6 +255,7 @@ def test_the_command_prints_a_line_for_each_law(tmp_path: Path) -> None:
     file = tmp_path / "race.py"
     file.write_text(SOUND)
     said = run(f"{file}:Race", "--games", "3", status=0).splitlines()
+    assert said.pop(1).startswith("       3 random games had 3 to 4 moves, ")
     assert all(line.startswith("ok     ") for line in said[:-1])
     assert said[-1] == f"no laws broken of {len(said) - 1}"
     file.write_text(SOUND.replace("return state[1]", "return 0"))
@@ -290,3 +292,47 @@ def test_what_cannot_be_loaded_is_refused(tmp_path: Path) -> None:
 def test_knowledge_that_does_not_compile_is_named(load: Callable[[str], Game], rule: str, code: str) -> None:
     game = load(changed(("    def move_name", f"{code}    def move_name")))
     assert f"the rule {rule} of race" in fault_in_rules(game)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("(state[0] + move + 1, 1 - state[1])", "[state[0] + move + 1, 1 - state[1]]",
+         "the state after 2 is [2, 1], a list; a state is a tuple of whole numbers (race.py, line 19)."),
+        ("return 2\n", "return [0, 1]\n", "moves returns [0, 1], a list; it writes the moves into its second argument"),
+        ("-1 if", "-1.0 if", "-1.0, a float; it is a whole number, or ONGOING while the game goes on (race.py, line"),
+        ("-1 if", "ONGOING if", "the game goes on, but there is no move after 2221; give a pass a number, or a result"),
+        ("-1 if", "1 / 0 if", "race.py, line 22, in result: ZeroDivisionError: division by zero"),
+    ],
+)  # fmt: skip
+def test_a_fault_in_the_rules_is_never_called_a_fault_of_kibitz(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, fault: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("race.py").write_text(changed((old, new)))
+    with registries_restored():
+        done = CliRunner().invoke(kibitz, ["solve", "race.py"])
+    assert done.exit_code == 2
+    assert fault in done.output
+    assert done.output.endswith("Test all of its rules with: kibitz check race.py\n")
+    assert "fault in Kibitz" not in done.output
+
+
+def test_the_random_games_show_a_game_that_is_over_at_the_start(tmp_path: Path) -> None:
+    """0 for ONGOING is the usual slip: every position is a draw."""
+    (tmp_path / "race.py").write_text(changed(("else ONGOING", "else 0")))
+    over = [one for one in check_game(str(tmp_path / "race.py"), games=3) if one.rules == AS_WRITTEN]
+    (found,) = (one for one in over if one.law == "the game goes on at the start")
+    assert found.problem.startswith("the game is over at the start: result is 0 there, where it should be ONGOING (")
+    (games,) = (one.note for one in over if one.note)
+    assert games == "3 random games had 0 moves each: 3 drawn"
+
+
+def test_check_says_how_its_random_games_went(load: Callable[[str], Game]) -> None:
+    game = load(SOUND)
+    walks = [play_random_walk(game, game.cached_rules, seed) for seed in range(20)]
+    lengths = [len(walk.moves) for walk in walks]
+    won = sum(len(walk.moves) % 2 for walk in walks)  # whoever made the last move
+    mean = sum(lengths) / 20
+    long = f"{min(lengths)} to {max(lengths)} moves, {mean:.1f} on average"
+    assert describe_walks(game, walks) == f"20 random games had {long}: X won {won}, O won {20 - won}"

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from kibitz.check.laws import LAWS, RULE_LAWS, RandomWalk, describe_difference, play_random_walk
+from kibitz.check.laws import LAWS, RULE_LAWS, RandomWalk, describe_difference, describe_walks, play_random_walk
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.evaluation import evaluators_for, find_evaluator
 from kibitz.core.game import Game
@@ -36,11 +36,15 @@ LONGEST_NOTE = 400  # bytes
 
 @dataclass(frozen=True)
 class LawFinding:
-    """The outcome for one law: `problem` is empty if it holds; `rules` says in which form the rules were tested."""
+    """The outcome for one law: `problem` is empty if it holds; `rules` says in which form the rules were tested.
+
+    `note`: what else is worth knowing, as how the random games went.
+    """
 
     law: str
     rules: str
     problem: str = ""
+    note: str = ""
 
 
 def check_game(game: str, *, games: int = DEFAULT_GAMES, patience: float = MAX_RULE_SECONDS) -> Iterator[LawFinding]:
@@ -183,7 +187,7 @@ class _Inspection:
         except Exception as error:
             self.send(LawFinding(sentence, rules, f"{self.note.text}: {_reason(error)}"))
             return []
-        self.send(LawFinding(sentence, rules))
+        self.send(LawFinding(sentence, rules, note=describe_walks(self.game, walks) if rules == AS_WRITTEN else ""))
         return walks
 
     def _differences(self, walks: list[RandomWalk]) -> Iterator[str]:

@@ -7,7 +7,7 @@ A walk ends where the rules can no longer be trusted; a law reports why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kibitz.check.guarantees import candidates_hold_a_best_move, prospects_rule_out_no_win
@@ -17,8 +17,18 @@ from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
+from kibitz.core.user_files import describe_place
 
-__all__ = ["LAWS", "RULE_LAWS", "Law", "RandomWalk", "WalkPosition", "describe_difference", "play_random_walk"]
+__all__ = [
+    "LAWS",
+    "RULE_LAWS",
+    "Law",
+    "RandomWalk",
+    "WalkPosition",
+    "describe_difference",
+    "place_of",
+    "play_random_walk",
+]
 
 LONG_WALK = 400  # moves of a random game whose positions repeat
 GUARD = 256  # cells behind the buffer that a rule must leave alone
@@ -74,10 +84,12 @@ class RandomWalk:
             return f"after the moves {self.moves[:ply]}"
 
 
-def play_random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None) -> RandomWalk:
+def play_random_walk(
+    game: Game, rules: Rules, seed: int, tell: Tell = lambda what: None, *, longest: int = FULL_DEPTH
+) -> RandomWalk:
     """Play at random by these rules of the game; `tell` is called with the rule that is asked next, and where."""
     walk, rng, state = RandomWalk(game, seed), Rng(seed), game.initial()
-    while not walk.is_endless:
+    while not walk.is_endless and len(walk.moves) < longest:
         where = walk.where(len(walk.moves))
         tell(f"result {where}")
         result = rules.result(state)
@@ -88,7 +100,8 @@ def play_random_walk(game: Game, rules: Rules, seed: int, tell: Tell = lambda wh
         tell(f"moves {where}")
         count = rules.moves(state, buffer)
         fault = _fault_in_list(count, buffer, game.num_moves)
-        walk.positions.append(WalkPosition(state, result, tuple(buffer[:count]), fault))
+        written = tuple(buffer[:count]) if isinstance(count, int) else ()
+        walk.positions.append(WalkPosition(state, result, written, fault))
         if fault or count == 0 or (game.repeats and len(walk.moves) == LONG_WALK):
             break
         walk.moves.append(rng.choice(buffer[:count]))
@@ -104,6 +117,18 @@ def _is_state(state: object) -> bool:
     return isinstance(state, tuple) and all(type(word) is int for word in state)
 
 
+def _show(value: object) -> str:
+    """A value that is of the wrong type, as in "[1, 0], a list"."""
+    return "None" if value is None else f"{value!r}, a {type(value).__name__}"
+
+
+def place_of(game: Game, rule: str) -> str:
+    """Where a rule of the user's own game stands, as in " (game.py, line 20)"; empty for a shipped game."""
+    of_game = game.initial if rule == "initial" else getattr(game.cached_rules, rule)
+    place = describe_place(of_game)
+    return f" ({place})" if place else ""
+
+
 @dataclass(frozen=True)
 class Law:
     """A sentence about a game, and a function that finds where it does not hold."""
@@ -117,6 +142,8 @@ class Law:
 
 def _fault_in_list(count: int, buffer: list[int], promised: int) -> str:
     """What is wrong with a list of moves, of which there may be as many as promised."""
+    if not isinstance(count, int):
+        return f"moves returns {_show(count)}; it writes the moves into its second argument and returns their number"
     moves = buffer[:count]
     if not 0 <= count <= promised:
         return f"moves says it wrote {count} moves; there are 0 to {promised}"
@@ -135,36 +162,48 @@ def _fault_in_list(count: int, buffer: list[int], promised: int) -> str:
 def _moves_are_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         if position.fault:
-            yield f"{position.fault} ({walk.where(ply)})"
+            yield f"{position.fault} ({walk.where(ply)}){place_of(game, 'moves')}"
 
 
 def _there_is_a_move(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, position in enumerate(walk.positions):
         if position.goes_on and not position.moves and not position.fault and _is_state(position.state):
-            yield f"the game goes on, but there is no move {walk.where(ply)}; give a pass a number, or a result"
+            yield (
+                f"the game goes on, but there is no move {walk.where(ply)}; give a pass a number, or a result"
+                f"{place_of(game, 'result')}"
+            )
 
 
 def _states_are_sound(game: Game, walk: RandomWalk) -> Iterator[str]:
     for ply, state in enumerate(walk.states):
-        where = walk.where(ply)
+        where, place = walk.where(ply), place_of(game, "play" if ply else "initial")
         if not _is_state(state):
-            yield f"the state {where} is {state!r}; a state is a tuple of whole numbers"
+            yield f"the state {where} is {_show(state)}; a state is a tuple of whole numbers{place}"
         elif game.words and len(state) * game.int_words != game.words:
-            yield f"the state {where} has {len(state)} numbers; there should be {game.words // game.int_words} (words)"
+            numbers = game.words // game.int_words
+            yield f"the state {where} has {len(state)} numbers; there should be {numbers} (words){place}"
         elif game.words and not game.fits(state):
             size = 64 * game.int_words
             yield (
                 f"the state {where} is {state}; a number is too large for {size} bits "
-                "(int_bits says how large they get; words = 0 keeps the game interpreted)"
+                f"(int_bits says how large they get; words = 0 keeps the game interpreted){place}"
             )
 
 
 def _games_end(game: Game, walk: RandomWalk) -> Iterator[str]:
-    result, most = walk.positions[-1].result, game.max_result
+    result, most, place = walk.positions[-1].result, game.max_result, place_of(game, "result")
     if walk.is_endless:
-        yield f"random game {walk.seed} had not ended after {FULL_DEPTH:,} moves"
-    elif result != ONGOING and (type(result) is not int or abs(result) > most):
-        yield f"the result {walk.where(len(walk.moves))} is {result!r}; results go from {-most} to {most} (max_result)"
+        yield f"random game {walk.seed} had not ended after {FULL_DEPTH:,} moves{place}"
+    elif type(result) is not int:
+        yield (
+            f"the result {walk.where(len(walk.moves))} is {_show(result)}; it is a whole number, or ONGOING while the "
+            f"game goes on{place}"
+        )
+    elif result != ONGOING and abs(result) > most:
+        yield (
+            f"the result {walk.where(len(walk.moves))} is {result}; results go from {-most} to {most} (max_result)"
+            f"{place}"
+        )
 
 
 RULE_LAWS = (
@@ -173,6 +212,23 @@ RULE_LAWS = (
     Law("states are tuples of whole numbers that fit their words", _states_are_sound),
     Law("every game ends, with a result in range", _games_end),
 )
+
+
+def describe_walks(game: Game, walks: Sequence[RandomWalk]) -> str:
+    """How long random games were and how they ended, in words."""
+    lengths = [len(walk.moves) for walk in walks]
+    low, high = min(lengths), max(lengths)
+    mean = sum(lengths) / len(lengths)
+    how_long = f"{low} to {high} moves, {mean:.1f} on average" if low < high else f"{low} moves each"
+    results = [(walk.positions[-1].result, game.to_move(walk.states[-1])) for walk in walks]
+    ended = [(result, side) for result, side in results if result != ONGOING]
+    won = [sum((result > 0) == (side == winner) for result, side in ended if result) for winner in (0, 1)]
+    counts = [
+        *(f"{game.players[side]} won {count}" for side, count in enumerate(won) if count),
+        *([f"{drawn} drawn"] if (drawn := sum(result == 0 for result, _ in ended)) else []),
+        *([f"{open_ones} not ended"] if (open_ones := len(walks) - len(ended)) else []),
+    ]
+    return f"{len(walks)} random game{'s' * (len(walks) != 1)} had {how_long}: {', '.join(counts)}"
 
 
 def describe_difference(one: RandomWalk, other: RandomWalk) -> str:
@@ -198,6 +254,13 @@ def _result_text(result: int) -> str:
 
 
 # What else a game says about itself.
+
+
+def _goes_on_at_the_start(game: Game, walk: RandomWalk) -> Iterator[str]:
+    result = walk.positions[0].result
+    if result != ONGOING:
+        place = place_of(game, "result")
+        yield f"the game is over at the start: result is {result} there, where it should be ONGOING{place}"
 
 
 def _asked_again(game: Game, walk: RandomWalk) -> Iterator[str]:
@@ -314,6 +377,7 @@ def _spec_makes_it_again(game: Game, walk: RandomWalk) -> Iterator[str]:
 
 LAWS = (
     *RULE_LAWS,
+    Law("the game goes on at the start", _goes_on_at_the_start),
     Law("asked again, the rules say the same", _asked_again),
     Law("the sides take turns", _sides_take_turns),
     Law("positions come again only if the game says so", _repeats_if_it_says_so),

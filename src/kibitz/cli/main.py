@@ -13,7 +13,6 @@ try:
     import errno
     import logging
     import traceback
-    from collections.abc import Sequence
     from contextlib import suppress
     from io import TextIOWrapper
     from pathlib import Path
@@ -91,13 +90,15 @@ class Kibitz(CommandGroup):
                 ctx.exit(1)
             if isinstance(error.__cause__, KeyboardInterrupt):  # as Python reports one while it makes a class
                 _exit_interrupted(ctx, error.__cause__)
-            fault = describe_user_fault(error)
+            if ctx.params["traceback"]:
+                raise
+            from kibitz.check.broken_rule import describe_own_game_fault
+
+            fault = describe_own_game_fault(error, list_run_files()[run_before:]) or describe_user_fault(error)
             if fault is not None:
                 _print_error(fault)
                 ctx.exit(2)
-            if ctx.params["traceback"]:
-                raise
-            _print_error(_describe_unexplained_error(error, list_run_files()[run_before:]))
+            _print_error(_describe_unexplained_error(error))
             ctx.exit(1)
 
 
@@ -127,12 +128,10 @@ def _exit_interrupted(ctx: click.Context, pressed: KeyboardInterrupt) -> NoRetur
     ctx.exit(INTERRUPTED)
 
 
-def _describe_unexplained_error(error: Exception, own_files: Sequence[Path]) -> str:
-    """One line about a fault of Kibitz itself: where it was, and what to report; or of a file that the user named."""
+def _describe_unexplained_error(error: Exception) -> str:
+    """One line about a fault of Kibitz itself: where it was, and what to report."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
-    for file in own_files:  # whatever its rules return goes a long way before it fails
-        return f"this does not work with {file} ({what}); find out why with: kibitz check {file}"
     return (
         f"this is a fault in Kibitz itself ({what}, at {Path(place.filename).name}:{place.lineno}); please report it "
         "with your command and what it prints with --traceback, as in: kibitz --traceback best …"

@@ -28,6 +28,11 @@ def load_game(spec: str | Game) -> Game:
         return find_game(spec)
     path = Path(own.path)
     cls = _find_game_class(path, own.name)
+    if cls.__hash__ is None:
+        raise BadFile(
+            f"{path}, line {_find_line(cls)}: {cls.__name__} has to be a frozen dataclass; write "
+            "@dataclass(frozen=True) above the class."
+        )
     _, texts = split_spec(f"{cls.name}:{own.options}")
     try:
         return cls.from_texts(texts)

@@ -7,17 +7,26 @@ from __future__ import annotations
 
 import contextlib
 import importlib.util
+import inspect
 import re
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.files.named_file import MAX_CODE_BYTES, check_input, explain_errors
 
-__all__ = ["convert_user_faults", "describe_user_fault", "find_file", "list_run_files", "run_file"]
+__all__ = [
+    "convert_user_faults",
+    "describe_place",
+    "describe_user_fault",
+    "find_file",
+    "list_run_files",
+    "name_file",
+    "run_file",
+]
 
 _modules: dict[Path, tuple[int, ModuleType]] = {}  # by file, however it is named: when it was changed, and its module
 _loaded: dict[str, Path] = {}  # by the file name in a traceback
@@ -40,6 +49,11 @@ def list_run_files() -> tuple[Path, ...]:
     return tuple(_ran)
 
 
+def name_file(file: Path) -> str:
+    """A file that ran, as the user named it."""
+    return str(_loaded.get(str(file), file))
+
+
 def find_file(cls: type) -> Path | None:
     """The user's file that defines a class; None if it was defined elsewhere, as in a notebook."""
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
@@ -55,6 +69,13 @@ def describe_user_fault(error: BaseException) -> str | None:
             place = "" if frame.name == "<module>" else f", in {frame.name}"
             return f"{path}, line {frame.lineno}{place}: {_describe_error(error)}."
     return None
+
+
+def describe_place(function: Callable[..., object]) -> str:
+    """Where the user's file defines a function, as in "game.py, line 20"; empty if it was defined elsewhere."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    path = None if code is None else _loaded.get(code.co_filename)
+    return "" if code is None or path is None else f"{path}, line {code.co_firstlineno}"
 
 
 @contextlib.contextmanager

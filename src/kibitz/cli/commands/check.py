@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["check", "warm"]
 
 
-@click.command(cls=GameCommand)
+class CheckCommand(GameCommand):
+    """Says itself what is wrong with the rules, law by law."""
+
+    takes_any_rules = True
+
+
+@click.command(cls=CheckCommand)
 @game_argument
 @click.option("--games", type=click.IntRange(1, 10_000), help="Random games to play for the check; default: 20.")
 @click.option(
@@ -37,7 +43,12 @@ def check(game: str, games: int | None, seconds: float | None, as_json: bool) ->
 
     kept = check_game(game, games=games or DEFAULT_GAMES, patience=seconds or MAX_RULE_SECONDS)
     print_check_results(
-        f"checking {game}", kept, lambda one: f"{one.rules}: {one.law}", ("law broken", "laws broken"), as_json
+        f"checking {game}",
+        kept,
+        lambda one: f"{one.rules}: {one.law}",
+        ("law broken", "laws broken"),
+        as_json,
+        lambda one: one.note,
     )
 
 

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol, TypeVar
 
 import click
 
@@ -55,16 +55,25 @@ class CommandGroup(click.Group):
 
 
 class GameCommand(click.Command):
-    """A command whose first argument is a game; `--game FILE.py:Class` may be given instead."""
+    """A command whose first argument is a game; `--game FILE.py:Class` may be given instead.
+
+    A game of the user's own whose rules cannot work is refused with the rule that is wrong.
+    """
+
+    takes_any_rules: ClassVar[bool] = False
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        from kibitz.check.broken_rule import refuse_broken_rules
         from kibitz.cli.terminal.progress_bar import show_preparation
+        from kibitz.core.loading import load_game
         from kibitz.core.spec import split_user_file
 
         rest = super().parse_args(ctx, _move_game_first(args))
         game = ctx.params["game"]
         if split_user_file(game) is not None:  # its rules may not end
             ctx.with_resource(show_preparation(f"preparing {game}"))
+            if not self.takes_any_rules:
+                refuse_broken_rules(load_game(game))
         return rest
 
 
@@ -138,12 +147,17 @@ def print_and_draw(
 
 
 def print_check_results(
-    text: str, checks: Iterable[T], name: Callable[[T], str], failed: tuple[str, str], as_json: bool
+    text: str,
+    checks: Iterable[T],
+    name: Callable[[T], str],
+    failed: tuple[str, str],
+    as_json: bool,
+    note: Callable[[T], str] = lambda found: "",
 ) -> NoReturn:
     """Print a line for each check when it ends, ok or what is wrong, and exit with status 1 if anything is.
 
     `text` says what is being done; `failed`: the words for one failed check and for several, as in ("law broken",
-    "laws broken").
+    "laws broken"); `note`: what else a check found, if anything.
     """
     from kibitz.cli.terminal.interrupt import Interrupted
     from kibitz.cli.terminal.progress_bar import show_work
@@ -157,8 +171,8 @@ def print_check_results(
                 if not as_json:
                     with line.hidden():
                         click.echo(f"{'wrong' if found.problem else 'ok':<7}{name(found)}")
-                        if found.problem:
-                            click.echo(f"       {found.problem}")
+                        for more in filter(None, (found.problem, note(found))):
+                            click.echo(f"       {more}")
     except KeyboardInterrupt:
         if as_json:
             echo_json(results)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.core.score import is_decided as is_decided
     from kibitz.core.searching import Searcher as Searcher
     from kibitz.core.spec import option as option
+    from kibitz.doctor import doctor as doctor
     from kibitz.exercise_api import Exercise as Exercise
     from kibitz.exercise_api import exercise as exercise
     from kibitz.lab.design import Cell as Cell
@@ -83,6 +84,7 @@ _MODULES = {
     "kibitz.core.score": "INFINITY is_decided",
     "kibitz.core.searching": "Searcher",
     "kibitz.core.spec": "option",
+    "kibitz.doctor": "doctor",
     "kibitz.exercise_api": "Exercise exercise",
     "kibitz.lab.design": "Cell Claim Column Experiment Plot Row",
     "kibitz.lab.verdict": "Kind Verdict",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
+from kibitz.core.result_rows import ResultRows
 from kibitz.core.searching import StopFlag
 from kibitz.learn.method import Team, find_method
 from kibitz.learn.training import TrainingRun, lock_training
@@ -18,7 +19,7 @@ __all__ = ["Trained", "train"]
 
 
 @dataclass(frozen=True)
-class Trained:
+class Trained(ResultRows):
     """A player that has learned. `player` is its spec; `done`: the games or positions it has learned from.
 
     `curve`: how good it was at each moment, on the positions that `truth` describes.
@@ -35,6 +36,10 @@ class Trained:
     def kept(self) -> float | None:
         """The share of positions in which its move keeps the result; None if it was not measured."""
         return self.curve[-1].kept if self.curve else None
+
+    def rows(self) -> list[tuple[str, str]]:
+        rows = [("player", self.player), ("learned", f"from {self.done:,}, in {self.seconds:.1f} s, by {self.method}")]
+        return rows if self.kept is None else [*rows, ("kept", f"{100 * self.kept:.1f} % of results; {self.truth}")]
 
 
 def train(

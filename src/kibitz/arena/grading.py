@@ -23,6 +23,7 @@ from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
+from kibitz.core.result_rows import ResultRows
 from kibitz.play.analysis.exact_scores import can_be_judged, may_be_known
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
@@ -50,7 +51,7 @@ class Blunder:
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(ResultRows):
     """How good a player or an evaluator is. `player` is empty if the evaluator chose the moves, `evaluator` if none is.
 
     `phases` lists those in which something could be solved, and all of them together at last; `plies`, the first and
@@ -66,6 +67,23 @@ class Grade:
     unsolved: dict[str, int]
     judges: list[str]
     worst: list[Blunder]
+
+    def rows(self) -> list[tuple[str, str]]:
+        rows = [
+            ("player", self.player or f"{self.evaluator}, one ply deep"),
+            ("game", f"{self.game}, solved by {' and '.join(self.judges)}"),
+        ]
+        for line in self.phases:
+            low, high = 100 * line.optimal_low, 100 * line.optimal_high
+            rows.append(
+                (
+                    line.phase,
+                    f"{100 * line.optimal:.1f} % best moves (95 %: {low:.0f} to {high:.0f}; at random "
+                    f"{100 * line.random_optimal:.0f} %) in {line.positions:,} positions; {100 * line.kept:.0f} % keep "
+                    f"the result; {line.loss:.2f} points lost a move",
+                )
+            )
+        return rows
 
 
 class Grading:

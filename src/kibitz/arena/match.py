@@ -19,6 +19,7 @@ from kibitz.arena.plan import MAX_GAMES
 from kibitz.core.errors import BadOption
 from kibitz.core.files import named_file
 from kibitz.core.loading import load_game, load_game_in_data
+from kibitz.core.result_rows import ResultRows
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
 from kibitz.play.files.game_files import read_games, write_file, write_games
@@ -90,7 +91,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class MatchResult(ResultRows):
     """The result of a match, from the first player's side; lists have one entry for each player.
 
     `pairs`: the pairs by points (0, ½, 1, 1½, 2). `distinct_games`: games that are not the same, move by move, as one
@@ -125,6 +126,26 @@ class MatchResult:
     forfeits: tuple[int, int]
     verdict: SprtVerdict | None
     chances: tuple[Chances, Chances] | None = None
+
+    def rows(self) -> list[tuple[str, str]]:
+        first, second = self.players
+        share = 100 * self.score / max(self.games, 1)
+        rows = [
+            ("players", f"{first} against {second}"),
+            ("games", f"{self.games:,}: +{self.wins} ={self.draws} -{self.losses}"),
+            ("score", f"{self.score:g} of {self.games:,} ({share:.1f} %) for {first}"),
+        ]
+        if sum(self.pairs):
+            low = "-∞" if self.elo_low is None else self.signed(self.elo_low)
+            high = "∞" if self.elo_high is None else self.signed(self.elo_high)
+            elo = "unbounded" if self.elo is None else self.signed(self.elo)
+            rows.append(("elo", f"{elo} (95 %: {low} to {high})"))
+        if self.verdict is not None:
+            rows.append(("test", self.verdict.words))
+        for player, lost in zip(self.players, self.forfeits, strict=True):
+            if lost:
+                rows.append(("note", f"{player} lost {lost:,} of the games by its own fault"))
+        return rows
 
     def effort(self, player: int) -> Effort:
         """What the games cost the first (0) or second (1) player."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from html import escape
 from typing import Any
 
 __all__ = ["VERDICTS", "FoundFault", "Report", "Run", "RunNode", "from_plain_data", "to_plain_data"]
@@ -91,6 +92,14 @@ class Report:
     patient_run: Run | None = field(default=None)
     right_run: Run | None = field(default=None)
     example: Any = None
+
+    def __str__(self) -> str:
+        from kibitz.doctor.reports.text_report import write_text  # which is about reports
+
+        return write_text(self).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
 
 def to_plain_data(report: Report) -> dict[str, Any]:

@@ -234,7 +234,10 @@ class SearchTree:
         """Whether nodes below may have gone unrecorded: only at the very end of the recording."""
         return self.missed > 0 and node + self.size[node] == len(self)
 
-    # In a notebook.
+    # In Python and in a notebook.
+
+    def __repr__(self) -> str:
+        return f"SearchTree({self.searcher} on {self.game}: {len(self):,} nodes)"
 
     def _repr_html_(self) -> str:
         from kibitz.trees.drawing.notebook import draw_for_notebook  # which draws trees, and so needs this file first

@@ -13,6 +13,7 @@ from pathlib import Path
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import FULL_DEPTH, Limits
+from kibitz.core.result_rows import ResultRows
 from kibitz.core.score import Bound, Score, final
 from kibitz.core.searching import RootMove, Searcher, SearchResult, Stats, StopFlag
 from kibitz.kernels.compiled_forms import obstacle
@@ -60,7 +61,7 @@ class Root:
 
 
 @dataclass(frozen=True)
-class BestMove:
+class BestMove(ResultRows):
     """A player's answer. Scores are for the side to move; `score` is None from a player that does not judge.
 
     `move` is None when the game is over; `result` then says how it ended. `boards_evaluated`: evaluations and
@@ -93,9 +94,22 @@ class BestMove:
     refused: str | None = None
     source: str | None = None
 
+    def rows(self) -> list[tuple[str, str]]:
+        if self.move is None:
+            return [("result", self.result or "the game is over")]
+        rows = [("move", self.move)]
+        if self.score is not None:
+            rows.append(
+                ("score", f"{self.signed(self.score)} for {self.to_move}, {'proven' if self.proven else 'an estimate'}")
+            )
+        if self.line:
+            rows.append(("line", " ".join(self.line)))
+        cost = f"{self.nodes:,} nodes, depth {self.depth}, {self.seconds:.2f} s"
+        return [*rows, ("search", f"none; from {self.source}" if self.source else cost)]
+
 
 @dataclass(frozen=True)
-class Solved:
+class Solved(ResultRows):
     """The exact outcome for the side to move, as the game's players write it.
 
     `distance`: plies until it is won or lost, the winner as quick and the loser as stubborn as can be; None for a draw,
@@ -113,6 +127,19 @@ class Solved:
     seconds: float
     result: str | None = None
     scores: dict[str, int] | None = None
+
+    def rows(self) -> list[tuple[str, str]]:
+        if self.move is None:
+            return [("result", self.result or "the game is over")]
+        verb = "draws" if self.score == 0 else "wins" if self.score > 0 else "loses"
+        when = "" if self.distance is None else f" in {self.distance:,} {'ply' if self.distance == 1 else 'plies'}"
+        rows = [
+            ("score", f"{self.signed(self.score)}: {self.to_move} {verb}{when} with best play"),
+            ("move", self.move),
+        ]
+        if self.scores is not None:
+            rows.append(("scores", "  ".join(f"{move} {self.signed(score)}" for move, score in self.scores.items())))
+        return rows
 
 
 def best_move(

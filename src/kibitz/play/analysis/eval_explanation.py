@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kibitz.core.evaluation import Evaluator, Feature, find_evaluator
 from kibitz.core.game import Cell
+from kibitz.core.result_rows import ResultRows
 from kibitz.play.records import GameRecord
 
 __all__ = ["Explanation", "FeatureShown", "TermShown", "explain"]
@@ -34,7 +35,7 @@ class TermShown:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(ResultRows):
     """What a heuristic says about a position, for the side to move; `total` is the sum of the values."""
 
     game: str
@@ -43,6 +44,14 @@ class Explanation:
     to_move: int
     total: int
     terms: tuple[TermShown, ...]
+
+    def rows(self) -> list[tuple[str, str]]:
+        terms = [
+            (term.name, f"{term.value:+d} = {term.amount:+d} x {term.weight} ({term.about})")
+            for term in self.terms
+            if term.amount
+        ]
+        return [(self.eval.partition(":")[0], f"{self.total:+d} for the side to move"), *terms]
 
 
 def explain(record: GameRecord, evaluator: str = "") -> Explanation:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from kibitz.core.game import Cell, Game, Move, State
+from kibitz.core.result_rows import ResultRows
 from kibitz.core.searching import StopFlag
 from kibitz.games.lines import LineGame
 from kibitz.games.othello import Othello
@@ -64,7 +65,7 @@ class LineStep:
 
 
 @dataclass(frozen=True)
-class Why:
+class Why(ResultRows):
     """What a move gave away, and how that is known.
 
     `mark` is empty for a move that lost nothing worth mentioning. `sentence` says what was lost and the answer to it.
@@ -91,6 +92,13 @@ class Why:
     proven: bool
     certainty: str
     terms: TermChanges | None
+
+    def rows(self) -> list[tuple[str, str]]:
+        said = self.sentence or f"{self.move} gives nothing away."
+        rows = [(self.move, said), *(("", f"{step.move}: {step.reason}") for step in self.line if step.reason)]
+        if self.better:
+            rows.append(("better", " ".join(step.move for step in self.better)))
+        return [*rows, ("known", self.certainty)] if self.certainty else rows
 
 
 def explain_move(record: GameRecord, move: Move, *, seconds: float = WHY_SECONDS, stop: StopFlag | None = None) -> Why:

@@ -313,7 +313,7 @@ def test_a_fault_in_the_rules_is_never_called_a_fault_of_kibitz(
         done = CliRunner().invoke(kibitz, ["solve", "race.py"])
     assert done.exit_code == 2
     assert fault in done.output
-    assert done.output.endswith("Test all of its rules with: kibitz check race.py\n")
+    assert done.output.endswith("Test all of its rules with: kibitz check race.py.\n")
     assert "fault in Kibitz" not in done.output
 
 

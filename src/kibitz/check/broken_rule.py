@@ -20,7 +20,7 @@ def refuse_broken_rules(game: Game) -> None:
     """Raise BadFile for a game in the user's own file if one random game shows that its rules cannot work."""
     file, fault = find_file(type(game)), _find_broken_rule(game)
     if file is not None and fault:
-        raise BadFile(f"{fault}. Test all of its rules with: kibitz check {name_file(file)}")
+        raise BadFile(f"{fault}. Test all of its rules with: kibitz check {name_file(file)}.")
 
 
 def describe_own_game_fault(error: Exception, files: Sequence[Path]) -> str | None:
@@ -30,9 +30,9 @@ def describe_own_game_fault(error: Exception, files: Sequence[Path]) -> str | No
         return None
     name, failed = name_file(file), describe_user_fault(error)
     if failed is not None:
-        return f"{failed} Test its rules with: kibitz check {name}"
+        return f"{failed} Test its rules with: kibitz check {name}."
     what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
-    return f"this does not work with {name} ({what}); find out why with: kibitz check {name}"
+    return f"this does not work with {name} ({what}); find out why with: kibitz check {name}."
 
 
 def _find_broken_rule(game: Game) -> str:

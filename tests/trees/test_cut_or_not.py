@@ -11,7 +11,6 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import REFERENCE, Backend
 from kibitz.core.score import WIN
 from kibitz.core.searching import find_searcher
-from kibitz.doctor.reports.number_tree import make_number_tree
 from kibitz.kernels.tree_columns import tally
 from kibitz.trees.explain_cutoff import explain_cutoff
 from kibitz.trees.formats.svg import write_svg
@@ -28,7 +27,7 @@ from kibitz.trees.tree_statistics import count_statistics
 @pytest.fixture(scope="module")
 def textbook() -> Recording:
     """The tree of Russell & Norvig: the second Min node is cut after its first leaf, the third is searched whole."""
-    game = make_number_tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]], max_first=True)
+    game = find_game("numbers:[[3,12,8],[2,4,6],[14,5,2]]")
     tree = record(game, game.initial(), *find_searcher("alphabeta"), Backend(REFERENCE))[1]
     return Recording(tree)
 

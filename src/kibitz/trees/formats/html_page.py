@@ -196,6 +196,6 @@ TREE_FORMATS.register(
         "text/html; charset=utf-8",
         lambda recording: write_page(recording).encode(),
         all_passes=True,
-        max_download=MAX_EMBEDDED,
+        max_download=MAX_EXPLAINED,  # larger ones take too long to write while somebody waits
     )
 )

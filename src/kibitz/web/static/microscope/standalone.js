@@ -27,6 +27,8 @@ async function start() {
           `${title}, ${placeWords(source.recording)} · ${plural(nodes, "node")} · ${
             valueWords(value, players[to_move])
           }`,
+          !carried.explained &&
+            ` · without explanations, which pages of up to ${carried.explained_up_to.toLocaleString("en")} nodes have`,
         ),
       ),
     ),

@@ -314,6 +314,17 @@ def test_the_command_says_what_the_match_is_worth() -> None:
     assert "3 games repeated an earlier one" in same.stdout
 
 
+def test_the_command_says_why_a_player_lost_by_its_own_fault(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("def choose(game, state):\n    return 99\n", encoding="utf-8")
+    result = CliRunner().invoke(
+        command, ["match", "tic-tac-toe", f"{file}:choose", "random", "--games", "4", "--overtime", "1"]
+    )
+    assert result.exit_code == 0, result.output
+    assert "lost 4 games by its own fault; --out FILE shows which" in result.output
+    assert "        it played an illegal move: 99 (4 games)\n" in result.output
+
+
 def test_a_file_that_cannot_hold_games_is_refused_first(tmp_path: Path) -> None:
     for name in ("games.sgf", "games.txt", "nowhere/x.games"):
         result = CliRunner().invoke(command, ["match", "othello", "random", "random", "--out", str(tmp_path / name)])

@@ -221,11 +221,17 @@ class MatchScore:
         """Pairs of games by their points, the pentanomial."""
         return tuple(self._pairs)
 
+    def faults(self, player: int) -> list[str]:
+        """What the first (0) or second (1) player did wrong in each game that it lost by that."""
+        return [
+            self.played[index].fault
+            for index in sorted(self.played)
+            if self.played[index].fault and self.points(index, self.played[index]) == player
+        ]
+
     def forfeits(self, player: int) -> int:
         """Games that the first (0) or second (1) player lost by a fault."""
-        return sum(
-            bool(finished.fault) and self.points(index, finished) == player for index, finished in self.played.items()
-        )
+        return len(self.faults(player))
 
     def effort(self, player: int) -> Effort:
         """What the games cost the first (0) or second (1) player."""

@@ -20,6 +20,9 @@ from kibitz.core.spec import Configured, split_spec, suggest_name
 
 __all__ = ["Provided", "Registry"]
 
+MAX_NAMES = 12  # in a message
+LISTINGS = {"player": "kibitz players", "searcher": "kibitz players", "evaluator": "kibitz evals"}
+
 T = TypeVar("T", bound=Configured)
 V = TypeVar("V")
 
@@ -85,10 +88,16 @@ class Registry(Generic[T]):
             return self._unlisted[name]
         if name not in self.classes:
             raise UnknownName(
-                f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; "
-                f"there are: {', '.join(self.names())}."
+                f"There is no {self.noun} called '{name}'{suggest_name(name, self.names())}; {self._list_names()}."
             )
         return self.classes[name]
+
+    def _list_names(self) -> str:
+        """All names if they are few, else where they are listed."""
+        names = self.names()
+        if len(names) <= MAX_NAMES or self.noun not in LISTINGS:
+            return f"there are: {', '.join(names)}"
+        return f"`{LISTINGS[self.noun]}` lists all {len(names)}"
 
     def parse(self, spec: str, **extra: Any) -> T:
         """The instance a spec string names."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["match"]
 
+MAX_REASONS = 3  # shown for each player
+
 
 @click.command(cls=GameCommand)
 @game_argument
@@ -34,6 +37,9 @@ __all__ = ["match"]
     "--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two holds."
 )
 @click.option("--patience", type=click.FloatRange(0.01), metavar="S", help="Seconds a move may take; default: 600.")
+@click.option(
+    "--overtime", type=click.FloatRange(0), metavar="S", help="Seconds beyond its own time limit; default: 5."
+)
 @click.option("--out", metavar="FILE", help="Write the games to a file; the extension sets the format: .games .moves")
 @click.option("--logs", metavar="FOLDER", help="Write a log of the search tree for every move, a folder for each game.")
 @json_option
@@ -48,6 +54,7 @@ def match(
     openings: str,
     sprt: tuple[float, float] | None,
     patience: float | None,
+    overtime: float | None,
     out: str | None,
     logs: str | None,
     as_json: bool,
@@ -59,18 +66,19 @@ def match(
     than by ELO0.
     """
     from kibitz.arena.elo import Sprt
-    from kibitz.arena.game_task import PATIENCE
+    from kibitz.arena.game_task import OVERTIME, PATIENCE
     from kibitz.arena.match import Match, MatchScore, check_output, write_match
     from kibitz.cli.terminal.progress_bar import show_progress
 
     test = None if sprt is None else Sprt(*sprt)
-    setup = Match(game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or PATIENCE)
+    late = OVERTIME if overtime is None else overtime
+    setup = Match(game, (first, second), games, seed, workers or 1, cluster, openings, test, patience or PATIENCE, late)
     if out is not None:
         check_output(out)
     play_one = None if logs is None else _log_games(Path(logs), setup)
     score, is_whole = MatchScore(), True
     try:
-        with show_progress("making openings", games) as show, closing(setup.play(play_one)) as scores:
+        with show_progress("playing", games) as show, closing(setup.play(play_one)) as scores:
             for score in scores:
                 show(len(score.played), f"+{score.wins} ={score.draws} -{score.losses}")
     except KeyboardInterrupt:
@@ -83,7 +91,7 @@ def match(
     if as_json:
         echo_json(result)
     else:
-        _print(result)
+        _print(result, [score.faults(player) for player in (0, 1)])
     if not is_whole:
         exit_interrupted(f"this is the result of the first {len(score.played)} of {games} games")
 
@@ -112,7 +120,7 @@ def _log_games(folder: Path, setup: Match) -> Callable[[GameTask, StopFlag], Fin
     return play
 
 
-def _print(result: MatchResult) -> None:
+def _print(result: MatchResult, faults: Sequence[Sequence[str]]) -> None:
     from kibitz.cli.terminal.formatting import plural
 
     first, second = result.players
@@ -129,9 +137,11 @@ def _print(result: MatchResult) -> None:
     same = result.games - result.distinct_games
     if same:
         click.echo(f"note    {plural(same, 'game')} repeated an earlier one move by move and added no information")
-    for player, lost in zip(result.players, result.forfeits, strict=True):
-        if lost:
-            click.echo(f"note    {player} lost {plural(lost, 'game')} by its own fault; --out FILE shows which")
+    for player, reasons in zip(result.players, faults, strict=True):
+        if reasons:
+            click.echo(f"note    {player} lost {plural(len(reasons), 'game')} by its own fault; --out FILE shows which")
+        for reason, count in Counter(reasons).most_common(MAX_REASONS):
+            click.echo(f"        it {reason}" + (f" ({count} games)" if count > 1 else ""))
     _print_chances(result)
     _print_costs(result)
 

@@ -85,7 +85,7 @@ def _play(
     try:
         with show_progress("making openings", None) as show, closing(match.play(resume=resume)) as steps:
             for progress in steps:
-                show(progress.games, "", progress.planned)
+                show(progress.games, "playing", progress.planned)
     except KeyboardInterrupt:
         games = plural(len(match.played), "game")
         safe = f"are safe in {folder}, and the same command with --resume continues"

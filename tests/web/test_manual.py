@@ -52,6 +52,21 @@ def test_the_server_answers_with_a_page_and_the_contents() -> None:
         assert found["contents"]["pages"][0]["page"] == "browser"
 
 
+def test_a_search_finds_the_sections_with_all_the_words() -> None:
+    with running_server() as server:
+        found = server.ask("/api/manual/search", words="Bradley Terry")["sections"]
+        assert ("arena", "A tournament") in {(one["page"], one["heading"]) for one in found}
+        assert all(f'id="{one["anchor"]}"' in read_page(one["page"]).html for one in found)
+        assert server.ask("/api/manual/search", words="xyzzy plugh")["sections"] == []
+        assert server.ask("/api/manual/search", words="  ?! ")["sections"] == []
+
+
+def test_a_screenshot_is_shown_in_the_colours_of_the_page() -> None:
+    html = read_page("arena").html
+    shown = dict(re.findall(r'<img class="(only-\w+)" loading="lazy" src="/docs/screenshots/([^"]*)"', html))
+    assert shown == {"only-light": "arena-light.png", "only-dark": "arena-dark.png"}
+
+
 def test_a_link_to_where_the_manual_was_before_still_opens_it() -> None:
     with running_server() as server:
         answer = server.get("/learn", document="tutorial/first-game")

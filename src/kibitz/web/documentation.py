@@ -23,7 +23,18 @@ from markdown_it.token import Token
 import kibitz
 from kibitz.web.option_table import write_option_table
 
-__all__ = ["DOCS_FOLDER", "FIRST_PAGE", "PICTURES", "Contents", "DocPage", "NoPage", "list_contents", "read_page"]
+__all__ = [
+    "DOCS_FOLDER",
+    "FIRST_PAGE",
+    "PICTURES",
+    "Contents",
+    "DocPage",
+    "NoPage",
+    "list_contents",
+    "make_anchor",
+    "read_page",
+    "read_source",
+]
 
 SHIPPED, CHECKOUT = Path(kibitz.__file__).parent / "docs", Path(__file__).parents[3] / "docs"
 DOCS_FOLDER = SHIPPED if SHIPPED.exists() else CHECKOUT
@@ -58,7 +69,7 @@ class DocPage:
 @functools.cache
 def list_contents(page: str = FIRST_PAGE) -> Contents:
     """A page and all below it, in the order of the indexes."""
-    toctrees = re.findall(r"^```\{toctree\}\n(.*?)^```$", _text(page), re.MULTILINE | re.DOTALL)
+    toctrees = re.findall(r"^```\{toctree\}\n(.*?)^```$", read_source(page), re.MULTILINE | re.DOTALL)
     names = [line for toctree in toctrees for line in toctree.split() if not line.startswith(":")]
     below = (posixpath.normpath(posixpath.join(posixpath.dirname(page), name)) for name in names)
     return Contents(page, _title(page), tuple(map(list_contents, below)))
@@ -70,7 +81,7 @@ def read_page(page: str) -> DocPage:
     if page not in _all_pages():
         raise NoPage(page)
     markdown = _make_renderer()
-    tokens = markdown.parse(_text(page))
+    tokens = markdown.parse(read_source(page))
     _rewrite(tokens, page)
     html = markdown.renderer.render(tokens, markdown.options, {"page": page})
     return DocPage(page, _title(page), re.sub(r' style="text-align:(\w+)"', r' class="\1"', html))
@@ -90,7 +101,8 @@ def _all_pages() -> frozenset[str]:
     return frozenset(below(list_contents()))
 
 
-def _text(page: str) -> str:
+def read_source(page: str) -> str:
+    """The Markdown of a page."""
     try:
         return (DOCS_FOLDER / f"{page}.md").read_text(encoding="utf-8")
     except OSError:
@@ -98,14 +110,19 @@ def _text(page: str) -> str:
 
 
 def _title(page: str) -> str:
-    return _text(page).partition("\n")[0].lstrip("# ").replace("`", "").replace("\\", "")
+    return read_source(page).partition("\n")[0].lstrip("# ").replace("`", "").replace("\\", "")
+
+
+def make_anchor(heading: str) -> str:
+    """The id of a heading, given as it is written in Markdown."""
+    return re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-"))
 
 
 def _rewrite(tokens: Sequence[Token], page: str) -> None:
     """Give headings their anchors, and let links and pictures lead to where the app has them."""
     for before, token in zip((None, *tokens), tokens):  # noqa: B905  # the last token has no follower
         if token.type == "inline" and before is not None and before.type == "heading_open":
-            before.attrSet("id", re.sub(r"[^\w-]", "", token.content.lower().replace(" ", "-")))
+            before.attrSet("id", make_anchor(token.content))
         for link in token.children or ():
             if link.type == "link_open":
                 link.attrSet("href", _address(str(link.attrGet("href")), page))
@@ -161,11 +178,11 @@ def _render_fence(renderer: Any, tokens: Sequence[Token], index: int, options: A
         only = re.search(r":only: (.*)", token.content)
         return str(_make_renderer().render(write_option_table(argument, only[1] if only else "")))
     if name == "image":
-        if "only-dark" in token.content:  # the same picture again, for a page that is dark
-            return ""
+        shown = re.search(r"only-(?:dark|light)", token.content)  # there are two of a screenshot, for either colours
         alt = re.search(r":alt: (.*)", token.content)
         source, words = _picture(argument, env["page"]), escape(alt[1] if alt else "")
-        return f'<p><img src="{escape(source)}" alt="{words}"></p>\n'
+        kind = f' class="{shown[0]}" loading="lazy"' if shown else ""
+        return f'<p><img{kind} src="{escape(source)}" alt="{words}"></p>\n'
     if name == "eval-rst":
         return "".join(_render_member(member) for member in _MEMBER.findall(token.content))
     return ""

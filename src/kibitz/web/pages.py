@@ -25,7 +25,7 @@ class Page(NamedTuple):
     address: str
     title: str
     folder: str
-    needs_game: bool = False  # in the navigation only once a game is chosen
+    needs_game: bool = False  # without one, its link leads to where a game is chosen
     is_loaded_ahead: bool = False  # with the first page, whichever that is
 
 
@@ -68,7 +68,7 @@ def _modules(static: Path) -> Iterator[str]:
 
 def _links() -> Iterator[str]:
     for page in PAGES:
-        needs_game = " data-needs-game hidden" if page.needs_game else ""
+        needs_game = " data-needs-game" if page.needs_game else ""
         yield f'<a href="{page.address}" data-folder="{page.folder}"{needs_game}>{escape(page.title)}</a>'
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from kibitz.web.documentation import FIRST_PAGE, Contents, DocPage, list_contents, read_page
+from kibitz.web.documentation_search import Section, search_sections
 from kibitz.web.models import document_refusals
 
 __all__ = ["ManualPage", "router"]
@@ -31,3 +32,16 @@ def manual(
 ) -> ManualPage:
     """A page of the documentation as HTML."""
     return ManualPage(read_page(page), list_contents())
+
+
+@dataclass(frozen=True)
+class FoundSections:
+    """Sections of the documentation, the best match first."""
+
+    sections: list[Section]
+
+
+@router.get("/manual/search")
+def search(words: Annotated[str, Query(max_length=200, description="Words that a section contains")]) -> FoundSections:
+    """Sections of the documentation that contain all of these words."""
+    return FoundSections(search_sections(words))

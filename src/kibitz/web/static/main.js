@@ -31,8 +31,8 @@ let turn = 0;
 /** @param {Address} address */
 function drawNavigation(address) {
   for (const { link, path, needsGame } of PAGES) {
-    link.hidden = needsGame && !address.game;
-    link.href = writeAddress({ ...(path ? address : withoutMoves(address)), page: path }); // the start page starts afresh
+    const leads = needsGame && !address.game ? "" : path; // to where a game is chosen, if there is none
+    link.href = writeAddress({ ...(leads ? address : withoutMoves(address)), page: leads }); // the start page starts afresh
     if (path !== address.page) link.removeAttribute("aria-current");
     else {
       link.setAttribute("aria-current", "page");

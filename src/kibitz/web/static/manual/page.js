@@ -4,9 +4,12 @@ import { go, readAddress } from "../shared/address.js";
 import { announce, report } from "../shared/announcer.js";
 import { ask } from "../shared/api.js";
 import { h, put } from "../shared/dom.js";
+import { track } from "../shared/settled.js";
+import { plural } from "../shared/words.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
 /** @typedef {{page: string, title: string, pages: Contents[]}} Contents */
+/** @typedef {{page: string, title: string, heading: string, anchor: string, excerpt: string}} Section */
 /** @typedef {{shown: {page: string, title: string, html: string}, contents: Contents}} ManualPage */
 
 /** @param {string} page */
@@ -18,9 +21,11 @@ const addressOf = (page) => `/manual?document=${page}`;
  * @returns {import("../shared/page_types.js").OpenPage}
  */
 export function open(root, address) {
-  const contents = h("nav", { class: "contents", "aria-label": "Contents" });
+  const contents = h("nav", { "aria-label": "Contents" });
   const article = h("article", { class: "document" }, h("p", { class: "about" }, "Looking …"));
-  put(root, h("div", { class: "manual" }, contents, article));
+  const search = openSearch();
+  const side = h("div", { class: "contents" }, search, contents);
+  put(root, h("div", { class: "manual" }, side, article));
   let work = new AbortController();
 
   /** @param {Address} next */
@@ -70,8 +75,40 @@ export function open(root, address) {
   }
 
   article.addEventListener("click", follow);
+  search.addEventListener("click", follow);
   void show(address);
   return { update: (next) => void show(next), close: () => work.abort() };
+}
+
+/** A field that finds sections by their words, as one types. */
+function openSearch() {
+  const field = h("input", { type: "search", placeholder: "Search the manual", "aria-label": "Search the manual" });
+  const found = h("ul", { class: "manual-found", "aria-label": "Found" });
+  let work = new AbortController();
+  field.addEventListener("input", () => void track(look()));
+
+  async function look() {
+    work.abort();
+    work = new AbortController();
+    const words = field.value.trim();
+    if (words.length < 2) return put(found);
+    try {
+      const { sections } = /** @type {{sections: Section[]}} */ (await ask("manual/search", { words }, work.signal));
+      put(found, sections.map(foundSection), !sections.length && h("li", {}, h("p", {}, `Nothing about “${words}”.`)));
+      announce(sections.length ? plural(sections.length, "section") : "Nothing found");
+    } catch (error) {
+      report(error);
+    }
+    return undefined;
+  }
+
+  return h("div", { class: "manual-search", role: "search" }, field, found);
+}
+
+/** @param {Section} section */
+function foundSection({ page, title, heading, anchor, excerpt }) {
+  const name = heading === title ? title : `${title}: ${heading}`;
+  return h("li", {}, h("a", { href: `${addressOf(page)}#${anchor}` }, name), h("p", {}, `… ${excerpt} …`));
 }
 
 /** @param {Contents[]} pages @param {string} current @returns {HTMLElement} */

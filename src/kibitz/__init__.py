@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.core.game import ONGOING as ONGOING
     from kibitz.core.game import Game as Game
     from kibitz.core.game import Move as Move
+    from kibitz.core.game import Reason as Reason
     from kibitz.core.game import Rules as Rules
     from kibitz.core.game import State as State
     from kibitz.core.game import Symmetry as Symmetry
@@ -79,7 +80,7 @@ _MODULES = {
     "kibitz.core.errors": "BadFile BadOption BadPosition IllegalMove InputError KibitzError MalformedMove PlayerFault "
     "Unfinished UnknownName Unsuited",
     "kibitz.core.evaluation": "DepthErrors Evaluator",
-    "kibitz.core.game": "ONGOING Game Move Rules State Symmetry View helper",
+    "kibitz.core.game": "ONGOING Game Move Reason Rules State Symmetry View helper",
     "kibitz.core.loading": "game",
     "kibitz.core.score": "INFINITY is_decided",
     "kibitz.core.searching": "Searcher",

@@ -77,7 +77,7 @@ def test_where_to_look_holds_the_move_and_does_not_give_it_away(spec: str, moves
 def test_a_hint_is_the_proven_best_move_where_there_is_one() -> None:
     best = hint("tic-tac-toe", "a1")
     assert (best.move, best.proven) == ("b2", True)
-    assert best.kind == "It is the only move that holds the draw."
+    assert best.kind.endswith("It is the only move that holds the draw.")
     assert hint("take-away", "1").kind.endswith("It is the only move that wins.")
     with pytest.raises(IllegalMove, match="over"):
         hint("tic-tac-toe", "a1b1a2b2a3")

@@ -14,9 +14,9 @@ from kibitz.core.loading import load_game
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import find_search
 from kibitz.play.analysis.best_move import answer, solve_record
+from kibitz.play.analysis.judged_position import Effort, judge_position
 from kibitz.play.analysis.move_order import measure_merit, sort_best_first
 from kibitz.play.analysis.move_scores import analyse
-from kibitz.play.coach.move_worth import find_worth
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.play.records import GameRecord
@@ -115,7 +115,7 @@ def test_the_analysis_and_the_coach_list_moves_best_first() -> None:
             assert listed(record, found.order) == wanted
             assert list(found.scores) == list(found.order)
             assert found.order[0] == found.best
-        coached = find_worth(record.game, record.state, seconds=1.0, every=True)
+        coached = judge_position(record.game, record.state, record.game.moves(record.state), effort=Effort(1.0))
         merits = {move: score.merit for move, score in coached.scores.items()}
         order = sort_best_first(merits, merits.__getitem__, coached.best)
         assert listed(record, map(record.game.move_name, order)) == wanted

@@ -121,6 +121,11 @@ class Evaluator(Configured):
         """A value that is an advantage worth the name: one of everything that is counted."""
         return max(1, sum(map(abs, self.weights)))
 
+    @property
+    def unit_points(self) -> int:
+        """How many points make one unit of the game's score, such as a disc; 0 for a count that means nothing else."""
+        return 0
+
     @cached_property
     def _cached(self) -> tuple[Terms, tuple[int, ...], list[int]]:
         return self.terms(), self.weights, [0] * len(self.weights)

@@ -29,9 +29,11 @@ __all__ = [
     "Game",
     "GameEnd",
     "Move",
+    "Reason",
     "Rules",
     "State",
     "Symmetry",
+    "Threat",
     "View",
     "find_game",
     "helper",
@@ -74,6 +76,39 @@ class GameEnd(NamedTuple):
 
     result: int
     why: str
+
+
+class Reason(NamedTuple):
+    """What a move does that is worth naming: a fact about the position before and after it, never a guess.
+
+    `text` follows the move ("d4 " + text) and may name cells. `hint` says the same without a place, to follow "It "; it
+    is empty for what helps the other side. `kind` is one word for it, `cells` are marked on the board. `is_plain`:
+    nothing more needs to be shown after this move. `total` tells several moves of one kind that a side makes in a row,
+    with {} for the sum of their `amount`.
+
+        Reason("taken", "takes the man on 18", hint="takes a man", amount=1, total="takes {} men")
+    """
+
+    kind: str
+    text: str
+    cells: tuple[Cell, ...] = ()
+    is_plain: bool = False
+    hint: str = ""
+    amount: int = 0
+    total: str = ""
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A free cell with which a side would win. `move` plays there now, None if it waits.
+
+    `row`: "odd" or "even" from the bottom, where that matters.
+    """
+
+    side: int
+    cell: Cell
+    move: str | None
+    row: str
 
 
 class Symmetry(NamedTuple):
@@ -123,6 +158,7 @@ class Game(Configured, ABC):
     colours: ClassVar[tuple[str, str] | None] = None  # and what people call them where pieces have other colours
     aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
     presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
+    unit: ClassVar[str] = ""  # what its scores count, such as disc or box; point if empty, where a win can be larger
     evaluator: ClassVar[str] = "zero"  # the default heuristic
     position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
@@ -265,6 +301,24 @@ class Game(Configured, ABC):
     def solved_score(self, state: State, result: int, distance: int) -> int:
         """A known outcome in the convention of this game's players, `distance` plies before the end."""
         return result
+
+    def say_win(self, score: int) -> str:
+        """How clear a known win is, as this game's players say it; empty if they count the moves until then.
+
+        `score` is that of `solved_score`, and above 0.
+        """
+        return ""
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """What a move does that is worth naming, the most important first.
+
+        The coach, the review and hints name it.
+        """
+        return ()
+
+    def find_threats(self, state: State) -> tuple[Threat, ...]:
+        """The cells with which a side would win, to be marked while a line is explained."""
+        return ()
 
     def position_text(self, state: State) -> str:
         """The position as one line of text; the reverse of `parse_position`."""

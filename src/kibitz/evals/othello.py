@@ -40,6 +40,10 @@ class Discs(Evaluator):
     game: Othello
     disc: int = option(1, "discs")
 
+    @property
+    def unit_points(self) -> int:
+        return max(0, self.disc)
+
     def terms(self) -> Terms:
         def terms(state: State, out: MutableSequence[int]) -> None:
             out[0] = popcount(state[0]) - popcount(state[1])

@@ -163,6 +163,10 @@ class Patterns(TableEvaluator):
     def scale(self) -> int:
         return 8 * DISC
 
+    @property
+    def unit_points(self) -> int:
+        return DISC if set(self.weights) == {1} else 0
+
     def table(self) -> Sequence[int]:
         return shipped_table()
 

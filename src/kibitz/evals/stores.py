@@ -33,6 +33,10 @@ class Stores(Evaluator):
     pit: int = option(2, "seeds in the own pits")
     again: int = option(3, "pits from which a move would end in the store")
 
+    @property
+    def unit_points(self) -> int:
+        return max(0, self.store)
+
     def terms(self) -> Terms:
         pits = self.game.pits
         store, circle = WIDTH * pits, 2 * pits + 1
@@ -78,6 +82,10 @@ class Boxes(Evaluator):
     box: int = option(100, "boxes taken")
     open_box: int = option(60, "boxes with three sides, which the side to move can take")
     parity: int = option(40, "1 if an odd number of edges is safe, -1 if an even number is")
+
+    @property
+    def unit_points(self) -> int:
+        return max(0, self.box)
 
     def terms(self) -> Terms:
         columns, tops, board = self.game.columns, self.game.tops, self.game.board

@@ -26,9 +26,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, View, helper
 from kibitz.core.notation import check_position
 from kibitz.core.spec import parse_whole_number
+from kibitz.core.words import join_names
 
 __all__ = ["BOARD", "CENTRE", "HOME_ROWS", "ROWS", "Checkers", "jumpers", "steppers"]
 
@@ -185,6 +186,42 @@ class Checkers(Game):
     def centre_distance(self, move: Move) -> int:
         row, column = self.cell(self.ways[move][1])
         return max(abs(2 * row - 7), abs(2 * column - 7))
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The man that is taken, the king that is made, the man that is offered or attacked."""
+        _, end, over = self.ways[move]
+        own, _, kings, _, side = state
+        after = self.play(state, move)
+        crowned = after[2] & ~kings != 0
+        if over >= 0:
+            what = "king" if kings >> over & 1 else "man"
+            text = f"takes the {what} on {SQUARE[over] + 1}" + (" and becomes a king" if crowned else "")
+            cells = (self.cell(over),)
+            return (Reason("taken", text, cells, hint=f"takes a {what}", amount=1, total="takes {} men"),)
+        if crowned:
+            return (Reason("crowned", "becomes a king", (self.cell(end),), hint="makes a king"),)
+        offered = self._attacked(after) & ~self._attacked((state[1], own, kings, 0, 1 - side))
+        if offered:
+            return (self._about_men("offered", f"lets {self.sides[1 - side]} take", offered, ""),)
+        mine = self._attacked((state[1], own, kings, 0, 1 - side)) & ~self._attacked(after)
+        if mine:
+            return (self._about_men("saved", "protects", mine, "protects a man"),)
+        attacked = self._attacked((after[1], after[0], after[2], 0, side)) & ~self._attacked((*state[:3], 0, side))
+        if attacked:
+            return (self._about_men("attacked", "attacks", attacked, "attacks a man"),)
+        return ()
+
+    def _attacked(self, state: State) -> int:
+        """The men that the side to move could capture at once."""
+        if self.result(state) is not None:
+            return 0
+        over = [self.ways[move][2] for move in self.moves(state)]
+        return sum({1 << bit for bit in over if bit >= 0})
+
+    def _about_men(self, kind: str, does: str, men: int, hint: str) -> Reason:
+        squares = [str(SQUARE[bit] + 1) for bit in bits(men)]
+        noun = "man" if len(squares) == 1 else "men"
+        return Reason(kind, f"{does} the {noun} on {join_names(squares)}", tuple(map(self.cell, bits(men))), hint=hint)
 
     @property
     def variant(self) -> str:

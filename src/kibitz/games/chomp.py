@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.game import ONGOING, Game, Move, Reason, Rules, State, Symmetry, View
 from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
+from kibitz.core.words import count
 
 __all__ = ["ROW_BITS", "Chomp"]
 
@@ -105,6 +106,31 @@ class Chomp(Game):
             return (_pack(tuple(sum(length > row for length in lengths) for row in range(side))), state[1])
 
         return (Symmetry(image, tuple(move % side * side + move // side for move in range(side * side))),)
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """What the bar looks like after a move; of some shapes it is known who loses."""
+        before = sum(self.lengths(state))
+        rows = [length for length in self.lengths(self.play(state, move)) if length]
+        if not rows:
+            return (Reason("poison", "eats the poisoned square"),)
+        if rows == [1]:
+            hint = "leaves only the poisoned square"
+            return (Reason("poison", hint, is_plain=True, hint=hint),)
+        if len(rows) == 1 or rows[0] == 1:
+            line = "row" if len(rows) == 1 else "column"
+            return (Reason("line", f"leaves a single {line}, of which all but the poisoned square can be eaten"),)
+        if rows[1] == 1:
+            if rows[0] == len(rows):
+                hint = "leaves a row and a column of one length"
+                return (Reason("arms", f"{hint}: every move in one can be copied in the other", hint=hint),)
+            return (Reason("arms", "leaves a row and a column of different lengths, which can be made equal"),)
+        shapes = {"rows": rows, "columns": [sum(length > column for length in rows) for column in range(rows[0])]}
+        for name, (first, *rest) in shapes.items():
+            if len(rest) == 1 and first == rest[0] + 1:
+                hint = f"leaves two {name}, the first one square longer"
+                return (Reason("steps", f"{hint}: whoever is to move there loses", hint=hint),)
+        eaten = count(before - sum(rows), "square")
+        return (Reason("eats", f"eats {eaten} and leaves {count(sum(rows), 'square')}", hint=f"eats {eaten}"),)
 
     @property
     def variant(self) -> str:

@@ -22,6 +22,7 @@ from kibitz.core.bits import bit_at
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry
 from kibitz.core.notation import check_position
 from kibitz.core.spec import option
+from kibitz.core.words import count
 from kibitz.games.lines import MAX_SIDE, LineGame
 
 __all__ = ["ConnectFour"]
@@ -36,6 +37,7 @@ class ConnectFour(LineGame):
     other_names = ("four in a row", "connect 4")
     look = "rack"
     colours = ("Red", "Yellow")
+    unit = "stone"
     presets = ("connect-four", "connect-four:width=4,height=2", "connect-four:width=5,height=4")
 
     width: int = option(7, "columns", 1, MAX_SIDE)
@@ -120,6 +122,15 @@ class ConnectFour(LineGame):
         plies_left = self.width * self.height - (state[0] | state[1]).bit_count() - distance
         score = plies_left // 2 + 1
         return score if result > 0 else -score
+
+    def say_win(self, score: int) -> str:
+        return f"with {count(score - 1, 'stone')} to spare" if score > 1 else "with the last stone"
+
+    def cell_name(self, cell: Cell) -> str:
+        return f"column {self.column_names[cell[1]]}, row {self.height - cell[0]} ({self.row_kind(cell)})"
+
+    def row_kind(self, cell: Cell) -> str:
+        return "odd" if (self.height - cell[0]) % 2 else "even"
 
     def parse_position(self, text: str) -> State:
         state = super().parse_position(text)

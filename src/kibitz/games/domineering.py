@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
 from kibitz.games.lines import square_symmetries
@@ -145,6 +145,30 @@ class Domineering(Game):
         number = {frozenset(domino): move for move, domino in enumerate(self.dominoes)}
         moves = tuple(number[frozenset(map(turn, domino))] for domino in self.dominoes)
         return Symmetry(lambda state: (turned(state[0]), turned(state[1]), state[2]), moves)
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """How many places a domino takes from the other side, and how many both have left."""
+        side, after = state[2], self.play(state, move)
+        before, left = self.count_places(state), self.count_places(after)
+        other, taken = self.sides[1 - side], before[1 - side] - left[1 - side]
+        if left[1 - side] == 0:
+            return (Reason("no_place", f"leaves {other} no place", is_plain=True, hint=f"leaves {other} no place"),)
+        if taken == 0:
+            hint = f"fills a place that {other} cannot spoil"
+            return (Reason("safe", f"{hint}; {left[side]} of its own are left", hint=hint),)
+        has = f"{left[1 - side]} to {left[side]} of its own"
+        return (
+            Reason(
+                "places",
+                f"takes {taken} of {other}'s {before[1 - side]} places, which leaves {has}",
+                hint=f"takes {taken} of {other}'s places",
+            ),
+        )
+
+    def count_places(self, state: State) -> tuple[int, int]:
+        """How many places for a domino Vertical has, and Horizontal."""
+        free = self.board ^ (state[0] | state[1])
+        return self.places(free, 0).bit_count(), self.places(free, 1).bit_count()
 
     @property
     def variant(self) -> str:

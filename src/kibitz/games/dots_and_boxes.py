@@ -16,12 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from kibitz.core.bits import bits, popcount, write_bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View
 from kibitz.core.notation import check_position
 from kibitz.core.spec import option
+from kibitz.core.words import count
 from kibitz.games.lines import square_symmetries
 
 __all__ = ["DotsAndBoxes"]
@@ -39,6 +40,7 @@ class DotsAndBoxes(Game):
     family = "territory"
     look = "edges"
     presets = ("dots-and-boxes", "dots-and-boxes:rows=2,columns=2", "dots-and-boxes:rows=5,columns=5")
+    unit = "box"
     evaluator = "boxes"
     moves_again = True
 
@@ -188,6 +190,33 @@ class DotsAndBoxes(Game):
             ),
             tuple(edge_image),
         )
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The boxes that a move takes, or lets the other side take."""
+        after = self.play(state, move)
+        if self.keeps_turn(state, after):
+            taken = after[1] & ~state[1]
+            number = popcount(taken)
+            text = "takes a box" if number == 1 else f"takes {count(number, 'box')}"
+            cells = tuple(map(self.box_cell, bits(taken)))
+            return (Reason("boxes", text, cells, hint=text, amount=number, total="takes {} boxes"),)
+        given = self._count_open_boxes(after) - self._count_open_boxes((state[0], state[2], state[1], 1 - state[3]))
+        if given > 0:
+            text = f"lets {self.sides[after[3]]} take {count(given, 'box')}"
+            return (Reason("opens", text, hint=f"gives up {count(given, 'box')}"),)
+        return (Reason("safe", "gives no box away", hint="gives no box away"),)
+
+    def _count_open_boxes(self, state: State) -> int:
+        """How many boxes the side to move can take one after the other."""
+        taken = 0
+        while self.result(state) is None:
+            answers = map(partial(self.play, state), self.moves(state))
+            after = next((each for each in answers if self.keeps_turn(state, each)), None)
+            if after is None:
+                break
+            taken += popcount(after[1]) - popcount(state[1])
+            state = after
+        return taken
 
     @property
     def variant(self) -> str:

@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word, write_bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
+from kibitz.core.words import count
 
 __all__ = ["Hex", "dilate"]
 
@@ -171,6 +172,55 @@ class Hex(Game):
                     chains[beside] = (*chains[cell], beside)
                     waiting.append(beside)
         return frozenset()
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """How many stones either side is short of joining its edges."""
+        if move == self.size**2:
+            return (Reason("swap", "takes over the first stone", hint="takes over the first stone"),)
+        side, after = state[2], self.play(state, move)
+        mine, theirs = self.stones_needed(after, side), self.stones_needed(after, 1 - side)
+        if mine is None or mine == 0 or theirs is None:
+            return ()
+        me, other = self.sides[side], self.sides[1 - side]
+        longer = theirs - (self.stones_needed(state, 1 - side) or 0)
+        if mine == 1:
+            return (Reason("threat", "threatens to join its edges", hint="threatens to join its edges"),)
+        what, hint = "leaves", "brings its edges nearer"
+        if longer > 0:
+            what, hint = f"is in {other}'s way and leaves", f"is in {other}'s way"
+        text = f"{what} {me} {count(mine, 'stone')} short of joining its edges, and {other} {theirs}"
+        return (Reason("distance", text, hint=hint),)
+
+    def stones_needed(self, state: State, side: int) -> int | None:
+        """The fewest stones with which a side joins its edges if the other does nothing; None if it cannot."""
+        own, other = state[:2] if state[2] == side else (state[1], state[0])
+        reached: dict[Cell, int] = {}
+        layer = [self.cell(bit) for bit in bits(self.edges[2 * side]) if not other >> bit & 1]
+        needed = 0
+        while layer:
+            later = []
+            while layer:
+                cell = layer.pop()
+                bit = cell[0] * self.size + cell[1]
+                if cell in reached:
+                    continue
+                if not own >> bit & 1 and needed == 0:
+                    later.append(cell)
+                    continue
+                reached[cell] = needed
+                if cell[side] == self.size - 1:
+                    return needed
+                for down, right in NEIGHBOURS:
+                    beside = cell[0] + down, cell[1] + right
+                    if not (0 <= beside[0] < self.size and 0 <= beside[1] < self.size) or beside in reached:
+                        continue
+                    number = beside[0] * self.size + beside[1]
+                    if own >> number & 1:
+                        layer.append(beside)
+                    elif not other >> number & 1:
+                        later.append(beside)
+            layer, needed = later, needed + 1
+        return None
 
     @property
     def variant(self) -> str:

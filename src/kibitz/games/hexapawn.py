@@ -19,12 +19,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.bits import bits, popcount, shift_right, word
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
+from kibitz.core.words import count
 
 __all__ = ["Hexapawn", "PawnGame"]
 
+NEAR = 2  # steps from the far row
 MARKS = "XO"  # White, Black
 
 
@@ -187,6 +189,35 @@ class PawnGame(Game):
 
     def winning_cells(self, state: State) -> frozenset[Cell]:
         return frozenset(map(self.cell, bits(self.reached(state))))
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The pawn that is taken, stopped or left to be taken, and how near the far row it comes."""
+        side, after = state[2], self.play(state, move)
+        end = self.paths[move][1]
+        ahead = -1 if side == 0 else 1
+        other = state[1 - side]
+        found = []
+        if other >> end[0] * self.width + end[1] & 1:
+            text = f"takes the pawn on {self.cell_name(end)}"
+            found.append(Reason("taken", text, (end,), hint="takes a pawn", amount=1, total="takes {} pawns"))
+        if self.result(after) is not None:
+            reached = Reason("reached", "reaches the far row", (end,), is_plain=True, hint="reaches the far row")
+            stuck = Reason("stuck", f"leaves {self.sides[1 - side]} no move", is_plain=True)
+            return (*found, reached if self.reached(after) else stuck)
+        rows = end[0] if side == 0 else self.height - 1 - end[0]
+        can_be_taken = any(self.paths[answer][1] == end for answer in self.moves(after))
+        if can_be_taken and not found:
+            found.append(
+                Reason("offered", f"lets {self.sides[1 - side]} take the pawn on {self.cell_name(end)}", (end,))
+            )
+        elif rows <= NEAR:
+            text = f"comes within {count(rows, 'step')} of the far row"
+            found.append(Reason("near", text, (end,), hint=text))
+        front = end[0] + ahead, end[1]
+        if 0 <= front[0] < self.height and other >> front[0] * self.width + front[1] & 1:
+            text = f"stops the pawn on {self.cell_name(front)}"
+            found.append(Reason("stops", text, (front,), hint="stops a pawn"))
+        return tuple(found)
 
     @property
     def variant(self) -> str:

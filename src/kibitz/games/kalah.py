@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, View
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, View
 from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option, parse_whole_number
+from kibitz.core.words import count
 
 __all__ = ["Kalah"]
 
@@ -41,6 +42,7 @@ class Kalah(Game):
     look = "pits"
     players = ("South", "North")
     presets = ("kalah", "kalah:pits=4,seeds=3", "kalah:pits=6,seeds=6")
+    unit = "seed"
     evaluator = "stores"
     moves_again = True
 
@@ -125,6 +127,40 @@ class Kalah(Game):
     def move_name(self, move: Move) -> str:
         return str(move + 1)
 
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """What a move captures and brings to the store, and whether its side moves again."""
+        side, after = state[2], self.play(state, move)
+        gain = self.holes(after)[side][self.pits] - self.holes(state)[side][self.pits]
+        seeds = state[0] >> WIDTH * move & HOLE
+        sown = sum((move + 1 + seed) % (2 * self.pits + 1) == self.pits for seed in range(seeds))
+        store = (self.pit_cell(side, self.pits),)
+        total = "brings {} seeds to the store"
+        if gain > sown:
+            captured = f"captures {count(gain - sown - 1, 'seed')}" if gain - sown > 1 else "captures its own last seed"
+            return (Reason("capture", captured, store, hint="captures", amount=gain, total=total),)
+        if self.keeps_turn(state, after):
+            text = f"ends in the store, so {self.sides[side]} moves again"
+            return (Reason("again", text, store, hint="ends in the store and moves again", amount=gain, total=total),)
+        if gain:
+            text = f"brings {count(gain, 'seed')} to the store"
+            return (Reason("store", text, store, hint="brings a seed to the store", amount=gain, total=total),)
+        lost = self._find_largest_capture(state), self._find_largest_capture((after[1], after[0], 1 - side))
+        if lost[0] > lost[1]:
+            return (Reason("saves", f"saves {count(lost[0], 'seed')} from capture", hint="saves seeds from capture"),)
+        return ()
+
+    def _find_largest_capture(self, state: State) -> int:
+        """The most seeds of the side to move that the other side could capture if it were its turn."""
+        turned = (state[1], state[0], 1 - state[2])
+        if self.result(turned) is not None:
+            return 0
+        mine, losses = state[0] & (1 << WIDTH * self.pits) - 1, [0]
+        for move in self.moves(turned):
+            after = self.play(turned, move)
+            left = (after[1] if self.keeps_turn(turned, after) else after[0]) & (1 << WIDTH * self.pits) - 1
+            losses += [seeds - rest for seeds, rest in zip(_pits(mine, self.pits), _pits(left, self.pits), strict=True)]
+        return max(losses)
+
     @property
     def variant(self) -> str:
         rule = ", empty captures" if self.empty_capture else ""
@@ -155,3 +191,8 @@ class Kalah(Game):
         check_position(total == expected, f"There are {expected} seeds in all; got {total} in '{text}'.")
         south, north = (sum(seeds << WIDTH * hole for hole, seeds in enumerate(row)) for row in numbers)
         return (south, north, 0) if turn == 0 else (north, south, 1)
+
+
+def _pits(holes: int, pits: int) -> list[int]:
+    """The seeds in each pit."""
+    return [holes >> WIDTH * pit & HOLE for pit in range(pits)]

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Move, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, join_position, split_position
 from kibitz.core.spec import option
+from kibitz.games.line_reasons import LineReasons
 
 __all__ = ["LineGame", "has_run"]
 
@@ -33,7 +34,7 @@ def has_run(stones: int, step: int, k: int) -> bool:
 
 
 @dataclass(frozen=True)
-class LineGame(Game):
+class LineGame(LineReasons):
     width: int = option(3, "columns", 1, MAX_SIDE)
     height: int = option(3, "rows", 1, MAX_SIDE)
     k: int = option(3, "stones in a row to win", 1, MAX_SIDE)
@@ -198,6 +199,9 @@ class LineGame(Game):
     @property
     def row_names(self) -> tuple[str, ...]:
         return ()
+
+    def cell_name(self, cell: Cell) -> str:
+        return f"{self.column_names[cell[1]]}{self.row_names[cell[0]]}"
 
     def winning_cells(self, state: State) -> frozenset[Cell]:
         won = 0

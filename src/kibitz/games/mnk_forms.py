@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kibitz.core.bits import bits
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View
 from kibitz.core.notation import check_position, join_position, split_position
 from kibitz.core.spec import option
+from kibitz.core.words import count
 from kibitz.games.lines import square_symmetries
 from kibitz.games.mnk import MNK
 
@@ -157,6 +158,32 @@ class MNKForms(Game):
             if state[0] & line == line or state[1] & line == line:
                 ended |= line
         return frozenset(self.plain.cell_at[bit] for bit in bits(ended))
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The line that is completed, and how many cells are left where the other side completes none."""
+        after = self.play(state, move)
+        other = self.sides[self.to_move(after)]
+        cells = tuple(sorted(self.winning_cells(after)))
+        if cells:
+            wins = self.form == "wild"
+            text = f"completes {self.k} in a row" + ("" if wins else ", which loses")
+            return (Reason("line", text, cells, is_plain=True, hint="wins at once" if wins else ""),)
+        if self.result(after) is not None:
+            return ()
+        if self.form == "wild":
+            lines = [answer for answer in self.moves(after) if self.winning_cells(self.play(after, answer))]
+            if lines:
+                return (Reason("allows_line", f"lets {other} complete a line with {self.move_name(lines[0])}"),)
+            return (Reason("safe", f"lets {other} complete no line", hint=f"lets {other} complete no line"),)
+        safe = {self._cell(answer) for answer in self.moves(after) if not self.winning_cells(self.play(after, answer))}
+        if not safe:
+            hint = f"leaves {other} no cell without completing a line"
+            return (Reason("no_safe_answer", hint, is_plain=True, hint=hint),)
+        hint = f"leaves {other} {count(len(safe), 'safe cell')}"
+        return (Reason("safe_cells", hint, tuple(sorted(safe)), hint=hint),)
+
+    def _cell(self, move: Move) -> Cell:
+        return divmod(move // 2 if self.is_wild else move, self.width)
 
     @property
     def variant(self) -> str:

@@ -33,9 +33,10 @@ from itertools import pairwise
 from typing import ClassVar
 
 from kibitz.core.bits import bits, popcount
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, mark_bits
 from kibitz.core.spec import option
+from kibitz.core.words import join_names
 from kibitz.games.lines import square_symmetries
 
 __all__ = ["Morris", "NineMensMorris", "SixMensMorris", "ThreeMensMorris", "men_of"]
@@ -51,6 +52,13 @@ TEXT = re.compile(r"(?P<board>[XO\-.\s/]*?)\s*(?P<side>WHITE|BLACK)?(\s+(?P<hand
 def men_of(position: int) -> tuple[int, int]:
     """The men of the side to move and of the other side."""
     return position & ALL_MEN, position >> OTHER & ALL_MEN
+
+
+def _with_turn_passed(state: State) -> State:
+    """The same position with the other side to move."""
+    own, other = men_of(state[0])
+    hand, other_hand = state[0] >> HAND & ALL_HANDS, state[0] >> OTHER_HAND & ALL_HANDS
+    return (other | own << OTHER | other_hand << HAND | hand << OTHER_HAND, 1 - state[1])
 
 
 @dataclass(frozen=True)
@@ -287,6 +295,51 @@ class Morris(Game):
             start, end = (image[point] for point in self.ends(move))
             moves.append(2 * points + start * (points - 1) + end - (end > start))
         return Symmetry(turned_state, tuple(moves))
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The mill that is closed, threatened or blocked, and the man that is taken."""
+        points = len(self.cells)
+        if points <= move < 2 * points:
+            text = f"takes the man on {self.point_name(move - points)}"
+            cells = (self.cells[move - points],)
+            return (Reason("taken", text, cells, hint="takes a man", amount=1, total="takes {} men"),)
+        after = self.play(state, move)
+        end = move if move < points else self.ends(move)[1]
+        own = men_of(after[0])[0 if self.keeps_turn(state, after) or after[0] >> REMOVING & 1 else 1]
+        closed = [mill for mill in self.mills if mill >> end & 1 and own & mill == mill]
+        if closed:
+            return (self._about_mill("mill", "closes the mill", closed[0], "closes a mill"),)
+        stopped = [mill for mill in self._find_open_mills(_with_turn_passed(state)) if mill >> end & 1]
+        if stopped:
+            return (self._about_mill("block", "blocks the mill", stopped[0], "blocks a mill"),)
+        made = [mill for mill in self._find_open_mills(_with_turn_passed(after)) if mill >> end & 1]
+        if len(made) > 1:
+            hint, names = "threatens two mills", join_names([self._mill_name(mill) for mill in made])
+            return (Reason("double", f"{hint}, {names}", self._mill_cells(made[0] | made[1]), hint=hint),)
+        if made:
+            return (self._about_mill("threat", "threatens the mill", made[0], "threatens a mill"),)
+        return ()
+
+    def _find_open_mills(self, state: State) -> list[int]:
+        """The mills that the side to move could close with its next move."""
+        if self.result(state) is not None or state[0] >> REMOVING & 1:
+            return []
+        points, own = len(self.cells), men_of(state[0])[0]
+        found = dict[int, None]()
+        for move in self.moves(state):
+            start, end = (None, move) if move < points else self.ends(move)
+            men = (own | 1 << end) & ~(0 if start is None else 1 << start)
+            found |= dict.fromkeys(mill for mill in self.mills if mill >> end & 1 and men & mill == mill)
+        return list(found)
+
+    def _about_mill(self, kind: str, does: str, mill: int, hint: str) -> Reason:
+        return Reason(kind, f"{does} {self._mill_name(mill)}", self._mill_cells(mill), hint=hint)
+
+    def _mill_name(self, mill: int) -> str:
+        return "-".join(self.point_name(point) for point in bits(mill))
+
+    def _mill_cells(self, mill: int) -> tuple[Cell, ...]:
+        return tuple(self.cells[point] for point in bits(mill))
 
     def winning_cells(self, state: State) -> frozenset[Cell]:
         """The mill that won a game of three men's morris."""

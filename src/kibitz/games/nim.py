@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import xor
 
 from kibitz.core.errors import BadOption
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, View
+from kibitz.core.game import ONGOING, Game, Move, Reason, Rules, State, View
 from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option
+from kibitz.core.words import count, join_names
 
 __all__ = ["HEAP_BITS", "Nim"]
 
@@ -109,6 +111,25 @@ class Nim(Game):
     def move_name(self, move: Move) -> str:
         """The letter of the heap and how many chips are taken."""
         return f"{_heap_name(move // self.most)}{move % self.most + 1}"
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """Whether heaps are left from which the other side loses: their nim-sum is 0 [Bouton, 1901].
+
+        In misère play heaps of one chip count the other way round, once there are no others.
+        """
+        heaps = [chips for chips in self.left(self.play(state, move)) if chips]
+        if not heaps:
+            return ()
+        if max(heaps) == 1:
+            if len(heaps) % 2 == (0 if self.misere else 1):
+                return ()
+            number = "an odd number" if self.misere else "an even number"
+            text = f"leaves {count(len(heaps), 'heap')} of one chip, {number}"
+            return (Reason("heaps", text, is_plain=True, hint=f"leaves {number} of heaps with one chip"),)
+        if reduce(xor, heaps):
+            return ()
+        text = f"leaves heaps of {join_names(list(map(str, heaps)))}, whose nim-sum is 0: every move can be answered"
+        return (Reason("heaps", text, hint="leaves heaps whose nim-sum is 0"),)
 
     @property
     def variant(self) -> str:

@@ -20,9 +20,10 @@ from functools import cached_property
 
 from kibitz.core.bits import bits, popcount, shift_right, word, write_bits
 from kibitz.core.errors import BadOption
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position, join_position, mark_bits, split_position
 from kibitz.core.spec import option
+from kibitz.core.words import count, join_names
 from kibitz.games.lines import square_symmetries
 from kibitz.games.othello_openings import OPENINGS
 
@@ -31,6 +32,7 @@ __all__ = ["Othello", "mobility_rule"]
 MARKS = ("X", "O")  # Black, White
 USUAL_SIZE, MAX_SIZE = 8, 16
 LETTERS = "abcdefghijklmnop"
+FEW_MOVES = 2  # of the other side, that are worth a word
 SEEN = 22  # free cells from which on a good program sees the end of the game in a few seconds
 
 
@@ -113,6 +115,7 @@ class Othello(Game):
     look = "discs"
     players = ("Black", "White")
     presets = ("othello", "othello:size=6", "othello:size=4")
+    unit = "disc"
     evaluator = "phased"
     position_marks = "".join(MARKS)
     perft_keeps_finished = True  # A. Bik's convention, which the published tables follow
@@ -228,6 +231,36 @@ class Othello(Game):
             return sum(1 << image[cell] for cell in bits(discs))
 
         return Symmetry(lambda state: (turned(state[0]), turned(state[1]), state[2]), (*image, cells))
+
+    @cached_property
+    def corners(self) -> int:
+        """The four corners."""
+        last = self.size - 1
+        return self.wide(sum(1 << row * self.size + column for row in (0, last) for column in (0, last)))
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """Passes, corners taken and given, and how few moves the other side is left with."""
+        if move == self.pass_move:
+            return (Reason("pass", "has no move and must pass", is_plain=True),)
+        after, found = self.play(state, move), list[Reason]()
+        if self.corners >> move & 1:
+            text, hint = f"takes the corner {self.move_name(move)}", "takes a corner, which can never be turned again"
+            found.append(Reason("corner", text, (self.cell(move),), is_plain=True, hint=hint))
+        if self.result(after) is not None:
+            return tuple(found)
+        mobility, other = mobility_rule(self), self.sides[after[2]]
+        answers = mobility(after[0], after[1])
+        given = list(bits(answers & ~mobility(state[1], state[0]) & self.corners))
+        if given:  # now, and not before
+            names = join_names([self.move_name(bit) for bit in given])
+            text = f"lets {other} take the corner{'s' if len(given) > 1 else ''} {names}"
+            found.append(Reason("corner_given", text, tuple(self.cell(bit) for bit in given)))
+        if answers == 0:
+            found.append(Reason("no_move", f"leaves {other} without a move", is_plain=True))
+        elif answers.bit_count() <= FEW_MOVES:
+            text = f"leaves {other} only {count(answers.bit_count(), 'move')}"
+            found.append(Reason("few_moves", text, tuple(map(self.cell, bits(answers)))))
+        return tuple(found)
 
     @property
     def variant(self) -> str:

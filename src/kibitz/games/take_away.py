@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Game, Move, Rules, State, View
+from kibitz.core.game import ONGOING, Game, Move, Reason, Rules, State, View
 from kibitz.core.notation import check_position, parse_side
 from kibitz.core.spec import option, parse_whole_number
+from kibitz.core.words import count
 
 __all__ = ["TakeAway"]
 
@@ -74,6 +75,18 @@ class TakeAway(Game):
 
     def move_name(self, move: Move) -> str:
         return str(move + 1)
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """Whether a heap is left from which the other side loses: it takes some, then the rest of take + 1 follows."""
+        left, period = state[0] - move - 1, self.take + 1
+        if left == 0 or left % period != (1 if self.misere else 0):
+            return ()
+        more = "one more than a multiple" if self.misere else "a multiple"
+        hint = f"leaves {self.sides[1 - state[1]]} a number of chips that is {more} of {period}"
+        if left == 1:
+            return (Reason("heap", "leaves the last chip, which loses", is_plain=True, hint=hint),)
+        text = f"leaves {count(left, 'chip')}, {more} of {period}, from which every move can be answered"
+        return (Reason("heap", text, hint=hint),)
 
     @property
     def variant(self) -> str:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 
-from kibitz.core.game import ONGOING, Cell, Game, Move, Rules, State, Symmetry, View, helper
+from kibitz.core.game import ONGOING, Cell, Game, Move, Reason, Rules, State, Symmetry, View, helper
 from kibitz.core.notation import check_position
 from kibitz.games.lines import square_symmetries
 
@@ -29,6 +29,11 @@ FULL = 0o777
 ANY = 9  # in place of the number of a board
 LOW = 7  # small boards whose cells are in the first two ints
 TARGET = 27  # the bit of the fourth int with which the board to play on begins
+PLACES = (
+    *("at the top left", "at the top", "at the top right"),
+    *("on the left", "in the middle", "on the right"),
+    *("at the bottom left", "at the bottom", "at the bottom right"),
+)
 BOARD_NAMES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 
 
@@ -182,6 +187,41 @@ class UltimateTicTacToe(Game):
         return frozenset(
             _place(board, cell) for board in boards for cell in range(9) if small_board(state, side, board) >> cell & 1
         )
+
+    def reasons(self, state: State, move: Move) -> tuple[Reason, ...]:
+        """The small board that is won, blocked or given away, and the free choice of the next one."""
+        side, after = state[4], self.play(state, move)
+        row, column = divmod(move, 9)
+        board, cell = row // 3 * 3 + column // 3, row % 3 * 3 + column % 3
+        place = PLACES[board]
+        cells = tuple(_place(board, each) for each in range(9))
+        found = []
+        if self.owner(after, board) == "XO"[side]:
+            text = f"wins the small board {place}"
+            found.append(Reason("board", text, cells, self.result(after) is not None, hint="wins a small board"))
+        elif has_three(small_board(state, 1 - side, board) | 1 << cell):
+            found.append(Reason("block", f"blocks the small board {place}", cells, hint="blocks a small board"))
+        if self.result(after) is not None:
+            return tuple(found)
+        target, other = after[3] >> TARGET, self.sides[1 - side]
+        if target == ANY:
+            found.append(Reason("free", f"lets {other} choose any board"))
+            return tuple(found)
+        taken = small_board(after, 0, target) | small_board(after, 1, target)
+        theirs = small_board(after, 1 - side, target)
+        wins = [each for each in range(9) if not taken >> each & 1 and has_three(theirs | 1 << each)]
+        if wins:
+            there = tuple(_place(target, each) for each in wins)
+            found.append(Reason("gives", f"lets {other} win the small board {PLACES[target]}", there))
+            return tuple(found)
+        found.append(
+            Reason(
+                "sends",
+                f"sends {other} to the board {PLACES[target]}, where it cannot win yet",
+                hint=f"sends {other} to a board where it cannot win yet",
+            )
+        )
+        return tuple(found)
 
     @property
     def variant(self) -> str:

@@ -19,7 +19,7 @@ from kibitz.kernels.compiler.compile_events import on_compiling
 from kibitz.kernels.compiler.compile_process import have_compiled, recipe_for
 from kibitz.play.opponents import ENGINE, recommend_players
 
-__all__ = ["BackgroundCompiler", "Preparation"]
+__all__ = ["BackgroundCompiler", "Preparation", "find_usual_searches"]
 
 MAX_REMEMBERED = 256  # preparations
 MAX_EXPECTED = 8  # games that wait to be compiled because somebody looks at them
@@ -112,7 +112,7 @@ class BackgroundCompiler:
         self._loaded.wait()
         while True:
             game = self._expected.get()
-            for searcher in _find_usual_searches(game):
+            for searcher in find_usual_searches(game):
                 self.request(game, searcher).wait_until_ready()
 
     def request(self, game: Game, searcher: Searcher) -> Preparation:
@@ -138,7 +138,7 @@ class BackgroundCompiler:
         return game.shipped or not any(preparation.is_refused for preparation in asked)
 
 
-def _find_usual_searches(game: Game) -> list[Searcher]:
+def find_usual_searches(game: Game) -> list[Searcher]:
     """The search that plays a game, and the solver that judges it."""
-    good = recommend_players(game)
+    good = recommend_players(game, wait=False)
     return [find_search(spec)[0] for spec in (good.search, good.perfect) if spec]

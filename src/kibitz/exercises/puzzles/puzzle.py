@@ -17,13 +17,14 @@ from kibitz.core.limits import REFERENCE, Backend, Limits
 from kibitz.core.loading import load_game, load_game_in_data
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_user_file
+from kibitz.core.words import count
 from kibitz.exercises.kind import Kind
 from kibitz.exercises.puzzles.positions import check_solvable, draw_positions
 from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_best_line, solve_moves, try_to_solve
 from kibitz.exercises.puzzles.wording import find_alias, write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.games.othello import Othello
-from kibitz.play.analysis.score_words import count, has_margin
+from kibitz.play.analysis.score_words import has_margin
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.core.words import plural
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
 from kibitz.exercises.puzzles.solving import find_best_line
@@ -53,7 +54,7 @@ class ScorePuzzle(Puzzle):
         shown = name_side_with_mark(game, state, game.to_move(state))
         text = f"{shown} is to move and wins" if best.outcome > 0 else f"{shown} is to move, but {winner} wins"
         if has_margin(game):
-            unit = f"{unit_name(game)}s"
+            unit = plural(unit_name(game))
             title = prompt = f"How many {unit} will {winner} win by?"
             return Wording(
                 title,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.core.words import count
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
 from kibitz.exercises.puzzles.puzzle import SolvedPosition, open_position
@@ -14,7 +15,7 @@ from kibitz.exercises.puzzles.wording import (
     say_best_play,
 )
 from kibitz.exercises.task import Question, Task
-from kibitz.play.analysis.score_words import count, has_margin, unit_name
+from kibitz.play.analysis.score_words import has_margin, unit_name
 
 __all__ = ["WinPuzzle"]
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from kibitz.core.game import Game, Move, State, find_game
+from kibitz.core.words import count, plural
 from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
-from kibitz.play.analysis.score_words import count, has_margin, unit_name
+from kibitz.play.analysis.score_words import has_margin, unit_name
 from kibitz.play.hints.regions import find_region
 
 __all__ = [
@@ -118,7 +119,9 @@ def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
     if game.result(state) is None:
         return f"{moves} … (only the first {MAX_LINE} moves are shown)."
     ends = game.name_by_colour(game.describe_result(state))
-    unit = f" {unit_name(game)}{'' if ends.endswith(' 1') else 's'}" if has_margin(game) and ends != "draw" else ""
+    unit = ""
+    if has_margin(game) and ends != "draw":
+        unit = f" {unit_name(game)}" if ends.endswith(" 1") else f" {plural(unit_name(game))}"
     why = game.name_by_colour(game.why_over(state))
     return f"{moves}, and the game ends: {ends}{unit}.{f' {why}' if why else ''}"
 

@@ -85,18 +85,24 @@ class Judgement(NamedTuple):
 class Judge(NamedTuple):
     """`may_know` tells cheaply whether it is worth asking; `judgement` is None if it takes more than those seconds.
 
-    `is_worth_waiting`: given more time, it will know.
+    `is_worth_waiting`: given more time, it will know. `needs_compiler`: its code is compiled before it can answer.
     """
 
     may_know: Callable[[Game, State], bool]
     judgement: Callable[[Game, State, StopFlag, float], Judgement | None]
     is_worth_waiting: bool = False
+    needs_compiler: bool = True
 
 
-def judge(game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag | None = None) -> Judgement | None:
-    """What every move is worth, exactly; None if nobody knows within the time. The game is not over."""
+def judge(
+    game: Game, state: State, *, seconds: float = AT_ONCE, stop: StopFlag | None = None, compiled: bool = True
+) -> Judgement | None:
+    """What every move is worth, exactly; None if nobody knows within the time. The game is not over.
+
+    Without `compiled` only those are asked who need no compiler.
+    """
     for candidate in JUDGES:
-        if candidate.may_know(game, state):
+        if (compiled or not candidate.needs_compiler) and candidate.may_know(game, state):
             known = candidate.judgement(game, state, stop or StopFlag(), seconds)
             if known is not None:
                 return known
@@ -271,7 +277,7 @@ def _open_solver(game: Game) -> TableSolver[Any] | None:
 
 JUDGES = [
     Judge(lambda game, state: game.words > 0 and is_small(game), _by_heart),
-    Judge(is_in_book, _by_book),
+    Judge(is_in_book, _by_book, needs_compiler=False),
     solver_judge("perfect", _is_solved_quickly, _open_solver),
     Judge(_is_near_the_end, judge_by_engine),
 ]

@@ -42,9 +42,20 @@ class MoveScore:
 
 
 def value_after(
-    game: Game, state: State, move: Move, depth: int, seconds: float, player: SearchPlayer, stop: StopFlag
+    game: Game,
+    state: State,
+    move: Move,
+    depth: int,
+    seconds: float,
+    player: SearchPlayer,
+    stop: StopFlag,
+    *,
+    nodes: int | None = None,
 ) -> SearchResult:
-    """What is found after a move, for the side to move then, the move itself being the first ply of the depth."""
+    """What is found after a move, for the side to move then, the move itself being the first ply of the depth.
+
+    With `nodes` it is they that limit the search, not the seconds.
+    """
     child = game.play(state, move)
     result = game.result(child)
     if result is not None:
@@ -53,7 +64,7 @@ def value_after(
         evaluator = player.evaluator(game)
         assert evaluator is not None, "only a search with a heuristic is asked for a depth"
         return SearchResult(None, Score.of(evaluator(child)))
-    limits = Limits(depth=depth - 1, time=seconds)
+    limits = Limits(depth=depth - 1, nodes=nodes, time=None if nodes else seconds)
     return player.searcher.search(game, child, limits, backend=player.backend.backend, stop=stop)
 
 

@@ -4,7 +4,7 @@
                 X wins in 3 of its own moves, proven           draw with best play, proven
     estimated   Black is about 11 discs behind, estimated      X is ahead by 12 points of the evaluation, estimated
 
-A game has one unit. An evaluator counts in it if `EstimateScale.of` knows how many of its points make one; what any
+A game has one unit. An evaluator counts in it if it says how many of its points make one (`unit_points`); what any
 other evaluator says is in points of its own, which are never called discs or stones.
 """
 
@@ -16,14 +16,10 @@ from kibitz.core.errors import KibitzError
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, State, find_game
 from kibitz.core.searching import find_search
-from kibitz.evals.othello import Discs
-from kibitz.evals.patterns import DISC, Patterns
-from kibitz.games.connect_four import ConnectFour
-from kibitz.games.othello import Othello
+from kibitz.core.words import count
 
 __all__ = [
     "EstimateScale",
-    "count",
     "estimate_words",
     "exact_words",
     "graph_height",
@@ -47,12 +43,7 @@ class EstimateScale(NamedTuple):
 
     @classmethod
     def of(cls, evaluator: Evaluator) -> EstimateScale:
-        unit = 0
-        if isinstance(evaluator, Patterns) and set(evaluator.weights) == {1}:
-            unit = DISC
-        elif type(evaluator) is Discs and evaluator.disc > 0:
-            unit = evaluator.disc
-        return cls(evaluator.scale, unit)
+        return cls(evaluator.scale, evaluator.unit_points)
 
 
 def name_estimates(game: str, player: str) -> str:
@@ -79,17 +70,7 @@ def has_margin(game: Game) -> bool:
 
 def unit_name(game: Game) -> str:
     """What the scores of a game count; empty where a score only says who wins."""
-    if isinstance(game, Othello):
-        return "disc"
-    if isinstance(game, ConnectFour):
-        return "stone"
-    return "point" if has_margin(game) else ""
-
-
-def count(number: float, one: str) -> str:
-    """A number of things: 1 disc, 2 discs; whole where it is nearly so."""
-    shown = f"{number:.0f}"
-    return f"{shown} {one}" if shown == "1" else f"{shown} {one}s"
+    return game.unit or ("point" if has_margin(game) else "")
 
 
 def exact_words(game: Game, state: State, outcome: int, score: int, distance: int | None) -> str:
@@ -106,9 +87,9 @@ def _how(game: Game, outcome: int, score: int, distance: int | None) -> str:
         return f" by {count(abs(outcome), unit_name(game))}"
     if distance == 0:
         return ""
-    if isinstance(game, ConnectFour):
-        spare = abs(score) - 1
-        return f" with {count(spare, 'stone')} to spare" if spare else " with the last stone"
+    said = game.say_win(abs(score))
+    if said:
+        return f" {said}"
     if distance is None:
         return ""
     own = (distance + 1) // 2 if outcome > 0 else distance // 2

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kibitz.core.game import Game, GameEnd, Move, State
 from kibitz.core.searching import StopFlag
+from kibitz.core.words import count
+from kibitz.play.analysis.judged_position import Effort, JudgedPosition, finished_score, judge_position
 from kibitz.play.analysis.score_scale import MoveScore, signed
-from kibitz.play.analysis.score_words import count, graph_height, has_margin, unit_name
-from kibitz.play.coach.grades import Loss, accuracy, accuracy_definition, grade_move, lost_words
-from kibitz.play.coach.move_worth import PositionWorth, find_worth, finished_score
-from kibitz.play.coach.why import Why, explain_loss
+from kibitz.play.analysis.score_words import graph_height, has_margin, unit_name
+from kibitz.play.coach.grades import Loss, accuracy, accuracy_definition, grade_in_position, lost_words
+from kibitz.play.coach.why import Why, explain_loss, say_why
 from kibitz.play.records import GameRecord
 
-__all__ = ["REVIEW_SECONDS", "GameReview", "ReviewSummary", "Reviewed", "SideSummary", "TurningPoint"]
+__all__ = ["REVIEW_SECONDS", "TOTAL_SECONDS", "GameReview", "ReviewSummary", "Reviewed", "SideSummary", "TurningPoint"]
 
-REVIEW_SECONDS = 0.3  # for each position of the game
+REVIEW_SECONDS = 0.5  # of search for each position, at most; as the coach has
+TOTAL_SECONDS = 40.0  # for all positions, which share them
 MAX_TURNING_POINTS = 3
 TICKS = (0.5, 0.8)  # of the height of the graph
 NO_LOSS = Loss(None, 0.0, "", True, "")
@@ -29,8 +32,8 @@ class Reviewed:
     `move` led there, and `best` would have been better or as good; None at the start. `lost`: by how much `move` fell
     short of it, in the units of `score`; `level` is as in `MoveScore`, and `lost_level` how much of that was lost.
     `mistake`: a word for what a move has thrown away, empty for a good one, and `mark` its sign; `lost_words` says what
-    was lost, and `lost_exact` whether that is proven. `words` says how the position stands; `height`, from -1 to 1, is
-    how much that is, to be drawn.
+    was lost, `lost_exact` whether that is proven, and `sentence` what the coach says of the move. `words` says how the
+    position stands; `height`, from -1 to 1, is how much that is, to be drawn.
     """
 
     ply: int
@@ -49,6 +52,7 @@ class Reviewed:
     lost_words: str
     lost_exact: bool
     height: float
+    sentence: str
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,9 @@ class TurningPoint:
 class ReviewSummary:
     """The whole game: accuracy of both sides, what that means, the moves that lost most in the order they were made.
 
-    `ticks`: heights of the graph with what they mean, where a game is won by more or less.
+    `ticks`: heights of the graph with what they mean, where a game is won by more or less. `judged`: how many of the
+    `moves` all this is about; fewer if the review was told to end before it was done. `provisional`: compiled code was
+    not ready, so that a readable search judged, which sees less.
     """
 
     sides: tuple[SideSummary, SideSummary]
@@ -83,6 +89,9 @@ class ReviewSummary:
     unit: str
     ticks: tuple[tuple[float, str], ...]
     turning_points: tuple[TurningPoint, ...]
+    judged: int
+    moves: int
+    provisional: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,22 +100,39 @@ class _Played:
 
     ply: int
     move: Move
-    before: PositionWorth
+    before: JudgedPosition
     loss: Loss
     mattered: bool
 
 
 class GameReview:
-    """A review in progress: `plies` tells of one position after the other, `summary` of the whole game at the end."""
+    """A review in progress: `plies` tells of one position after the other, `summary` of what they come to.
 
-    def __init__(self, record: GameRecord, *, seconds: float = REVIEW_SECONDS, stop: StopFlag | None = None) -> None:
-        self.record, self.seconds, self.stop = record, seconds, stop or StopFlag()
+    The positions share `total` seconds: what one leaves over is for those that follow, and when nothing is left, each
+    is searched as briefly as can be. So a review comes to its end, however long the game. With `nodes` each search has
+    that many, and no time limit.
+    """
+
+    def __init__(
+        self,
+        record: GameRecord,
+        *,
+        seconds: float = REVIEW_SECONDS,
+        total: float = TOTAL_SECONDS,
+        nodes: int | None = None,
+        compiled: bool = True,
+        stop: StopFlag | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.record, self.seconds, self.nodes, self.compiled = record, seconds, nodes, compiled
+        self.stop, self._clock, self._total = stop or StopFlag(), clock, total
         self._played: list[_Played] = []
 
     def plies(self) -> Iterator[Reviewed]:
         """Every position of the game in turn, with what each move lost."""
         record, game = self.record, self.record.game
-        before: PositionWorth | None = None
+        before: JudgedPosition | None = None
+        deadline = self._clock() + self._total
         for ply, state in enumerate(record.states):
             if self.stop.raised:
                 return
@@ -116,9 +142,22 @@ class GameReview:
                 self._played.append(played)
             following = record.moves[ply] if ply < len(record.moves) else None
             end = game.find_end(record.states[: ply + 1])
-            before = None if end else find_worth(game, state, following, seconds=self.seconds, stop=self.stop)
+            before = None
+            if end is None:
+                moves = () if following is None else (following,)
+                effort = self._find_effort((deadline - self._clock()) / (len(record.states) - ply))
+                before = judge_position(game, state, moves, effort=effort, compiled=self.compiled, stop=self.stop)
+                if self.stop.raised:
+                    return  # nobody knows what it would have come to
             score = before.score if before else finished_score(game, state, end)
-            yield _describe(game, state, ply, score, played, end)
+            sentence = (
+                say_why(played.before, played.move, played.loss, self.stop) if played and played.loss.word else ""
+            )
+            yield _describe(game, state, ply, score, played, end, sentence)
+
+    def _find_effort(self, share: float) -> Effort:
+        """For one position, which has so many seconds."""
+        return Effort(self.seconds, nodes=self.nodes) if self.nodes else Effort.share(share, self.seconds)
 
     def summary(self) -> ReviewSummary:
         """What the moves seen so far come to."""
@@ -129,6 +168,9 @@ class GameReview:
             unit=unit_name(game) if has_margin(game) else "",
             ticks=self._ticks(),
             turning_points=tuple(self._turning_points()),
+            judged=len(self._played),
+            moves=len(self.record.moves),
+            provisional=not self.compiled,
         )
 
     def _ticks(self) -> tuple[tuple[float, str], ...]:
@@ -138,10 +180,10 @@ class GameReview:
             return ()
         return tuple((height, count(_margin_at(game, height), unit_name(game))) for height in TICKS)
 
-    def _grade(self, ply: int, before: PositionWorth, move: Move, after: State) -> _Played:
+    def _grade(self, ply: int, before: JudgedPosition, move: Move, after: State) -> _Played:
         game = self.record.game
         score = before.scores.get(move)
-        loss = NO_LOSS if score is None else grade_move(game, before.score, score)
+        loss = grade_in_position(before, move)
         if before.exact:
             worst = min(before.scores.values(), key=lambda each: each.merit)
             mattered = _differs(before.score, worst)
@@ -165,16 +207,13 @@ class GameReview:
     def _turning_points(self) -> Iterator[TurningPoint]:
         bad = sorted((played for played in self._played if played.loss.word), key=_weight, reverse=True)
         for played in sorted(bad[:MAX_TURNING_POINTS], key=lambda each: each.ply):
-            if self.stop.raised:
-                return
-            why = explain_loss(played.before, played.move, seconds=self.seconds, stop=self.stop)
-            yield TurningPoint(played.ply, why)
+            yield TurningPoint(played.ply, explain_loss(played.before, played.move, stop=self.stop))
 
 
 def _weight(played: _Played) -> tuple[float, ...]:
     """By which the worst moves come first: what they threw away for certain, then how much."""
     loss = played.loss
-    certain = loss.level if loss.result else 0.0
+    certain = loss.level if loss.exact and loss.result else 0.0
     return (certain, loss.amount or 0.0, loss.level, _lost_points(played), -played.ply)
 
 
@@ -198,7 +237,7 @@ def _lost_points(played: _Played) -> int:
 
 
 def _describe(
-    game: Game, state: State, ply: int, score: MoveScore, played: _Played | None, end: GameEnd | None
+    game: Game, state: State, ply: int, score: MoveScore, played: _Played | None, end: GameEnd | None, sentence: str
 ) -> Reviewed:
     """A position in the words of the surface, from the view of the side that began."""
     view = 1 if game.to_move(state) == 0 else -1
@@ -218,7 +257,10 @@ def _describe(
         side=None if played is None else played.before.side,
         mark=loss.mark,
         words=score.words if end is None else game.name_by_colour(game.describe_outcome(view * end.result)),
-        lost_words=lost_words(game, loss) if loss.word else "",
+        lost_words=""
+        if played is None or not loss.word
+        else lost_words(game, loss, game.move_name(played.before.best)),
         lost_exact=loss.exact,
         height=graph_height(game, view * score.level, score.proven, amount, score.distance),
+        sentence=sentence,
     )

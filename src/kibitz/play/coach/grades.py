@@ -5,6 +5,8 @@
     ?      mistake    estimated: two fifths of the scale   6 discs, or 8 estimated; or a worse result
     ??     blunder    a worse result; estimated: 3/4       12 discs, or 16 estimated; or a win turned into a loss
 
+A move that loses at once in a position that was lost anyway is a mistake, though it costs no accuracy.
+
 The scale goes from -1, lost, to 1, won (`MoveScore.level`). Discs are those of Othello on 8x8; on a smaller board the
 larger steps are smaller in proportion, but never below the 2 discs by which any two results differ.
 """
@@ -12,16 +14,21 @@ larger steps are smaller in proportion, but never below the 2 discs by which any
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kibitz.core.game import Game
+from kibitz.core.game import Game, Move
+from kibitz.core.words import count
+from kibitz.play.analysis.judged_position import JudgedPosition
 from kibitz.play.analysis.score_scale import MoveScore
-from kibitz.play.analysis.score_words import count, has_margin, side_name, unit_name
+from kibitz.play.analysis.score_words import has_margin, unit_name
+from kibitz.play.coach.reasons import loses_at_once
 
-__all__ = ["MARKS", "Loss", "accuracy", "accuracy_definition", "grade_move", "lost_words", "say_loss"]
+__all__ = ["MARKS", "Loss", "accuracy", "accuracy_definition", "grade_in_position", "grade_move", "lost_words"]
 
 MARKS = {"": "", "slip": "?!", "mistake": "?", "blunder": "??"}
 WORDS = ("slip", "mistake", "blunder")
+WEAKER = {"slip": "a little weaker", "mistake": "weaker", "blunder": "much weaker"}
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
 LEVEL_STEPS = (0.2, 0.4, 0.75)  # on the scale from -1 to 1
 EXACT_STEPS, ESTIMATED_STEPS = (2, 6, 12), (4, 8, 16)  # discs on the 8x8 board, where 64 is the largest result
 SMALLEST_LOSS = 2  # discs
@@ -35,7 +42,9 @@ class Loss:
 
     `amount` is in the unit of a game that is won by more or less, None in others and where it is not known; `level` is
     on the scale from -1 to 1. `result`: what the best move would have kept, "win" or "draw", if that is proven to be
-    gone; else empty. `exact`: both are proven.
+    gone; else empty; `became`: what it is now, "draw" or "loss". Where only one of the two is proven, only that one is
+    said, of games that are won or lost. `hastens`: the position was lost anyway, but this move
+    loses at once and others do not. `exact`: both are proven.
     """
 
     amount: float | None
@@ -43,10 +52,24 @@ class Loss:
     result: str
     exact: bool
     word: str
+    became: str = ""
+    hastens: bool = False
 
     @property
     def mark(self) -> str:
         return MARKS[self.word]
+
+
+def grade_in_position(judged: JudgedPosition, move: Move) -> Loss:
+    """What a move lost. Nothing is known against a move for which there was too little time."""
+    if move not in judged.scores:
+        return Loss(None, 0.0, "", False, "")
+    game, state = judged.game, judged.state
+    loss = grade_move(game, judged.score, judged.scores[move])
+    is_lost = judged.score.proven and judged.score.level < 0 and not has_margin(game)
+    if is_lost and loses_at_once(game, state, move) and not loses_at_once(game, state, judged.best):
+        return replace(loss, word="mistake", hastens=True)
+    return loss
 
 
 def grade_move(game: Game, best: MoveScore, played: MoveScore) -> Loss:
@@ -56,10 +79,13 @@ def grade_move(game: Game, best: MoveScore, played: MoveScore) -> Loss:
     amount = None
     if has_margin(game) and best.amount is not None and played.amount is not None:
         amount = max(0.0, round(best.amount - played.amount, 1))
-    result = ""
+    result = became = ""
     if exact and played.level < best.level:
-        result = "win" if best.level > 0 else "draw"
-    return Loss(amount, level, result, exact, _word(game, amount, level, result, exact))
+        result, became = RESULTS[round(best.level)], RESULTS[round(played.level)]
+    elif not exact and amount is None:
+        result = "win" if best.proven and best.level > 0 else ""
+        became = "loss" if played.proven and played.level < 0 else ""
+    return Loss(amount, level, result, exact, _word(game, amount, level, result, exact), became)
 
 
 def _word(game: Game, amount: float | None, level: float, result: str, exact: bool) -> str:
@@ -77,20 +103,20 @@ def _step(level: float, steps: Sequence[float]) -> str:
     return WORDS[found] if found >= 0 else ""
 
 
-def lost_words(game: Game, loss: Loss) -> str:
-    """What a move gave away, to follow its name: "gave away the win", "lost about 6 discs, estimated"."""
-    discs = "" if loss.amount is None else count(loss.amount, unit_name(game))
+def lost_words(game: Game, loss: Loss, best: str) -> str:
+    """What a move gave away, to follow its name: "turned a win into a loss", "lost about 6 discs, estimated"."""
+    amount = "" if loss.amount is None else count(loss.amount, unit_name(game))
+    if loss.hastens:
+        return "loses at once, in a position that was lost anyway"
+    if loss.result and not loss.became:
+        return f"passes over {best}, which wins"
+    if loss.became and not loss.result:
+        return "loses"
     if loss.result:
-        return f"gave away the {loss.result}" + (f" and {discs}" if discs else "")
-    if discs:
-        return f"lost {discs}" if loss.exact else f"lost about {discs}, estimated"
-    return "is the worse move by the search's estimate"
-
-
-def say_loss(game: Game, loss: Loss, move: str, answer: tuple[int, str] | None) -> str:
-    """One sentence about a bad move; `answer`: the side that answers it, and how, None if the game is over."""
-    said = f"{move} {lost_words(game, loss)}"
-    return said if answer is None else f"{said}: {side_name(game, answer[0])}'s answer is {answer[1]}"
+        return f"turned a {loss.result} into a {loss.became}" + (f" and lost {amount}" if amount else "")
+    if amount:
+        return f"lost {amount}" if loss.exact else f"lost about {amount}, estimated"
+    return f"is {WEAKER[loss.word]} than {best}, estimated"
 
 
 def accuracy(game: Game, losses: Sequence[Loss]) -> int | None:

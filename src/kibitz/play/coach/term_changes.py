@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Game, Move, State
+from kibitz.core.words import plural
 from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.analysis.score_words import EstimateScale, has_margin, unit_name
 
@@ -49,7 +50,7 @@ def compare_terms(game: Game, state: State, best_line: Sequence[Move], move_line
         plies -= 1
     if plies == 0:
         return None
-    evaluator: Evaluator = usual_search(game).evaluator(game) or find_evaluator("", game)
+    evaluator: Evaluator = usual_search(game, wait=False).evaluator(game) or find_evaluator("", game)
     unit = EstimateScale.of(evaluator).unit
     ends = [_play(game, state, line[:plies]) for line in (best_line, move_line)]
     view = 1 if game.to_move(ends[0]) == game.to_move(state) else -1
@@ -63,7 +64,7 @@ def compare_terms(game: Game, state: State, best_line: Sequence[Move], move_line
     if not changes:
         return None
     changes.sort(key=lambda each: -abs(each.change))
-    counted = f"{unit_name(game)}s" if unit and has_margin(game) else "points"
+    counted = plural(unit_name(game)) if unit and has_margin(game) else "points"
     return TermChanges(evaluator.spec(full=False), counted, plies, tuple(changes))
 
 

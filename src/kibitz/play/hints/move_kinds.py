@@ -1,16 +1,18 @@
 """What kind of move a move is, found out by the rules of the game alone, so that what is said is true in any game.
 
-Only what is plain in two plies is said: a win at once, a win prevented, a threat, an opponent left with few moves. How
-good the move is in the long run is somebody else's word.
+What is plain in two plies is said first: a win at once, a win prevented, a threat, what the game itself names
+(`Game.reasons`), an opponent left with few moves. A move that shows nothing of the kind has an aim further on.
 """
 
 from __future__ import annotations
 
-from kibitz.core.game import Game, Move, State
-from kibitz.games.othello import Othello
-from kibitz.games.take_away import TakeAway
+from collections.abc import Sequence
 
-__all__ = ["describe_kind"]
+from kibitz.core.evaluation import Evaluator
+from kibitz.core.game import Game, Move, State
+from kibitz.play.analysis.score_scale import usual_search
+
+__all__ = ["describe_aim", "describe_kind"]
 
 MAX_MOVES = 64  # with more, answers to answers are too many to look at
 FEW = 4  # moves of the opponent
@@ -33,8 +35,41 @@ def describe_kind(game: Game, state: State, move: Move) -> str:
         elif game.keeps_turn(state, after) or _can_win_at_once(game, after):
             return ""  # nothing that it threatens matters
         facts += _describe_threat(game, state, after, other)
-    facts += _describe_board(game, state, move, other)
+    # A game names its own threats, which the rules have shown already.
+    facts += [] if facts else [reason.hint for reason in game.reasons(state, move) if reason.hint]
+    if game.pass_move is not None:
+        facts += _describe_freedom(game, state, move, other)
     return ", and it ".join(facts[:2])
+
+
+def describe_aim(game: Game, state: State, line: Sequence[Move]) -> str:
+    """What a move leads to that shows nothing by itself: what its side gains later in the line, or for a heuristic.
+
+    The end of a sentence, as in `describe_kind`.
+    """
+    side, ends = game.to_move(state), state
+    for number, move in enumerate(line):
+        if game.result(ends) is not None:
+            break
+        hint = next((reason.hint for reason in game.reasons(ends, move) if reason.hint), "")
+        if number and hint and game.to_move(ends) == side:
+            return f"prepares a move that {hint}"
+        ends = game.play(ends, move)
+    evaluator = usual_search(game, wait=False).evaluator(game)
+    for after in (ends, game.play(state, line[0])):
+        gain = _find_gain(game, evaluator, state, after) if evaluator and game.result(after) is None else ""
+        if gain:
+            return f"gains most, by the evaluation, in: {gain}"
+    return ""
+
+
+def _find_gain(game: Game, evaluator: Evaluator, state: State, after: State) -> str:
+    """What a heuristic counts that grows most for the side to move from one position to the other; empty if nothing."""
+    view = 1 if game.to_move(after) == game.to_move(state) else -1
+    about = {option.name: option.about for option in evaluator.options()}
+    terms = zip(evaluator.explain(state), evaluator.explain(after), strict=True)
+    most, name = max((view * new.value - old.value, old.name) for old, new in terms)
+    return about[name] if most > 0 else ""
 
 
 def _has_won(game: Game, state: State, after: State) -> bool:
@@ -84,26 +119,6 @@ def _describe_threat(game: Game, state: State, after: State, other: str) -> list
     return []
 
 
-def _describe_board(game: Game, state: State, move: Move, other: str) -> list[str]:
-    """What the board shows: corners, few moves for the opponent, a lost number of chips."""
-    after = game.play(state, move)
-    if isinstance(game, TakeAway):
-        modulus, lost = game.take + 1, 1 if game.misere else 0
-        if after[0] % modulus == lost:
-            return [f"leaves {other} a number of chips that is {_multiple(modulus, lost)}"]
-        return []
-    facts = []
-    if isinstance(game, Othello):
-        rows = game.view(state).rows
-        corners = {(r, c) for r in (0, len(rows) - 1) for c in (0, len(rows[0]) - 1)}
-        targets = {cell for cell, own in game.view(state).targets.items() if own == move}
-        if targets & corners:
-            facts.append("takes a corner, which can never be turned again")
-    if game.pass_move is not None:
-        facts += _describe_freedom(game, state, move, other)
-    return facts
-
-
 def _describe_freedom(game: Game, state: State, move: Move, other: str) -> list[str]:
     """How many moves the opponent has left, if they are few, and fewer than after most other moves."""
     if game.keeps_turn(state, game.play(state, move)):
@@ -119,7 +134,3 @@ def _describe_freedom(game: Game, state: State, move: Move, other: str) -> list[
 
 def _count_moves(game: Game, state: State) -> int:
     return sum(move != game.pass_move for move in game.moves(state))
-
-
-def _multiple(modulus: int, lost: int) -> str:
-    return f"a multiple of {modulus}" if lost == 0 else f"one more than a multiple of {modulus}"

@@ -34,7 +34,8 @@ def find_region(game: Game, state: State, move: Move) -> Region:
     """The smallest part of the board with the move and at least one other in it."""
     view = game.view(state)
     places = _find_places(view)
-    everywhere = Region(f"All {len(game.moves(state))} moves are worth a look.", ())
+    legal = len(game.moves(state))
+    everywhere = Region(f"All {legal} moves are worth a look." if legal > 1 else "There is only one legal move.", ())
     if move not in places or len(places) < 2 or game.look == "heap":  # any chip of a heap is like the others
         return everywhere
     rows, columns = len(view.rows), max(map(len, view.rows))

@@ -63,4 +63,4 @@ def find_search_behind(player: Player, record: GameRecord) -> SearchBehind:
 
 def find_analysis_search(record: GameRecord) -> SearchBehind:
     """The search that the analysis of a position uses."""
-    return find_search_behind(usual_search(record.game), record)
+    return find_search_behind(usual_search(record.game, wait=False), record)

@@ -10,9 +10,11 @@ from fastapi.concurrency import run_in_threadpool
 
 from kibitz.core.game import Move
 from kibitz.core.searching import StopFlag
+from kibitz.play.analysis.judged_position import Effort
 from kibitz.play.coach.advice import COACH_SECONDS, advise
 from kibitz.play.coach.why import WHY_SECONDS, explain_move
 from kibitz.play.records import GameRecord
+from kibitz.web.meanwhile import answer_meanwhile
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, stream
@@ -40,13 +42,17 @@ async def coach(
 ) -> EventStream:
     """One sentence if a move of the position was bad; an empty one if it was fine.
 
-    Events: `queued`, `compiling`, `advice` with mark and sentence, then `done`, or `failed`.
+    Events: `queued`, `compiling`, `advice` with mark and sentence, then `done`, or `failed`. `provisional` advice, from
+    a readable search while the compiler works, is followed by another.
     """
     record = await run_in_threadpool(at.record)
     played = _legal(record, move)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        yield Event("advice", advise(record, played, seconds=time, stop=stop))
+        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
+            yield Event("advice", advise(record, played, effort=Effort(time), compiled=compiled, stop=until))
+
+        yield from answer_meanwhile(request.app.state.compiler, record.game, stop, look)
 
     return stream(request, client, work)
 
@@ -61,13 +67,17 @@ async def why(
 ) -> EventStream:
     """Why a move of the position is bad: its refutation with a reason for each step, and what would have held.
 
-    Events: `queued`, `compiling`, `why`, then `done`, or `failed`.
+    Events: `queued`, `compiling`, `why`, then `done`, or `failed`. A `provisional` explanation, from a readable search
+    while the compiler works, is followed by another.
     """
     record = await run_in_threadpool(at.record)
     played = _legal(record, move)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        yield Event("why", explain_move(record, played, seconds=time, stop=stop))
+        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
+            yield Event("why", explain_move(record, played, seconds=time, compiled=compiled, stop=until))
+
+        yield from answer_meanwhile(request.app.state.compiler, record.game, stop, look)
 
     return stream(request, client, work)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import asdict, replace
-from time import sleep
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -13,6 +12,7 @@ from fastapi.concurrency import run_in_threadpool
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag, find_search
+from kibitz.kernels.compiler.compile_events import announce_compiling
 from kibitz.play.analysis import move_scores as analysing
 from kibitz.play.analysis.best_move import answer
 from kibitz.play.analysis.exact_scores import is_in_book
@@ -20,7 +20,7 @@ from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
 from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.analysis.search_progress import look_at
 from kibitz.play.background_compiler import BackgroundCompiler
-from kibitz.play.coach.game_review import REVIEW_SECONDS, GameReview
+from kibitz.play.coach.game_review import REVIEW_SECONDS, TOTAL_SECONDS, GameReview
 from kibitz.play.hints.hint import give_hint
 from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.opponents import recommend_players
@@ -28,6 +28,7 @@ from kibitz.play.players import SearchPlayer
 from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
 from kibitz.play.server_limits import MAX_OPTIONS, find_player_within_limits
+from kibitz.web.meanwhile import UntilReady, answer_meanwhile
 from kibitz.web.models import (
     Client,
     PlayerSpec,
@@ -46,8 +47,8 @@ router = APIRouter(
     prefix="/api", responses=document_refusals(400, 403, 422, 503, streamed=True), default_response_class=EventStream
 )
 
+MEANWHILE_REVIEW = 10.0  # seconds for a review by a readable search
 MEANWHILE_SECONDS = 60.0  # of a readable search, at most, while the compiler works
-PULSE = 0.1  # seconds between two looks
 
 
 @router.get("/think")
@@ -111,16 +112,21 @@ async def review(
 ) -> EventStream:
     """Every position of the game in turn, and what each move lost; then how both sides played, and where it turned.
 
-    Events: `queued`, `compiling`, `ply` for every position from the start on, `summary`, then `done`, or `failed`.
+    Events: `queued`, `compiling`, `ply` for every position from the start on, `summary`, then `done`, or `failed`. What
+    a readable search finds while the compiler works is `provisional`; the plies and the summary come again then.
     """
     record = await run_in_threadpool(at.record)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        game_review = GameReview(record, seconds=time, stop=stop)
-        for reviewed in game_review.plies():
-            yield Event("ply", reviewed)
-        if not stop.raised:
-            yield Event("summary", game_review.summary())
+        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
+            total = TOTAL_SECONDS if compiled else MEANWHILE_REVIEW
+            game_review = GameReview(record, seconds=time, total=total, compiled=compiled, stop=until)
+            for reviewed in game_review.plies():
+                yield Event("ply", reviewed)
+            if compiled or stop.raised or not until.raised:
+                yield Event("summary", game_review.summary())
+
+        yield from answer_meanwhile(_compiler(request), record.game, stop, look)
 
     return stream(request, client, work)
 
@@ -130,15 +136,19 @@ async def hint(request: Request, at: RequestedPosition, client: Client = "") -> 
     """A hint in three steps, so that a person can ask for as much help as they want.
 
     Events: `queued`, `compiling`, then `hint` with `where` and `cells` (where to look), `kind` (what the move does),
-    `move`, `proven` and `by`, or `failed`.
+    `move`, `proven` and `by`, or `failed`. A `provisional` hint, from a readable search while the compiler works, is
+    followed by another.
     """
     record = await run_in_threadpool(at.record)
     if record.is_over:
         raise RefusedParameter("moves", "There is nothing to advise: the game is over.")
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        hint = give_hint(record, stop=stop)
-        yield Event("hint", replace(hint, kind=record.game.name_by_colour(hint.kind)))
+        def advise(compiled: bool, until: StopFlag) -> Iterator[Event]:
+            hint = give_hint(record, compiled=compiled, stop=until)
+            yield Event("hint", replace(hint, kind=record.game.name_by_colour(hint.kind)))
+
+        yield from answer_meanwhile(_compiler(request), record.game, stop, advise)
 
     return stream(request, client, work)
 
@@ -187,32 +197,15 @@ def _scores_meanwhile(
         needed += SearchPlayer(*find_search(perfect)).find_searchers(record)
     if compiler.are_ready(game, needed):
         return False
-    yield Event("compiling", {"what": str(game)})
-    until_ready, stand_in = _Countdown(len(needed)), player.stand_in(game)
-    stop.when_raised(until_ready.up)
-    for searched in needed:
-        compiler.request(game, searched).when_ready(until_ready.count)
+    announce_compiling(str(game))
+    until_ready, stand_in = UntilReady(compiler, game, needed, stop), player.stand_in(game)
     assert isinstance(stand_in, SearchPlayer)
     for scores in analysing.analyse(record, player=stand_in, seconds=MEANWHILE_SECONDS, stop=until_ready):
         yield Event("scores", scores)
         if scores.exact:
             return True
-    while not until_ready.raised:
-        sleep(PULSE)
+    until_ready.wait()
     return stop.raised
-
-
-class _Countdown(StopFlag):
-    """A flag that is raised when it was counted down."""
-
-    def __init__(self, left: int) -> None:
-        super().__init__()
-        self._left = left
-
-    def count(self) -> None:
-        self._left -= 1
-        if self._left == 0:
-            self.up()
 
 
 def _compiler(request: Request) -> BackgroundCompiler | None:

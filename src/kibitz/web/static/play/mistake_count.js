@@ -29,11 +29,15 @@ export function openMistakeCount(game) {
     put(text, UNKNOWN);
     if (!isWanted) return;
     const { signal } = work;
-    let mistakes = 0;
+    /** By the number of the move: a quick review may be followed by a deeper one. @type {Set<number>} */
+    const mistakes = new Set();
     for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
       if (event === "failed") return;
-      if (event === "ply" && data.mistake && data.side === people[0]) mistakes++;
-      if (event === "summary") put(text, `Review: ${mistakes ? plural(mistakes, "mistake") : "no mistake"}`);
+      if (event === "ply") mistakes[data.mistake && data.side === people[0] ? "add" : "delete"](data.ply);
+      if (event !== "summary") continue;
+      const isWhole = data.judged === data.moves;
+      const counted = mistakes.size ? plural(mistakes.size, "mistake") : "no mistake";
+      put(text, isWhole ? `Review: ${counted}` : UNKNOWN);
     }
   }
 

@@ -160,6 +160,7 @@
  * @property {string} lost_words
  * @property {boolean} lost_exact
  * @property {number} height  how much, from -1 to 1, for the graph
+ * @property {string} sentence  what the coach says of the move, empty for a good one
  *
  * @typedef {object} SideSummary
  * @property {number} side
@@ -177,6 +178,9 @@
  * @property {string} unit  in which a game is won by more or less; empty if it is not
  * @property {[number, string][]} ticks  heights of the graph and what they mean
  * @property {TurningPoint[]} turning_points
+ * @property {number} judged  how many of the moves all this is about
+ * @property {number} moves
+ * @property {boolean} provisional  from a quick search, while code is compiled
  *
  * @typedef {object} LineStep  a move of a line and what it does
  * @property {number} side
@@ -203,6 +207,7 @@
  * @property {string} held_words
  * @property {boolean} proven
  * @property {string} certainty
+ * @property {boolean} provisional  from a quick search, while code is compiled
  * @property {{eval: string, unit: string, plies: number, terms: TermChange[]} | null} terms
  *
  * @typedef {{name: string, about: string, with_best: number, with_move: number, change: number}} TermChange

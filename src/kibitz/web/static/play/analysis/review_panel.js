@@ -21,7 +21,7 @@ import { showWhy } from "../coach/why_panel.js";
 export function mistakeList(game, plies) {
   const bad = plies.filter((ply) => ply.mistake);
   return [
-    bad.length ? h("h3", {}, "Mistakes") : null,
+    bad.length ? h("h3", {}, "Every mistake") : null,
     h(
       "ul",
       {},
@@ -36,8 +36,8 @@ export function mistakeList(game, plies) {
               class: `quiet ${ply.lost_exact ? "exact" : "estimated"}`,
               onclick: () => game.jump(ply.ply - 1),
             },
-            `Move ${ply.ply}, ${game.whole.sides[ply.side ?? 0]}: ${ply.move}${ply.mark}, a ${ply.mistake}; ` +
-              `${ply.lost_words}; ${ply.best} was better`,
+            h("strong", {}, `Move ${ply.ply}, ${game.whole.sides[ply.side ?? 0]}: ${ply.move}${ply.mark}`),
+            ` ${ply.sentence}. Better: ${ply.best}.`,
           ),
         )
       ),

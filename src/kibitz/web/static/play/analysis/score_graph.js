@@ -1,18 +1,19 @@
 /**
  * The review of a game: how much it stood for whom after each move, with mistakes marked; a click goes to that move.
- * Below it how both sides played.
+ * Below it how both sides played, and then every mistake.
  */
 
 import { report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
 import { button, h, put, s } from "../../shared/dom.js";
 import { searchProgressText } from "../../shared/search_progress.js";
-import { withMinus } from "../../shared/words.js";
+import { plural, withMinus } from "../../shared/words.js";
 import { drawSummary, mistakeList } from "./review_panel.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../../shared/api_types.js").ReviewPly} ReviewPly */
 
+const PROVISIONAL = "From a quick search; a deeper review follows when its code is compiled.";
 const HEIGHT = 170; // pixels; the width is that of the place
 const EDGE = 14;
 const BAND = 28; // above and below the curve, for the names of the sides
@@ -29,7 +30,7 @@ export function openScoreGraph(root, game, lay, marked) {
   const mistakes = h("div", { class: "mistakes" });
   const status = h("p", { class: "about" });
   const played = h("div", { class: "review" });
-  put(root, h("h2", {}, "The game so far"), picture, status, mistakes, played);
+  put(root, h("h2", {}, "The game so far"), picture, status, played, mistakes);
   let work = new AbortController();
   let asked = "";
   /** @type {ReviewPly[]} */
@@ -53,7 +54,8 @@ export function openScoreGraph(root, game, lay, marked) {
     put(played);
     draw();
     if (!game.whole.moves.length) return put(status, "The moves appear here, each with its score.");
-    let isCut = false;
+    /** @type {import("../../shared/api_types.js").ReviewSummary | null} */
+    let summary = null;
     try {
       put(status, "Judging the moves …");
       for await (const { event, data } of stream("review", { game: spec, position, moves }, signal)) {
@@ -62,13 +64,17 @@ export function openScoreGraph(root, game, lay, marked) {
           plies[data.ply] = data;
           draw();
         } else if (event === "summary") {
+          summary = data;
           ticks = data.ticks;
           draw();
           drawSummary(played, game, data, lay, signal);
-        } else if (event === "done") isCut = data.hurried;
-        else if (!plies.length) put(status, searchProgressText({ ...data, event }));
+          if (data.provisional) put(status, PROVISIONAL);
+        } else if (!plies.length) put(status, searchProgressText({ ...data, event }));
       }
-      if (isCut) return put(status, "The review took too long and was ended early. ", again());
+      const { judged = 0, moves: all = game.whole.moves.length } = summary ?? {};
+      if (judged < all) {
+        return put(status, `The review was cut short: ${judged} of ${plural(all, "move")} were judged. `, again());
+      }
       put(
         status,
         plies.some((ply) => ply && !ply.exact) ? "Where no solver is available, scores come from a short search." : "",

@@ -11,9 +11,10 @@ import { askWhy, showWhy } from "./why_panel.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {Partial<import("../../shared/board/board.js").Picture>} Overlay */
-/** @typedef {{move: string, mark: string, sentence: string, proven: boolean}} Advice */
+/** @typedef {{move: string, mark: string, sentence: string, proven: boolean, provisional: boolean}} Advice */
 
 const KEY = "kibitz-coach";
+const PROVISIONAL = "From a quick search; a deeper one follows when its code is compiled.";
 
 export function isCoachOn() {
   try {
@@ -70,11 +71,15 @@ export function openCoach(root, game, lay) {
     if (!ply) return;
     const { signal } = work;
     const query = { game: game.query.game, position: game.query.position, moves: moves.join(" ") };
-    for await (const { event, data } of stream("coach", { ...query, move }, signal)) {
+    let said = "";
+    for await (const { event, data } of stream("coach", { ...query, move }, signal, { goesOn: true })) {
       if (event === "failed") throw new ApiError(data.error, 0);
       if (event !== "advice" || signal.aborted) continue;
       root.dataset.judged = move; // the move that was looked at last, good or bad
-      if (data.sentence) say(ply, query, moves, data);
+      if (data.sentence === said) root.querySelector(".provisional")?.remove(); // the full search says the same
+      else if (data.sentence) say(ply, query, moves, data);
+      else put(root);
+      said = data.sentence;
     }
   }
 
@@ -86,8 +91,13 @@ export function openCoach(root, game, lay) {
       why.disabled = true;
       try {
         put(detail, h("p", { class: "about" }, "Looking …"));
-        const told = await askWhy(query, advice.move, signal, (text) => put(detail, h("p", { class: "about" }, text)));
-        showWhy(detail, game, { moves, why: told }, lay, signal, () => (why.disabled = false));
+        await askWhy(
+          query,
+          advice.move,
+          signal,
+          (text) => detail.querySelector(".why") || put(detail, h("p", { class: "about" }, text)),
+          (told) => showWhy(detail, game, { moves, why: told }, lay, signal, () => (why.disabled = false)),
+        );
       } catch (error) {
         if (signal.aborted) return;
         why.disabled = false;
@@ -101,6 +111,7 @@ export function openCoach(root, game, lay) {
         "section",
         { class: "coach", "aria-label": "Coach" },
         h("p", { class: advice.proven ? "exact" : "estimated" }, `${advice.sentence}.`),
+        advice.provisional && h("p", { class: "about provisional" }, PROVISIONAL),
         h(
           "div",
           { class: "row" },

@@ -27,21 +27,24 @@ const NOTHING = {
 };
 
 /**
- * Ask why a move was bad.
+ * Ask why a move was bad. While code is compiled, a first answer comes from a quick search, and a better one follows.
  *
  * @param {Record<string, string | number | null>} query  the position before the move
  * @param {string} move
  * @param {AbortSignal} signal
  * @param {(text: string | HTMLElement) => void} say  how far it is
- * @returns {Promise<Why>}
+ * @param {(why: Why) => void} found
  */
-export async function askWhy(query, move, signal, say) {
-  for await (const { event, data } of stream("why", { ...query, move }, signal)) {
+export async function askWhy(query, move, signal, say, found) {
+  let isFound = false;
+  for await (const { event, data } of stream("why", { ...query, move }, signal, { goesOn: true })) {
     if (event === "failed") throw new ApiError(data.error, 0);
-    if (event === "why") return data;
-    say(searchProgressText({ ...data, event }));
+    if (event === "why") {
+      isFound = true;
+      found(data);
+    } else say(searchProgressText({ ...data, event }));
   }
-  throw new ApiError("No reason was found in time; ask again.", 0);
+  if (!isFound) throw new ApiError("No reason was found in time; ask again.", 0);
 }
 
 /**

@@ -27,7 +27,7 @@ def test_the_coach_is_silent_unless_asked_and_then_only_after_a_bad_move(open_pa
     play_page.press("Undo")
     expect(play_page.board.locator(".pieces > *")).to_have_count(1)
     play_page.cell(0, 1).click()
-    expect(coach).to_contain_text("b1 gave away the draw: X's answer is")
+    expect(coach).to_contain_text("b1 turned a draw into a loss: X's answer")
     play_page.press("Take back")
     expect(play_page.board.locator(".pieces > *")).to_have_count(1)
     expect(coach).to_have_count(0)

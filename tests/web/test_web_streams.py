@@ -166,7 +166,7 @@ def test_the_coach_speaks_of_bad_moves_alone(server: Server) -> None:
     assert names(good) == names(bad) == ["advice", "done"]
     assert (good[-2].data["mark"], good[-2].data["sentence"]) == ("", "")
     assert bad[-2].data["mark"] == "??"
-    assert bad[-2].data["sentence"].startswith("b1 gave away the draw: X's answer is ")
+    assert bad[-2].data["sentence"].startswith("b1 turned a draw into a loss: X's answer ")
     assert bad[-2].data["proven"]
     status, sentence, field = server.refusal("/api/coach", game="tic-tac-toe", moves="a1", move="a1")
     assert (status, field) == (422, "move")

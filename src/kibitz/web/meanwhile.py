@@ -28,9 +28,9 @@ class UntilReady(StopFlag):
         self._left = len(asked)
         stop.when_raised(self.up)
         for preparation in asked:
-            preparation.when_ready(self._count)
+            preparation.when_ready(self._count_down)
 
-    def _count(self) -> None:
+    def _count_down(self) -> None:
         self._left -= 1
         if self._left == 0:
             self.up()

@@ -89,3 +89,21 @@ def test_othello_is_scored_in_discs_and_an_ended_analysis_goes_on_deeper(open_pa
     expect(play_page.board.locator(".score.estimated")).to_have_count(3)
     page.get_by_role("button", name="Deeper").click()
     expect(ended).to_contain_text("Going on")
+
+
+def test_a_review_shows_accuracy_and_turning_points_before_the_list_and_says_if_it_was_cut_short(
+    open_page: OpenPage,
+) -> None:
+    play_page = open_page(f"/analyse?game=tic-tac-toe&moves={LOST}")
+    page = play_page.page
+    settle(page)
+    places = [page.locator(name).bounding_box() for name in (".accuracy", ".turning-points", ".mistakes li")]
+    tops = [place["y"] for place in places if place]
+    assert len(tops) == 3
+    assert tops == sorted(tops)
+    told = page.request.get(f"/api/review?game=tic-tac-toe&moves={LOST}").text()
+    assert '"judged": 5, "moves": 5' in told
+    page.route("**/api/review*", lambda route: route.fulfill(body=told.replace('"judged": 5', '"judged": 3')))
+    page.goto(f"/analyse?game=tic-tac-toe&moves={LOST}&ply=2")
+    expect(page.locator(".graph-card")).to_contain_text("The review was cut short: 3 of 5 moves were judged.")
+    expect(page.locator(".accuracy")).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from browser.conftest import OpenPage
 from browser.play_page import settle
 
-LOST = "a1b1a2b2a3"  # tic-tac-toe: b1 loses against a corner
+LOST = "a1b1a2b2a3"  # tic-tac-toe: b1 loses against a corner, and b2 does not block the row
 
 
 def test_the_coach_is_silent_unless_asked_and_then_only_after_a_bad_move(open_page: OpenPage) -> None:
@@ -57,7 +57,7 @@ def test_the_review_marks_moves_and_lets_one_try_again(open_page: OpenPage) -> N
     play_page = open_page(f"/analyse?game=tic-tac-toe&moves={LOST}")
     page = play_page.page
     expect(page.locator('.moves [data-ply="2"]')).to_have_text("b1??")
-    expect(page.locator(".accuracy")).to_contain_text("1 blunder ??")
+    expect(page.locator(".accuracy")).to_contain_text("1 blunder ??, 1 mistake ?")
     expect(page.locator(".review")).to_contain_text("Accuracy: the mean over the moves")
     card = page.locator(".turning-points > li")
     expect(card).to_have_count(1)
@@ -73,8 +73,8 @@ def test_the_review_marks_moves_and_lets_one_try_again(open_page: OpenPage) -> N
 def test_the_result_says_how_many_mistakes_the_review_shows(open_page: OpenPage) -> None:
     play_page = open_page(f"/play?game=tic-tac-toe&first=random&moves={LOST}")
     expect(play_page.ending.get_by_role("heading")).to_have_text("You lose")
-    play_page.ending.get_by_role("button", name="Review: 1 mistake", exact=True).click()
-    expect(play_page.page.locator(".mistakes li")).to_have_count(1)
+    play_page.ending.get_by_role("button", name="Review: 2 mistakes", exact=True).click()
+    expect(play_page.page.locator(".mistakes li")).to_have_count(2)
 
 
 def test_othello_is_scored_in_discs_and_an_ended_analysis_goes_on_deeper(open_page: OpenPage) -> None:

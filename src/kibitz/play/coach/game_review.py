@@ -205,7 +205,8 @@ class GameReview:
         )
 
     def _turning_points(self) -> Iterator[TurningPoint]:
-        bad = sorted((played for played in self._played if played.loss.word), key=_weight, reverse=True)
+        turns = (played for played in self._played if played.loss.word and not played.loss.hastens)
+        bad = sorted(turns, key=_weight, reverse=True)
         for played in sorted(bad[:MAX_TURNING_POINTS], key=lambda each: each.ply):
             yield TurningPoint(played.ply, explain_loss(played.before, played.move, stop=self.stop))
 

@@ -97,7 +97,7 @@ def test_a_review_shows_accuracy_and_turning_points_before_the_list_and_says_if_
     play_page = open_page(f"/analyse?game=tic-tac-toe&moves={LOST}")
     page = play_page.page
     settle(page)
-    places = [page.locator(name).bounding_box() for name in (".accuracy", ".turning-points", ".mistakes li")]
+    places = [page.locator(name).first.bounding_box() for name in (".accuracy", ".turning-points", ".mistakes li")]
     tops = [place["y"] for place in places if place]
     assert len(tops) == 3
     assert tops == sorted(tops)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 
 from kibitz.core.game import Game, find_game
 from kibitz.core.searching import Searcher, StopFlag
@@ -49,12 +49,13 @@ class HeldCompiler(BackgroundCompiler):
                 call()
 
 
-def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
+def look(compiled: bool, until: StopFlag) -> Generator[Event, None, bool]:
     """A hint and a word about a move, each by the search that may be asked."""
     start = record_at(GAME)
     yield Event("hint", give_hint(start, effort=EFFORT, compiled=False))
     yield Event("advice", advise(start, GAME.parse_move("6"), effort=EFFORT, compiled=False))
     yield Event("asked", compiled)
+    return False
 
 
 def test_both_answer_with_compilation_held_back_and_again_when_it_is_done() -> None:

@@ -145,7 +145,7 @@ def test_a_review_marks_the_move_that_lost(server: Server) -> None:
     plies = [ply for ply in plies if "ply" in ply]
     assert [ply["ply"] for ply in plies] == [0, 1, 2, 3, 4, 5]
     assert [ply["score"] for ply in plies] == [0, 0, 1, 1, 1, 1]
-    assert [ply["mistake"] for ply in plies] == ["", "", "blunder", "", "", ""]
+    assert [ply["mistake"] for ply in plies] == ["", "", "blunder", "", "mistake", ""]
     assert (plies[2]["best"], plies[2]["lost"]) == ("b2", 1)
     assert all(ply["exact"] for ply in plies)
 

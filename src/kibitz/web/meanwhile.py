@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from time import sleep
 from typing import TypeAlias
 
@@ -16,7 +16,8 @@ __all__ = ["Answer", "UntilReady", "answer_meanwhile"]
 
 PULSE = 0.1  # seconds between two looks
 
-Answer: TypeAlias = Callable[[bool, StopFlag], Iterable[Event]]  # with compiled code or without, until it told to stop
+# With compiled code or without, until it is told to stop; it returns whether nothing is left to be improved.
+Answer: TypeAlias = Callable[[bool, StopFlag], Generator[Event, None, bool]]
 
 
 class UntilReady(StopFlag):
@@ -48,7 +49,8 @@ def answer_meanwhile(
     if compiler is not None and not compiler.are_ready(game, needed):
         announce_compiling(str(game))
         until_ready = UntilReady(compiler, game, needed, stop)
-        yield from answer(False, until_ready)
+        if (yield from answer(False, until_ready)):
+            return
         until_ready.wait()
         if stop.raised:
             return

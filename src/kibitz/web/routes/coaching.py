@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -49,8 +49,10 @@ async def coach(
     played = _legal(record, move)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
-            yield Event("advice", advise(record, played, effort=Effort(time), compiled=compiled, stop=until))
+        def look(compiled: bool, until: StopFlag) -> Generator[Event, None, bool]:
+            advice = advise(record, played, effort=Effort(time), compiled=compiled, stop=until)
+            yield Event("advice", advice)
+            return advice.proven
 
         yield from answer_meanwhile(request.app.state.compiler, record.game, stop, look)
 
@@ -74,8 +76,10 @@ async def why(
     played = _legal(record, move)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
-            yield Event("why", explain_move(record, played, seconds=time, compiled=compiled, stop=until))
+        def look(compiled: bool, until: StopFlag) -> Generator[Event, None, bool]:
+            why = explain_move(record, played, seconds=time, compiled=compiled, stop=until)
+            yield Event("why", why)
+            return why.proven
 
         yield from answer_meanwhile(request.app.state.compiler, record.game, stop, look)
 

@@ -118,13 +118,17 @@ async def review(
     record = await run_in_threadpool(at.record)
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        def look(compiled: bool, until: StopFlag) -> Iterator[Event]:
+        def look(compiled: bool, until: StopFlag) -> Generator[Event, None, bool]:
             total = TOTAL_SECONDS if compiled else MEANWHILE_REVIEW
             game_review = GameReview(record, seconds=time, total=total, compiled=compiled, stop=until)
+            is_exact = True
             for reviewed in game_review.plies():
+                is_exact &= reviewed.exact
                 yield Event("ply", reviewed)
-            if compiled or stop.raised or not until.raised:
+            is_whole = not until.raised
+            if compiled or stop.raised or is_whole:
                 yield Event("summary", game_review.summary())
+            return is_exact and is_whole
 
         yield from answer_meanwhile(_compiler(request), record.game, stop, look)
 
@@ -144,9 +148,10 @@ async def hint(request: Request, at: RequestedPosition, client: Client = "") -> 
         raise RefusedParameter("moves", "There is nothing to advise: the game is over.")
 
     def work(stop: StopFlag) -> Iterator[Event]:
-        def advise(compiled: bool, until: StopFlag) -> Iterator[Event]:
+        def advise(compiled: bool, until: StopFlag) -> Generator[Event, None, bool]:
             hint = give_hint(record, compiled=compiled, stop=until)
             yield Event("hint", replace(hint, kind=record.game.name_by_colour(hint.kind)))
+            return hint.proven
 
         yield from answer_meanwhile(_compiler(request), record.game, stop, advise)
 

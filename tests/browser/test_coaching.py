@@ -101,9 +101,10 @@ def test_a_review_shows_accuracy_and_turning_points_before_the_list_and_says_if_
     tops = [place["y"] for place in places if place]
     assert len(tops) == 3
     assert tops == sorted(tops)
-    told = page.request.get(f"/api/review?game=tic-tac-toe&moves={LOST}").text()
+    server = page.url.partition("/analyse")[0]
+    told = page.request.get(f"{server}/api/review?game=tic-tac-toe&moves={LOST}").text()
     assert '"judged": 5, "moves": 5' in told
     page.route("**/api/review*", lambda route: route.fulfill(body=told.replace('"judged": 5', '"judged": 3')))
-    page.goto(f"/analyse?game=tic-tac-toe&moves={LOST}&ply=2")
+    page.goto(f"{server}/analyse?game=tic-tac-toe&moves={LOST}&ply=2")
     expect(page.locator(".graph-card")).to_contain_text("The review was cut short: 3 of 5 moves were judged.")
     expect(page.locator(".accuracy")).to_be_visible()

@@ -338,7 +338,7 @@ class Game(Configured, ABC):
         return ", ".join(f"{o.name} {value_text(getattr(self, o.name))}" for o in self.options())
 
     def opening_names(self) -> Mapping[str, str]:
-        """What people call openings, by moves that lead there from the start; one of several symmetric forms will do."""
+        """What people call openings, by the moves that lead there; one of several symmetric forms is enough."""
         return {}
 
     def why_over(self, state: State) -> str:

@@ -65,7 +65,7 @@ class Method(Configured):
     learns_table: ClassVar[bool] = False  # whether what it learns is a table of positions, which can be looked into
     needs_torch: ClassVar[bool] = False  # whether it trains with PyTorch, which the extra `train` installs
 
-    seed: int = option(0, "other seeds, other games", 0, 2**63 - 1)
+    seed: int = option(0, "random seed", 0, 2**63 - 1)
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)

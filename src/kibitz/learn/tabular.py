@@ -113,14 +113,14 @@ class TabularMethod(Method):
 
     learns_table = True
 
-    games: int = option(400_000, "games to learn from", 1, 10**9)
-    alpha: float = option(0.2, "the size of a step towards what was seen", 1e-6, 1.0)
-    epsilon: float = option(0.3, "the chance of a random move at first; it falls to 0 towards the end", 0.0, 1.0)
+    games: int = option(400_000, "number of training games", 1, 10**9)
+    alpha: float = option(0.2, "learning rate", 1e-6, 1.0)
+    epsilon: float = option(0.3, "initial exploration rate; decreases to 0 by the end", 0.0, 1.0)
     win: float = option(1.0, "the reward of a win", -1.0, 1.0)
     draw: float = option(0.0, "the reward of a draw, for both sides", -1.0, 1.0)
     loss: float = option(-1.0, "the reward of a loss", -1.0, 1.0)
-    starts: float = option(0.8, "the share of games that begin in a position met before, with a random move", 0.0, 1.0)
-    max_states: int = option(2_000_000, "positions that the table holds at most", 100, 10**8)
+    starts: float = option(0.8, "fraction of games that start from an earlier position, with a random move", 0.0, 1.0)
+    max_states: int = option(2_000_000, "maximum number of positions in the table", 100, 10**8)
 
     def __post_init__(self) -> None:
         super().__post_init__()

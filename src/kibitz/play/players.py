@@ -111,7 +111,7 @@ class Random(Player):
     name = "random"
     about = "any legal move, each as likely as the others"
 
-    seed: int = option(0, "other seeds, other games", 0, 2**63 - 1)
+    seed: int = option(0, "random seed", 0, 2**63 - 1)
 
     def choose(self, record: GameRecord, *, stop: StopFlag | None = None) -> Choice:
         # A stream of its own for every move, so that the choice depends on the record alone.

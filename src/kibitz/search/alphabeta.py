@@ -84,7 +84,7 @@ class AlphaBeta(TreeSearch):
     """Minimax without the branches that cannot matter: same value, same move, far fewer nodes."""
 
     name = "alphabeta"
-    about = "minimax without the branches that cannot matter"
+    about = "minimax that skips branches which cannot change the result"
     pseudocode = PSEUDOCODE
 
     fail: str = option("soft", "what to answer outside the window", choices=("soft", "hard"))

@@ -56,15 +56,15 @@ class Learned(Searcher):
     is_instant = True
     estimates_in = "thousandths of a win"
 
-    file: str = option("", "what `kibitz learn` wrote; empty = the one that comes with the game")
-    training: str = option("", "instead of a file, a training of the web app by its name")
-    at: int = option(0, "of a training: the player as it was after so many games; 0 = as it is now", 0, 10**9)
-    c: float = option(1.5, "networks: how much to explore where the network sees chances", 0.0, 100.0)
-    temperature: float = option(1.0, "networks: above 1, the search begins with more even shares", 0.01, 100.0)
-    lookout: int = option(200, "networks: positions that each leaf is searched ahead for a forced win", 0, 10**6)
-    images: int = option(2, "networks: symmetric images of a position that are judged, and the mean taken", 1, 16)
-    gumbel: bool = option(False, "networks: share the simulations by sequential halving; give nodes")
-    every_move: bool = option(False, "networks, without a search: judge the position after every move as well")
+    file: str = option("", "a model file written by `kibitz learn`; empty = the model shipped with the game")
+    training: str = option("", "name of a training run in the web app, instead of a file")
+    at: int = option(0, "checkpoint of the training run, as a number of games; 0 = the latest", 0, 10**9)
+    c: float = option(1.5, "networks: exploration constant of PUCT", 0.0, 100.0)
+    temperature: float = option(1.0, "networks: temperature of the priors; above 1 they become more even", 0.01, 100.0)
+    lookout: int = option(200, "networks: nodes spent at each leaf on a search for a forced win", 0, 10**6)
+    images: int = option(2, "networks: number of symmetric images of a position to evaluate and average", 1, 16)
+    gumbel: bool = option(False, "networks: allocate simulations by Gumbel sequential halving; needs nodes=")
+    every_move: bool = option(False, "networks, without a search: also evaluate the position after each move")
 
     def model(self, game: Game) -> Model:
         if self.training and self.file:

@@ -246,18 +246,18 @@ class MCTS(OrderedSearcher):
     """
 
     name = "mcts"
-    about = "Monte Carlo tree search: random games, more of them where they go well"
+    about = "Monte Carlo tree search with UCT: random play-outs, more of them for promising moves"
     pseudocode = PSEUDOCODE
 
     simulations: int | None = option(
         None, "games to play out; none = 1000, or as many as time or nodes allow", 1, 10**9
     )
-    c: float = option(1.4, "how much to explore: the weight of what is uncertain against what went well", 0, 1_000)
-    solver: bool = option(True, "back up proven results, and spend no games on what cannot matter")
-    max_nodes: int = option(1_000_000, "tree nodes to store; beyond that, games are played out only", 1_000, 10**9)
-    seed: int = option(0, "for the random games", 0, 2**63 - 1)
-    reuse: bool = option(False, "keep the tree from move to move of a game, and add to it")
-    threads: int = option(1, "trees to grow at the same time, each on a core of its own, for one answer", 1, 64)
+    c: float = option(1.4, "exploration constant of UCT", 0, 1_000)
+    solver: bool = option(True, "back up proven results and skip moves that cannot change the result")
+    max_nodes: int = option(1_000_000, "maximum number of stored nodes; then only play-outs are added", 1_000, 10**9)
+    seed: int = option(0, "random seed of the play-outs", 0, 2**63 - 1)
+    reuse: bool = option(False, "keep the tree from one move of the game to the next")
+    threads: int = option(1, "number of trees searched in parallel and merged (root parallelization)", 1, 64)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -53,7 +53,7 @@ class Minimax(TreeSearch):
     """Looks at every move of every position; the yardstick for all others."""
 
     name = "minimax"
-    about = "looks at everything; the yardstick"
+    about = "searches every move to the given depth; the reference for all other searches"
     pseudocode = PSEUDOCODE
 
     def algorithm(self) -> Algorithm:

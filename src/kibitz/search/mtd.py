@@ -52,12 +52,12 @@ class MTD(TreeSearch):
     """Finds the value by asking "at least this much?" again and again, with memory."""
 
     name = "mtd"
-    about = "closes in on the value by yes-or-no searches with memory"
+    about = "finds the value by a series of null-window searches with a transposition table"
     pseudocode = PSEUDOCODE
     aliases = {"sss": "driver=sss", "dual": "driver=dual"}
 
     table: str = option("two-tier", "transposition table and its replacement scheme", choices=("off", *SCHEMES))
-    driver: str = option("f", "what to ask next: MTD(f), SSS* or DUAL*", choices=("f", "sss", "dual"))
+    driver: str = option("f", "how the next window is chosen: MTD(f), SSS* or DUAL*", choices=("f", "sss", "dual"))
 
     def algorithm(self) -> Algorithm:
         return fail_soft

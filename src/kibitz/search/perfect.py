@@ -89,13 +89,13 @@ class Perfect(Searcher):
     name = "perfect"
     about = "searches to the end of the game: never wrong; quick on small boards, Connect Four and late in Othello"
 
-    every_move: bool = option(False, "the exact score of every move, not of the best alone")
-    entries: int = option(1 << 21, "slots of the general solver's table", 1, 1 << 26)
-    book: bool = option(True, "Connect Four 7x6: look early positions up in the opening book")
+    every_move: bool = option(False, "compute the exact score of every move, not only of the best one")
+    entries: int = option(1 << 21, "number of entries in the table of the general solver", 1, 1 << 26)
+    book: bool = option(True, "Connect Four 7x6: use the opening book")
     whole_line: bool = option(False, "Connect Four 7x6: follow best play to the end, beyond the book too")
-    table_mib: int = option(256, "Connect Four and Othello: MiB of the table", 1, 1 << 22)
+    table_mib: int = option(256, "Connect Four and Othello: size of the table in MiB", 1, 1 << 22)
     threads: int = option(1, "Connect Four and Othello: threads that share the table", 1, 64)
-    keep: bool = option(True, "Connect Four and Othello: remember what earlier questions found out")
+    keep: bool = option(True, "Connect Four and Othello: keep the table between searches")
 
     def search_reference(
         self,

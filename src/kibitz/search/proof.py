@@ -241,7 +241,7 @@ class Proof(OrderedSearcher):
     pseudocode = PSEUDOCODE
 
     entries: int = option(1_000_000, "positions to remember", 2, 10**9)
-    epsilon: float = option(0.0, "patience: leave a child only when it is this share harder than the next", 0, 10)
+    epsilon: float = option(0.0, "stay with a child until it is this fraction harder to prove than the next one", 0, 10)
     weak: bool = option(
         False, "add up children as the hardest plus one for each other: for games full of transpositions"
     )

@@ -69,7 +69,7 @@ class PVS(TreeSearch):
     """Alpha-beta that trusts its move ordering: the first move is measured, the others are only tested."""
 
     name = "pvs"
-    about = "alpha-beta that tests the later moves before it measures them"
+    about = "principal variation search: alpha-beta with a null window for every move after the first"
     pseudocode = PSEUDOCODE
 
     def algorithm(self) -> Algorithm:

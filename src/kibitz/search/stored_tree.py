@@ -35,7 +35,7 @@ class Stored(EvaluatingSearcher):
     """
 
     name = "stored"
-    about = "builds the tree in memory first, then searches it"
+    about = "builds the whole tree in memory, then searches it"
     takes_depth = False  # a new tree for every depth is too much for a program that keeps it all in memory
     pseudocode = ALPHABETA
 
@@ -46,7 +46,7 @@ class Stored(EvaluatingSearcher):
         LOOKED_AT, "evaluate a leaf when the search looks at it, or when it is made", choices=(LOOKED_AT, MADE)
     )
     sooner: bool = option(False, "prefer the sooner win and the later loss")
-    max_nodes: int = option(MAX_NODES, "nodes to store at most", 1, 10**9)
+    max_nodes: int = option(MAX_NODES, "maximum number of stored nodes", 1, 10**9)
 
     def search_reference(
         self,

@@ -41,11 +41,11 @@ class Threats(Searcher):
     """Wins by threats, however long; where there is none, the first move worth a look."""
 
     name = "threats"
-    about = "wins by threats that leave few answers, such as fours and open threes; says nothing where there is none"
+    about = "searches for a win by continuous threats, such as fours and open threes; gives no score if it finds none"
     shows_tree = False
 
-    answers: int = option(8, "a move that leaves more answers than this is no threat", 1, 100)
-    most: int = option(20, "threats in a row, the winning move included", 1, 100)
+    answers: int = option(8, "largest number of defences for which a move still counts as a threat", 1, 100)
+    most: int = option(20, "maximum length of a sequence of threats, including the winning move", 1, 100)
 
     def check_suits(self, game: Game) -> None:
         if game.moves_again or game.repeats:

@@ -46,26 +46,26 @@ class Engine(EvaluatingSearcher):
     name = "engine"
     has_reference = False
     shows_tree = False
-    about = "deepening principal variation search with a table, compiled; the strongest for any game"
+    about = "iterative deepening with PVS, transposition table and reductions, compiled; the strongest for any game"
 
     table_mib: int = option(64, "size of the transposition table in MiB", 1, 1 << 20)
-    threads: int = option(1, "processor cores to use; with more than one, node counts vary", 1, 64)
+    threads: int = option(1, "number of threads; with more than one, node counts vary", 1, 64)
     aspiration: int = option(
         30, "half width of the window around the last depth's value; 0 = full window", 0, FULL_DEPTH
     )
-    lmr: bool = option(True, "search late moves less deep at first")
-    symmetry: bool = option(True, "treat turned and mirrored positions as one, where the game has such")
-    killers: bool = option(True, "try moves early that refuted a sibling")
-    history: bool = option(True, "try moves early that refuted often")
-    order_by_eval: bool = option(True, "order moves by the heuristic, away from the horizon", alias="sight")
-    own_search: bool = option(True, "take the game's own search where it has one (Othello on 8x8)")
-    confidence: int = option(73, "per cent: how sure a probable cut must be, in a game's own search", 73, 100)
+    lmr: bool = option(True, "late move reductions")
+    symmetry: bool = option(True, "treat rotated and mirrored positions as one, if the game is symmetric")
+    killers: bool = option(True, "killer moves: try moves first that caused a cut-off in a sibling")
+    history: bool = option(True, "history heuristic: try moves first that often caused a cut-off")
+    order_by_eval: bool = option(True, "order moves by their heuristic value, except near the horizon", alias="sight")
+    own_search: bool = option(True, "use the special search for this game, if there is one (8x8 Othello)")
+    confidence: int = option(73, "confidence of Multi-ProbCut in per cent; 100 = no such cuts (8x8 Othello)", 73, 100)
     book: str = option(
         OFF,
         "moves from the opening book of a game's own search: its best ones, or any of the good ones",
         choices=(OFF, BEST, VARIED),
     )
-    seed: int = option(0, "for book=varied: other seeds, other openings", 0, 2**63 - 1)
+    seed: int = option(0, "random seed for book=varied", 0, 2**63 - 1)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -45,9 +45,9 @@ class Strong(Searcher):
     name = "strong"
     has_reference = False
     shows_tree = False
-    about = "works out every position of a small game once, then looks up"
+    about = "solves every position of a small game once, then looks scores up"
 
-    max_positions: int = option(20_000_000, "positions to hold at most", 1, 10**9)
+    max_positions: int = option(20_000_000, "maximum number of stored positions", 1, 10**9)
 
 
 def can_work_out_circles(game: Game) -> bool:

@@ -37,24 +37,24 @@ TASK = 16  # games that are given to a worker at a time
 @dataclass(frozen=True)
 class AlphaZero(NetworkMethod):
     name = "alphazero"
-    about = "a network learns from games against itself, each move found by a search that it guides"
+    about = "a network trained on self-play games whose moves come from a search guided by the network"
 
-    games: int = option(20_000, "games to learn from", 1, 10**9)
-    simulations: int = option(32, "positions that the search of a move looks at", 2, 10_000)
-    gumbel: bool = option(True, "moves at the root by sequential halving with noise; false = as in AlphaZero, by PUCT")
-    c: float = option(1.5, "how much to explore where the network sees chances", 0.0, 100.0)
-    lookout: int = option(100, "positions that each leaf is searched ahead for a forced win", 0, 10**6)
-    noise: float = option(0.25, "without gumbel: the part of random shares in those at the root", 0.0, 1.0)
-    openings: float = option(0.85, "the share of games that begin after random moves", 0.0, 1.0)
-    explore: int = option(8, "without gumbel: plies in which moves are drawn by lot", 0, 1_000)
-    mix: float = option(0.25, "how much an outcome is what the search expected, not how the game ended", 0.0, 1.0)
+    games: int = option(20_000, "number of training games", 1, 10**9)
+    simulations: int = option(32, "simulations per move", 2, 10_000)
+    gumbel: bool = option(True, "choose root moves by Gumbel sequential halving; false = PUCT, as in AlphaZero")
+    c: float = option(1.5, "exploration constant of PUCT", 0.0, 100.0)
+    lookout: int = option(100, "nodes spent at each leaf on a search for a forced win", 0, 10**6)
+    noise: float = option(0.25, "without gumbel: weight of the Dirichlet noise at the root", 0.0, 1.0)
+    openings: float = option(0.85, "fraction of games that start after random moves", 0.0, 1.0)
+    explore: int = option(8, "without gumbel: number of plies in which moves are sampled by visit count", 0, 1_000)
+    mix: float = option(0.25, "weight of the search value, against the game result, in the value target", 0.0, 1.0)
     exact: float = option(
         0.0, "seconds in which a solver may tell the outcome of a position; 0 = rules only", 0.0, 60.0
     )
-    window: int = option(500_000, "examples that are kept, the last ones", 1_000, 10**8)
-    at_once: int = option(1_024, "on a GPU: games that wait for the network together", 1, 100_000)
-    round: int = option(128, "games before the network is trained again", 1, 10**6)
-    reuse: int = option(4, "how often an example is shown on average", 1, 1_000)
+    window: int = option(500_000, "size of the replay buffer, in examples", 1_000, 10**8)
+    at_once: int = option(1_024, "on a GPU: games evaluated in parallel", 1, 100_000)
+    round: int = option(128, "games between training rounds", 1, 10**6)
+    reuse: int = option(4, "average number of times each example is used", 1, 1_000)
 
     @property
     def settings(self) -> SelfPlaySettings:

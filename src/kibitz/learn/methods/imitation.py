@@ -39,17 +39,17 @@ MAX_MISSES = 50  # positions in a row that could not be solved, for every one th
 @dataclass(frozen=True)
 class Imitation(NetworkMethod):
     name = "imitation"
-    about = "a network learns which moves keep the result, from positions that a solver has judged"
+    about = "a network trained on positions solved exactly: which moves keep the result (supervised learning)"
     total_option = "positions"
     any_of = True
 
-    positions: int = option(100_000, "positions to learn from", 16, 10**9)
-    own: float = option(0.5, "the share of positions from games that the network has gone on with", 0.0, 1.0)
-    temperature: float = option(1.0, "how much chance there is in the network's own moves", 0.01, 10.0)
-    settled: float = option(1.0, "the share that is kept of the positions in which all moves are as good", 0.0, 1.0)
-    after: int = option(0, "for every position, those after so many of its moves, for their outcome alone", 0, 100)
-    longest: int = option(0, "random moves at most; 0 = three quarters of a game", 0, 1_000)
-    seconds: float = option(10.0, "for solving a position; those that take longer are left out", 0.01, 3_600)
+    positions: int = option(100_000, "number of training positions", 16, 10**9)
+    own: float = option(0.5, "fraction of positions from games continued by the network", 0.0, 1.0)
+    temperature: float = option(1.0, "temperature of the network's own moves", 0.01, 10.0)
+    settled: float = option(1.0, "fraction kept of the positions in which every move has the same result", 0.0, 1.0)
+    after: int = option(0, "for each position, also learn the outcome after this many of its moves", 0, 100)
+    longest: int = option(0, "maximum number of random moves; 0 = three quarters of a game", 0, 1_000)
+    seconds: float = option(10.0, "time limit for solving a position; others are skipped (seconds)", 0.01, 3_600)
 
     def begin(self, game: Game, team: Team = Team()) -> Learner:
         return ImitationLearner(self, game, team, solve_positions)

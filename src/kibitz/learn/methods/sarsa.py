@@ -19,7 +19,7 @@ __all__ = ["Sarsa"]
 @dataclass(frozen=True)
 class Sarsa(TabularMethod):
     name = "sarsa"
-    about = "a table of moves: each is worth what followed it in the game (on-policy)"
+    about = "a table of action values, updated by the move that was played next (on-policy)"
 
     def play_game(self, table: Table, state: State, index: int) -> None:
         while True:

@@ -24,7 +24,7 @@ FAINT = 0.001  # a trace below this is left out
 @dataclass(frozen=True)
 class SarsaLambda(TabularMethod):
     name = "sarsa-lambda"
-    about = "Sarsa in which all moves of a game so far learn from what happens, the last ones most"
+    about = "Sarsa with eligibility traces: every earlier move of the game is updated, recent ones most"
 
     trace: float = option(
         0.7, "λ: how much less the move before learns than the one after it", 0.0, 1.0, alias="lambda"

@@ -53,23 +53,23 @@ MAX_WEIGHTS = 200_000_000  # 12 bytes each while learning
 @dataclass(frozen=True)
 class TDTuples(Method):
     name = "td"
-    about = "patterns of cells: the value of a position moves towards what followed it in games against itself"
+    about = "TD(λ) learning of an n-tuple network (patterns of cells) from self-play"
     aliases: ClassVar[dict[str, str]] = {"td-lambda": ""}
     shares_work = True
 
-    games: int = option(500_000, "games to learn from", 1, 10**10)
-    alpha: float = option(4.0, "the size of a step; with tcl more than 1 makes sense, without it 0.2", 1e-6, 100.0)
-    trace: float = option(0.8, "λ: how far ahead in the game a position learns from", 0.0, 1.0, alias="lambda")
-    epsilon: float = option(0.1, "the chance of a random move at first", 0.0, 1.0)
-    last_epsilon: float = option(0.0, "the chance of a random move at the end", 0.0, 1.0)
+    games: int = option(500_000, "number of training games", 1, 10**10)
+    alpha: float = option(4.0, "learning rate; values above 1 make sense with tcl, about 0.2 without it", 1e-6, 100.0)
+    trace: float = option(0.8, "λ, the trace decay rate", 0.0, 1.0, alias="lambda")
+    epsilon: float = option(0.1, "initial exploration rate", 0.0, 1.0)
+    last_epsilon: float = option(0.0, "final exploration rate", 0.0, 1.0)
     openings: int | None = option(
         None, "random moves at the beginning of a game at most; default: three quarters of a game", 0, 1_000
     )
-    tuples: int = option(150, "groups of cells, each used in all its symmetric images", 1, 2_000)
-    length: int = option(8, "cells of a group", 1, 16)
-    sides: bool = option(True, "weights of its own for each side, where the state tells whose turn it is")
-    tcl: bool = option(True, "step sizes that adapt, one for each weight (temporal coherence)")
-    round: int = option(20_000, "games that a task of a cluster learns from at a time", 1, 10**7)
+    tuples: int = option(150, "number of tuples; each is used in all its symmetric images", 1, 2_000)
+    length: int = option(8, "number of cells in a tuple", 1, 16)
+    sides: bool = option(True, "separate weights for each side, if the state tells whose turn it is")
+    tcl: bool = option(True, "adapt the learning rate of each weight (temporal coherence learning)")
+    round: int = option(20_000, "games per task on a cluster", 1, 10**7)
 
     def check(self, game: Game) -> None:
         check_compiled(self, game)

@@ -47,15 +47,15 @@ class NetworkMethod(Method):
     needs_torch = True
     any_of: ClassVar[bool] = False  # see `Trainer`
 
-    channels: int = option(64, "numbers that the network has for every cell", choices=(32, 64, 96, 128))
-    blocks: int = option(5, "pairs of convolutions in the network", 1, 40)
-    batch: int = option(512, "examples that it is shown at a time", 8, 65_536)
-    rate: float = option(0.003, "how fast it learns at most", 1e-6, 1.0)
-    decay: float = option(0.001, "how fast weights shrink that nothing holds up", 0.0, 1.0)
-    round: int = option(4_096, "new examples before it is trained again", 16, 10**7)
-    reuse: int = option(20, "how often an example is shown on average", 1, 1_000)
-    start: str = option("", "the file of a network of the same size to begin with; empty = one that knows nothing")
-    device: str = option("auto", "where the network is trained", choices=("auto", "cpu", "cuda"))
+    channels: int = option(64, "number of channels", choices=(32, 64, 96, 128))
+    blocks: int = option(5, "number of residual blocks", 1, 40)
+    batch: int = option(512, "batch size", 8, 65_536)
+    rate: float = option(0.003, "maximum learning rate", 1e-6, 1.0)
+    decay: float = option(0.001, "weight decay", 0.0, 1.0)
+    round: int = option(4_096, "new examples between training rounds", 16, 10**7)
+    reuse: int = option(20, "average number of times each example is used", 1, 1_000)
+    start: str = option("", "file of a network of the same size to start from; empty = random weights")
+    device: str = option("auto", "device used for training", choices=("auto", "cpu", "cuda"))
 
     def check(self, game: Game) -> None:
         check_compiled(self, game)

@@ -34,7 +34,7 @@ class LevelPlayer(Player):
     short_option: ClassVar[str] = "n"  # level:4 is level:n=4
 
     n: int = option(5, "1 = beginner … 10 = as strong as possible", 1, TOP)
-    seed: int = option(0, "other seeds, other mistakes", 0, 2**63 - 1)
+    seed: int = option(0, "random seed", 0, 2**63 - 1)
     backend: str = option(AUTO, "readable Python, or machine code; auto = whichever answers sooner", choices=BACKENDS)
     book: bool = option(False, "level 10: vary the opening, where the game has an opening book")
 

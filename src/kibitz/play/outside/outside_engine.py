@@ -51,9 +51,9 @@ class OutsideEngine(Player):
     heeds_stop = True
     connection: ClassVar[type[EngineConnection]]
 
-    program: str = option("", "the program and its arguments, as a shell would read them; needed")
-    time: float | None = option(None, "seconds for a move, which it is told", 0.001, 86_400)
-    setup: str = option("", "lines it is sent at the beginning, with ; between them")
+    program: str = option("", "command line of the program; required")
+    time: float | None = option(None, "time limit per move in seconds, sent to the program", 0.001, 86_400)
+    setup: str = option("", "lines to send at the start, separated by ;")
     _connections: list[EngineConnection] = field(
         default_factory=list, init=False, repr=False, compare=False
     )  # at most one

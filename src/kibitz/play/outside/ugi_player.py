@@ -104,8 +104,8 @@ class UgiPlayer(OutsideEngine):
     about = "a program that speaks the Universal Game Interface; default: one second a move"
     connection = UgiConnection
 
-    depth: int | None = option(None, "plies it is to look ahead", 1, 10_000)
-    nodes: int | None = option(None, "positions it is to visit at most", 1, 10**12)
+    depth: int | None = option(None, "search depth in plies, sent to the program", 1, 10_000)
+    nodes: int | None = option(None, "node limit, sent to the program", 1, 10**12)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -38,7 +38,7 @@ class TreeSearch(EvaluatingSearcher):
         "natural", "order of moves: natural, centre, heuristic, shuffled, table, killer, history, joined by +"
     )
     table: str = option("off", "transposition table and its replacement scheme", choices=("off", *SCHEMES))
-    entries: int = option(1 << 20, "slots of the table", 1, 1 << 26)
+    entries: int = option(1 << 20, "number of entries in the transposition table", 1, 1 << 26)
     reuse: str = option(
         "equal", "table results to accept: of equal depth, or deeper ones too", choices=("equal", "deeper")
     )

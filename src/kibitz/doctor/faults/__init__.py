@@ -1,1 +1,1 @@
-"""The library of faults: textbook searches, and one file for each way in which they go wrong."""
+"""The library of faults: textbook searches, and a table for each family of ways in which they go wrong."""

@@ -1,9 +1,8 @@
-"""A fault: what it is in words, and the lines it puts into the textbook; all faults are found in their folders."""
+"""A fault: what it is in words, and the lines it puts into the textbook; the table of each family is a module."""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -36,7 +35,7 @@ FAMILIES = (
     "memory",
     "deepening",
     "monte_carlo",
-)  # folders beside this file
+)  # modules beside this file, a row for each fault
 
 
 def name_family(family: str) -> str:
@@ -120,12 +119,11 @@ def list_move_faults() -> frozenset[str]:
 @cache
 def list_families() -> tuple[tuple[str, Fault], ...]:
     """All faults, each after the name of its family."""
-    faults = []
-    for family in FAMILIES:
-        package = importlib.import_module(f"kibitz.doctor.faults.{family}")
-        for found in pkgutil.iter_modules(package.__path__):
-            faults.append((family, importlib.import_module(f"{package.__name__}.{found.name}").FAULT))
-    return tuple(faults)
+    return tuple(
+        (family, fault)
+        for family in FAMILIES
+        for fault in importlib.import_module(f"kibitz.doctor.faults.{family}").FAULTS
+    )
 
 
 def find_library_fault(fault_id: str) -> Fault:

@@ -1,1 +1,0 @@
-"""Faults in how a node keeps the best value of its children."""

@@ -1,1 +1,0 @@
-"""Faults of deepening, aspiration windows, null windows and killer moves."""

@@ -1,1 +1,0 @@
-"""Faults in how the depth is counted."""

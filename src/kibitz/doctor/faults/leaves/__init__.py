@@ -1,1 +1,0 @@
-"""Faults in what a leaf is, and in what it is worth."""

@@ -1,1 +1,0 @@
-"""Faults of a table of known positions."""

@@ -1,1 +1,0 @@
-"""Faults in which move is returned."""

@@ -1,1 +1,0 @@
-"""Faults about whose turn it is: Max and Min confused."""

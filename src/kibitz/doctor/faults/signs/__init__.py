@@ -1,1 +1,0 @@
-"""Faults of the negamax form: signs, colours and points of view."""

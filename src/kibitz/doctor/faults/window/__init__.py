@@ -1,1 +1,0 @@
-"""Faults in how alpha and beta are passed on and updated."""

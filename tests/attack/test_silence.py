@@ -154,8 +154,9 @@ def test_the_key_while_code_is_compiled_ends_with_one_sentence(
 @pytest.mark.parametrize(
     "module",
     [
-        *("click", "kibitz.cli.commands.tree", "kibitz.core.loading", "kibitz.play.positions", "numpy"),
-        *("numba", "llvmlite.binding", "numba.core.dispatcher", "kibitz.kernels.alphabeta"),
+        *("click", "kibitz.cli.commands.tree", "kibitz.core.user_files", "kibitz.core.loading"),
+        *("kibitz.play.positions", "kibitz.kernels.alphabeta"),
+        *("numpy", "numba", "llvmlite.binding", "numba.core.dispatcher"),
     ],
 )
 def test_the_key_during_an_import_ends_with_one_sentence(module: str, command: str) -> None:

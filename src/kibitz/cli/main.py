@@ -67,6 +67,12 @@ class Kibitz(CommandGroup):
             sys.exit(INTERRUPTED)
 
     def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return self._invoke(ctx)
+        except KeyboardInterrupt as pressed:
+            _exit_interrupted(ctx, pressed)
+
+    def _invoke(self, ctx: click.Context) -> Any:
         from kibitz.core.user_files import describe_user_fault, list_run_files
 
         _show_log()
@@ -76,8 +82,6 @@ class Kibitz(CommandGroup):
         except KibitzError as error:
             _print_error(str(error))
             ctx.exit(2 if isinstance(error, InputError) else 1)
-        except KeyboardInterrupt as pressed:
-            _exit_interrupted(ctx, pressed)
         except click.ClickException as error:
             _print_error(_describe_wrong_usage(error))
             ctx.exit(error.exit_code)
@@ -89,7 +93,7 @@ class Kibitz(CommandGroup):
                 _discard_unwritten()
                 ctx.exit(1)
             if isinstance(error.__cause__, KeyboardInterrupt):  # as Python reports one while it makes a class
-                _exit_interrupted(ctx, error.__cause__)
+                raise error.__cause__ from None
             if ctx.params["traceback"]:
                 raise
             from kibitz.check.broken_rule import describe_own_game_fault

@@ -69,31 +69,32 @@ export function scoreline(game, nameOf) {
   });
 }
 
-/**
- * @param {Game} game
- * @param {{hint: () => void, menu: () => void, share: () => void, analyse: () => void}} actions
- */
-export function toolbar(game, { hint, menu, share, analyse }) {
-  const { isAnalysing } = game;
+/** @param {Game} game @param {() => void} analyse */
+export function analyseSwitch(game, analyse) {
+  const checked = game.isAnalysing;
+  const input = h("input", { type: "checkbox", role: "switch", onchange: analyse, checked });
+  return h("label", { class: "switch" }, input, h("span", {}, "Analyse"));
+}
+
+/** The buttons a player presses during the game. @param {Game} game @param {() => void} hint */
+export const turnButtons = (game, hint) => [
+  button("Undo", "undo", () => game.undo(), {
+    disabled: game.undoPly < 0 && game.address.resigned === null,
+    title: "Take the move back (Ctrl+Z)",
+  }),
+  button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
+  button("Hint", "hint", hint, {
+    disabled: game.isOver,
+    title: "In three steps: where to look, what kind of move, the move (?)",
+  }),
+];
+
+/** @param {Game} game @param {{menu: () => void, share: () => void}} actions */
+export function toolbar(game, { menu, share }) {
   return [
-    h(
-      "label",
-      { class: "switch" },
-      h("input", { type: "checkbox", role: "switch", onchange: analyse, checked: isAnalysing }),
-      h("span", {}, "Analyse"),
-    ),
     h(
       "div",
       { class: "buttons", role: "toolbar", "aria-label": "Game" },
-      button("Undo", "undo", () => game.undo(), {
-        disabled: game.undoPly < 0 && game.address.resigned === null,
-        title: "Take the move back (Ctrl+Z)",
-      }),
-      button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
-      button("Hint", "hint", hint, {
-        disabled: game.isOver,
-        title: "In three steps: where to look, what kind of move, the move (?)",
-      }),
       button("Swap sides", "swap", () => game.swapSides(), { title: "The players change sides" }),
       button("Resign", "flag", () => game.resign(), {
         disabled: game.isOver || game.isLookingBack || !game.hasHuman,

@@ -16,6 +16,7 @@ import { moveButtons } from "./move_buttons.js";
 import { moveList } from "./move_list.js";
 import { HUMAN, playerTitle } from "../shared/forms/player_chooser.js";
 import {
+  analyseSwitch,
   earlierMoveNote,
   ending,
   keyList,
@@ -24,6 +25,7 @@ import {
   scoreline,
   toolbar,
   tournamentLink,
+  turnButtons,
 } from "./game_controls.js";
 import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
@@ -51,6 +53,7 @@ class PlayPage {
     advice: h("div", { class: "advice-place" }),
     others: h("div", { class: "others-place" }),
     ending: h("div", { class: "ending-place" }),
+    actions: h("div", { class: "actions", role: "toolbar", "aria-label": "Turn" }),
     coach: h("div", { class: "coach-place" }),
     tools: h("div", { class: "tools" }),
     pace: h("div", { class: "pace" }),
@@ -85,7 +88,7 @@ class PlayPage {
     this.#root = root;
     this.game = new Game(address);
     const { origin, scoreline, remark, status, advice, others, ending, coach } = this.#parts;
-    const { tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
+    const { actions, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
     root.append(
       this.#heading,
       h(
@@ -96,13 +99,11 @@ class PlayPage {
           { class: "stage", "aria-label": "Board" },
           scoreline,
           this.#board,
-          ending,
           remark,
           status,
-          advice,
           others,
-          coach,
         ),
+        h("section", { class: "beside", "aria-label": "Beside the board" }, ending, actions, advice, coach),
         h(
           "aside",
           { class: "side", "aria-label": "Game" },
@@ -219,11 +220,10 @@ class PlayPage {
         game.costs.table(game, this.nameOf),
       ),
     );
-    put(this.#parts.tools, toolbar(game, { hint: () => this.#hint(), menu, share, analyse }));
-    if (!isAnalysing) {
-      const advice = game.hasHuman && this.#players && adviceSwitch(game, this.#players);
-      this.#parts.tools.prepend(coachSwitch(() => this.#coach.update()), advice || "");
-    }
+    const advice = !isAnalysing && game.hasHuman && this.#players && adviceSwitch(game, this.#players);
+    const switches = [!isAnalysing && coachSwitch(() => this.#coach.update()), advice, analyseSwitch(game, analyse)];
+    put(this.#parts.actions, turnButtons(game, () => this.#hint()));
+    put(this.#parts.tools, h("div", { class: "switches" }, switches), toolbar(game, { menu, share }));
     put(
       this.#parts.pace,
       !game.hasHuman && !isAnalysing &&

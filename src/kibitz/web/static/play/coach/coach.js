@@ -59,7 +59,9 @@ export function openCoach(root, game, lay) {
 
   async function update() {
     const isPlaying = game.address.page === "play" && (!game.isLookingBack || game.playsOn);
-    const ply = isCoachOn() && isPlaying ? lastOwnMove() : 0;
+    const isOn = isCoachOn() && isPlaying;
+    root.classList.toggle("on", isOn); // its room stays free while it is silent
+    const ply = isOn ? lastOwnMove() : 0;
     const moves = game.whole.moves.slice(0, Math.max(0, ply - 1));
     const move = game.whole.moves[ply - 1];
     const key = ply ? JSON.stringify([game.query.game, game.query.position, moves, move]) : "";

@@ -26,6 +26,8 @@ USUAL: dict[str, Any] = {
 SLOWNESS = float(os.environ.get("KIBITZ_SLOW_BROWSER", "1"))  # pages run so many times slower, to find races
 LATENCY = 25  # milliseconds, times the slowness, that a request then takes longer
 
+KEEP_SPEED = "try { localStorage['kibitz-speed'] ??= '"%s"'; } catch { /* a page without an origin */ }"
+
 REFUSED = re.compile("status of (404|422)")
 
 OpenPage = Callable[..., PlayPage]
@@ -62,7 +64,8 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
     """Opens an address of the app in a new context, or beside another page, and waits until it has `settled`.
 
     Whatever the console, the scripts or the network had to complain of fails the test at its end; `refusal`: the
-    server is expected to refuse something, which browsers note in the console.
+    server is expected to refuse something, which browsers note in the console. `speed`: of animations and of answers,
+    which come at once when it is off.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -81,10 +84,17 @@ def open_page(browser: Browser, server: str) -> Iterator[OpenPage]:
         page.on("request", on_request)
 
     def open_one(
-        address: str, *, beside: PlayPage | None = None, refusal: bool = False, settled: bool = True, **options: Any
+        address: str,
+        *,
+        beside: PlayPage | None = None,
+        refusal: bool = False,
+        settled: bool = True,
+        speed: str = "off",
+        **options: Any,
     ) -> PlayPage:
         if beside is None:
             contexts.append(browser.new_context(**{**USUAL, **options}))
+            contexts[-1].add_init_script(KEEP_SPEED % speed)
         page = new_page(contexts[-1] if beside is None else beside.page.context)
         watch(page, refusal)
         page.goto(server + address)

@@ -199,13 +199,18 @@ def test_legal_moves_show_a_ghost_stone(open_page: OpenPage) -> None:
     expect(play_page.board.locator(".ghost > *")).to_have_count(0)
 
 
-def test_the_keyboard_goes_on_from_a_cell_that_was_clicked(open_page: OpenPage) -> None:
+def test_the_arrow_keys_go_through_the_game_after_a_click(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=tic-tac-toe")
     play_page.click(0, 0)
+    play_page.click(1, 1)
+    play_page.page.keyboard.press("ArrowLeft")
+    expect(play_page.board.locator(".pieces > *")).to_have_count(1)
     play_page.page.keyboard.press("ArrowRight")
-    play_page.page.keyboard.press("Enter")
-    play_page.wait_for_plies(2)
-    assert play_page.moves == ["a1", "b1"]
+    expect(play_page.board.locator(".pieces > *")).to_have_count(2)
+    play_page.cell(2, 2).focus()  # as the Tab key does: now they go over the cells
+    play_page.page.keyboard.press("ArrowLeft")
+    assert play_page.page.evaluate("document.activeElement.dataset.cell") == "2,1"
+    expect(play_page.board.locator(".pieces > *")).to_have_count(2)
 
 
 def test_the_winning_line_is_marked(open_page: OpenPage) -> None:
@@ -270,7 +275,7 @@ def test_a_tap_on_a_phone_plays(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_stones_move_only_where_motion_is_welcome(open_page: OpenPage, motion: str) -> None:
-    play_page = open_page("/play?game=connect-four", reduced_motion=motion)
+    play_page = open_page("/play?game=connect-four", reduced_motion=motion, speed="fast")
     play_page.page.evaluate(
         "() => { const animate = Element.prototype.animate; window.animated = 0;"
         " Element.prototype.animate = function (...given) { window.animated++; return animate.apply(this, given); } }"

@@ -96,7 +96,7 @@ def test_a_position_says_all_that_a_page_needs(server: Server) -> None:
     assert shown["to_move"] == 0
     assert shown["board"]["rows"][3:6] == ["...OX...", "...OXX..", "...O...."]
     assert shown["position"].endswith(" X")
-    assert shown["last"] == {"move": "d6", "cells": [[5, 3]]}
+    assert shown["last"] == {"move": "d6", "cells": [[5, 3]], "path": []}
     assert shown["legal"][0]["move"] == "c3"
     assert shown["legal"][0]["cells"] == [[2, 2]]
     assert shown["legal"][0]["after"][2] == "..X....."
@@ -151,7 +151,7 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
     shown = server.ask("/api/position", game="othello", position=cannot_move)
     assert shown["passed"] == "White has no move and must pass."
     rows = shown["board"]["rows"]
-    assert shown["legal"] == [{"move": "pass", "cells": [], "after": rows, "steps": [], "texts": []}]
+    assert shown["legal"] == [{"move": "pass", "cells": [], "after": rows, "steps": [], "texts": [], "path": []}]
     after = server.ask("/api/position", game="othello", position=cannot_move, moves="pass")
     assert after["passed"] is None
     assert after["history"][1]["passed"] == "White had no move and passed."

@@ -142,6 +142,7 @@ class View:
     shape: str = "squares"
     links: tuple[tuple[Cell, Cell], ...] = ()
     texts: dict[Cell, str] = field(default_factory=dict)  # where one character does not say it
+    names: dict[Cell, str] = field(default_factory=dict)  # of cells, where `columns` and `lines` do not name them
     blocks: tuple[int, int] | None = None  # rows and columns of a part that heavier lines set off
 
 
@@ -344,6 +345,10 @@ class Game(Configured, ABC):
     def why_over(self, state: State) -> str:
         """Why a finished game ended, in words; empty if the result says it all."""
         return ""
+
+    def path(self, state: State, move: Move) -> tuple[Cell, ...]:
+        """The cells a legal move goes through, from where it begins; empty if all it changes changes at once."""
+        return ()
 
     def remark(self, state: State) -> str:
         """What the board does not show of an unfinished position, in a sentence; empty if it shows everything."""

@@ -172,7 +172,8 @@ class Checkers(Game):
         for move in self.moves(state):
             start, end, _ = self.ways[move]
             steps[self.cell(start), self.cell(end)] = move
-        return View(tuple(map("".join, rows)), {}, steps=steps)
+        names = {self.cell(bit): str(number + 1) for bit, number in SQUARE.items()}
+        return View(tuple(map("".join, rows)), {}, steps=steps, names=names)
 
     def remark(self, state: State) -> str:
         if state[3] == 0:

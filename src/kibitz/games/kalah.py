@@ -122,7 +122,14 @@ class Kalah(Game):
                 rows[row][column] = "XO"[side] if seeds or pit == self.pits else "."  # a store is always its side's
                 texts[row, column] = str(seeds)
         targets = {self.pit_cell(state[2], move): move for move in self.moves(state)}
-        return View(tuple(map("".join, rows)), targets, shape="pits", texts=texts)
+        names = {self.pit_cell(side, pit): str(pit + 1) for side in (0, 1) for pit in range(self.pits)}
+        return View(tuple(map("".join, rows)), targets, shape="pits", texts=texts, names=names)
+
+    def path(self, state: State, move: Move) -> tuple[Cell, ...]:
+        """The pit and the holes its seeds are sown into, one by one."""
+        holes = [(state[2], hole) for hole in range(self.pits + 1)] + [(1 - state[2], pit) for pit in range(self.pits)]
+        seeds = state[0] >> WIDTH * move & HOLE
+        return tuple(self.pit_cell(*holes[(move + step) % len(holes)]) for step in range(seeds + 1))
 
     def move_name(self, move: Move) -> str:
         return str(move + 1)

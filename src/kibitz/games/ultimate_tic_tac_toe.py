@@ -151,6 +151,13 @@ class UltimateTicTacToe(Game):
         texts = {cell: owner for cell, owner in owners.items() if owner in ("X", "O")}
         return View(self.rows(state), targets, *names, texts=texts, blocks=(3, 3))
 
+    def remark(self, state: State) -> str:
+        board, side = state[3] >> TARGET, self.players[state[4]]
+        if board == ANY:
+            return "" if state == self.initial() else f"{side} may play on any open board."
+        first, last = (self.move_name(9 * row + column) for row, column in (_place(board, 0), _place(board, 8)))
+        return f"{side} must play on the board {PLACES[board]}, {first} to {last}."
+
     def move_name(self, move: Move) -> str:
         return f"{'abcdefghi'[move % 9]}{move // 9 + 1}"
 

@@ -6,6 +6,7 @@ holds the whole game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -47,8 +48,8 @@ class BoardView:
     """`rows`: a character a cell, '.' for an empty one and ' ' for no cell. `columns` and `lines` name the edges.
 
     `marks`: what people may put on the cells to set up a position; empty where it is written in another way. The rest
-    is as in `View`: what a cell is, the lines between points, what is written where a mark does not say it, and the
-    rows and columns of a part that heavier lines set off.
+    is as in `View`: what a cell is, the lines between points, what is written where a mark does not say it, the rows
+    and columns of a part that heavier lines set off, and the names of cells that the edges do not name.
     """
 
     rows: Rows
@@ -59,13 +60,14 @@ class BoardView:
     links: tuple[tuple[Cell, Cell], ...] = ()
     texts: Texts = ()
     blocks: tuple[int, int] | None = None
+    names: Texts = ()
 
 
 @dataclass(frozen=True)
 class LegalMove:
     """A move, the cells that mean it (none for a pass), and the board as it would be after it, with its `texts`.
 
-    `steps`: the pairs of cells, from and to, that mean it.
+    `steps`: the pairs of cells, from and to, that mean it. `path`: the cells it goes through, as in `Game.path`.
     """
 
     move: str
@@ -73,14 +75,16 @@ class LegalMove:
     after: Rows
     steps: tuple[tuple[Cell, Cell], ...] = ()
     texts: Texts = ()
+    path: Cells = ()
 
 
 @dataclass(frozen=True)
 class LastMove:
-    """The last move and the cells it took or emptied."""
+    """The last move, the cells it took or emptied, and those it went through, as in `Game.path`."""
 
     move: str
     cells: Cells
+    path: Cells = ()
 
 
 @dataclass(frozen=True)
@@ -158,7 +162,7 @@ def view_game(record: GameRecord) -> PositionView:
         to_move=record.to_move,
         board=view_board(views[-1], game.position_marks),
         legal=_legal(record, views[-1]),
-        last=LastMove(names[-1], tuple(sorted(find_changed_cells(views[-2], views[-1])))) if names else None,
+        last=_last_move(record, views) if names else None,
         over=record.is_over,
         result=game.name_by_colour(record.result) if record.is_over else None,
         why=game.name_by_colour(record.why_over) or None,
@@ -174,13 +178,31 @@ def view_game(record: GameRecord) -> PositionView:
 def view_board(view: View, marks: str = "") -> BoardView:
     """A board as a page draws it."""
     return BoardView(
-        view.rows, view.columns, view.lines, marks, view.shape, view.links, list_texts(view), blocks=view.blocks
+        rows=view.rows,
+        columns=view.columns,
+        lines=view.lines,
+        marks=marks,
+        shape=view.shape,
+        links=view.links,
+        texts=list_texts(view),
+        blocks=view.blocks,
+        names=_by_cell(view.names),
     )
 
 
 def list_texts(view: View) -> Texts:
     """What is written on cells, in reading order."""
-    return tuple((row, column, text) for (row, column), text in sorted(view.texts.items()))
+    return _by_cell(view.texts)
+
+
+def _by_cell(texts: Mapping[Cell, str]) -> Texts:
+    return tuple((row, column, text) for (row, column), text in sorted(texts.items()))
+
+
+def _last_move(record: GameRecord, views: list[View]) -> LastMove:
+    game, move, before = record.game, record.moves[-1], record.states[-2]
+    changed = sorted(find_changed_cells(views[-2], views[-1]))
+    return LastMove(game.move_name(move), tuple(changed), game.path(before, move))
 
 
 def view_sample_position(game: Game) -> PositionView:
@@ -220,7 +242,14 @@ def _legal(record: GameRecord, view: View) -> tuple[LegalMove, ...]:
     for move in record.legal_moves:
         rows, texts = _board_after(game, state, move)
         legal.append(
-            LegalMove(game.move_name(move), tuple(cells.get(move, ())), rows, tuple(steps.get(move, ())), texts)
+            LegalMove(
+                move=game.move_name(move),
+                cells=tuple(cells.get(move, ())),
+                after=rows,
+                steps=tuple(steps.get(move, ())),
+                texts=texts,
+                path=game.path(state, move),
+            )
         )
     return tuple(legal)
 

@@ -2,6 +2,7 @@
 
 import { notice, report } from "../shared/announcer.js";
 import { pause } from "../shared/api.js";
+import { beat } from "../shared/board/speed.js";
 import { button, h } from "../shared/dom.js";
 import { track } from "../shared/settled.js";
 import { askForMove, searchProgressText } from "../shared/search_progress.js";
@@ -15,6 +16,7 @@ import { askForMove, searchProgressText } from "../shared/search_progress.js";
  * @property {(side: number) => string} nameOf  who plays a side, in words
  * @property {(...text: import("../shared/dom.js").Child[]) => void} say  writes under the board
  * @property {() => void} again  starts the turn again
+ * @property {() => Promise<void>} whenStill  when the last move is seen on the board
  */
 
 const PASS_SHOWN_FOR = 900; // milliseconds, so that an announced pass can be read
@@ -32,13 +34,24 @@ export async function beginTurn(seats, signal) {
   else if (game.isProgramTurn && (game.hasHuman || !pace.paused)) await letProgramMove(seats, signal);
 }
 
+/**
+ * When the last move has been seen, and a while has passed.
+ *
+ * @param {Seats} seats
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ */
+const whenSeen = ({ whenStill }, milliseconds, signal) =>
+  track(whenStill().then(() => signal.aborted ? undefined : pause(milliseconds, signal)));
+
 /** A side has no move: say so, then pass for it. @param {Seats} seats @param {AbortSignal} signal */
-async function passOn({ game, say }, signal) {
+async function passOn(seats, signal) {
+  const { game, say } = seats;
   const sentence = game.position.passed ?? "";
   say(h("strong", {}, sentence));
   notice(sentence);
   try {
-    await track(pause(PASS_SHOWN_FOR, signal));
+    await whenSeen(seats, PASS_SHOWN_FOR, signal);
     game.play(game.position.legal[0].move, { replace: true, answer: {} });
   } catch (error) {
     if (!signal.aborted) report(error);
@@ -51,7 +64,8 @@ async function passOn({ game, say }, signal) {
  * @param {Seats} seats
  * @param {AbortSignal} signal
  */
-export async function letProgramMove({ game, pace, nameOf, say, again }, signal) {
+export async function letProgramMove(seats, signal) {
+  const { game, pace, nameOf, say, again } = seats;
   const name = nameOf(game.position.to_move);
   const player = game.player(game.position.to_move);
   try {
@@ -62,7 +76,7 @@ export async function letProgramMove({ game, pace, nameOf, say, again }, signal)
         signal,
         (progress) => say(`${name}: `, searchProgressText(progress)),
       ),
-      game.hasHuman ? undefined : track(pause(pace.wait, signal)),
+      whenSeen(seats, game.hasHuman ? beat() : pace.wait, signal),
     ]);
     if (!signal.aborted && answer?.move) game.play(answer.move, { replace: true, answer });
   } catch (error) {

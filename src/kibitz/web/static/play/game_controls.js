@@ -8,6 +8,7 @@ import { changeMatching, matchSwitch } from "../shared/match_me.js";
 import { plural } from "../shared/words.js";
 import { sideOf } from "../shared/board/pieces.js";
 import { token } from "../shared/board/skins.js";
+import { canTurn } from "./board_settings.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -76,18 +77,25 @@ export function analyseSwitch(game, analyse) {
   return h("label", { class: "switch" }, input, h("span", {}, "Analyse"));
 }
 
-/** The buttons a player presses during the game. @param {Game} game @param {() => void} hint */
-export const turnButtons = (game, hint) => [
-  button("Undo", "undo", () => game.undo(), {
-    disabled: game.undoPly < 0 && game.address.resigned === null,
-    title: "Take the move back (Ctrl+Z)",
-  }),
-  button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
-  button("Hint", "hint", hint, {
-    disabled: game.isOver,
-    title: "In three steps: where to look, what kind of move, the move (?)",
-  }),
-];
+/**
+ * The buttons a player presses during the game.
+ *
+ * @param {Game} game
+ * @param {{hint: () => void, turn: () => void}} actions
+ */
+export const turnButtons = (game, { hint, turn }) =>
+  [
+    button("Undo", "undo", () => game.undo(), {
+      disabled: game.undoPly < 0 && game.address.resigned === null,
+      title: "Take the move back (Ctrl+Z)",
+    }),
+    button("Redo", "redo", () => game.redo(), { disabled: game.redoPly < 0, title: "Make it again (Ctrl+Y)" }),
+    button("Hint", "hint", hint, {
+      disabled: game.isOver,
+      title: "In three steps: where to look, what kind of move, the move (?)",
+    }),
+    canTurn(game.position) && button("Flip", "flip", turn, { title: "See the board from its other side (.)" }),
+  ].filter((each) => each !== false);
 
 /** @param {Game} game @param {{menu: () => void, share: () => void}} actions */
 export function toolbar(game, { menu, share }) {
@@ -232,9 +240,10 @@ export function keyList() {
   const lines = [
     ["a–z 0–9", "type a move's name to play it"],
     ["Tab, arrows", "move over the board; Enter plays"],
-    ["← → Home End", "outside the board: go through the moves"],
+    ["← → Home End", "after a click, or outside the board: go through the moves"],
     ["Ctrl+Z Ctrl+Y", "undo, redo"],
     ["?", "a hint; again for more of it"],
+    [".", "flip the board"],
   ];
   const list = lines.flatMap(([key, text]) => [h("dt", {}, key), h("dd", {}, text)]);
   return h("details", { class: "keys" }, h("summary", {}, "Keys"), h("dl", {}, list));

@@ -1,4 +1,4 @@
-/** Keys of the Play page: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint. */
+/** Keys of the Play page: a move's name plays it, arrows go through the moves, Ctrl+Z undoes, ? asks for a hint, a dot flips the board. */
 
 import { later } from "../shared/settled.js";
 
@@ -9,10 +9,10 @@ const TYPING = "input:not([type='checkbox']), select, textarea, [contenteditable
 const UNDECIDED = 900; // milliseconds after which `1` means 1 although 12 is a move too
 
 /**
- * @param {{game: Game, hint: () => void, typing: (text: string) => void}} table
+ * @param {{game: Game, hint: () => void, turn: () => void, typing: (text: string) => void}} table
  * @returns {() => void} stops listening
  */
-export function listenToKeys({ game, hint, typing }) {
+export function listenToKeys({ game, hint, turn, typing }) {
   let typed = "";
   let cancel = () => {};
 
@@ -53,6 +53,7 @@ export function listenToKeys({ game, hint, typing }) {
     else if (event.key === "Home") game.jump(0);
     else if (event.key === "End") game.jump(game.whole.moves.length);
     else if (event.key === "?") hint();
+    else if (event.key === ".") turn();
     else if (event.key === "Escape") forget();
     else if ((typed ? /^[a-z0-9:-]$/i : /^[a-z0-9]$/i).test(event.key) && game.isHumanTurn && !game.isMoving) {
       typed += event.key;

@@ -31,6 +31,7 @@ import { beginTurn, letProgramMove } from "./automatic_moves.js";
 import { Hints } from "./hints.js";
 import { openImport } from "../shared/import_games.js";
 import { keepOwnState, noteHelp } from "./own_game.js";
+import { boardSettings, isTurned, turnBoard } from "./board_settings.js";
 import { howToMove, isTaking, openRules } from "./rules.js";
 
 /** @typedef {import("../shared/address.js").Address} Address */
@@ -115,6 +116,7 @@ class PlayPage {
           rules,
           setting,
           this.#import.element,
+          boardSettings(),
           keyList(),
         ),
         analysis,
@@ -124,6 +126,7 @@ class PlayPage {
     this.#stopListening = listenToKeys({
       game: this.game,
       hint: () => this.#hint(),
+      turn: () => this.#turn(),
       typing: (text) => (entry.input.value = text),
     });
     this.#coach = openCoach(coach, this.game, (change) => this.#lay(change));
@@ -222,7 +225,7 @@ class PlayPage {
     );
     const advice = !isAnalysing && game.hasHuman && this.#players && adviceSwitch(game, this.#players);
     const switches = [!isAnalysing && coachSwitch(() => this.#coach.update()), advice, analyseSwitch(game, analyse)];
-    put(this.#parts.actions, turnButtons(game, () => this.#hint()));
+    put(this.#parts.actions, turnButtons(game, { hint: () => this.#hint(), turn: () => this.#turn() }));
     put(this.#parts.tools, h("div", { class: "switches" }, switches), toolbar(game, { menu, share }));
     put(
       this.#parts.pace,
@@ -267,6 +270,8 @@ class PlayPage {
       sides: position.sides,
       legal: isHumanTurn ? position.legal : [],
       last: position.last?.cells ?? [],
+      path: position.last?.path,
+      isTurned: isTurned(position),
       winning: position.winning,
       scored: position.legal,
       ...this.#overlay,
@@ -332,6 +337,9 @@ class PlayPage {
     }
   }
 
+  /** When the last move is seen on the board. */
+  whenStill = () => this.#board.whenStill();
+
   again = () => void this.#follow(this.game.address);
 
   /** Two programs go on, or pause. */
@@ -354,6 +362,11 @@ class PlayPage {
     else if (this.game.isProgramTurn) void letProgramMove(this, this.#newWork());
   }
 
+  /** See the board from its other side. */
+  #turn() {
+    if (turnBoard(this.game.position)) this.#show();
+  }
+
   #hint() {
     if (this.game.isOver) return;
     noteHelp(this.game);
@@ -367,7 +380,8 @@ class PlayPage {
     const played = legal.find((one) => one.move === move);
     if (played) {
       const after = { ...board, rows: played.after, texts: played.texts };
-      this.#board.show({ ...this.#picture, board: after, legal: [], scores: {}, last: [] });
+      const { path } = played;
+      this.#board.show({ ...this.#picture, board: after, legal: [], scores: {}, last: [], path });
     }
     this.game.play(move);
   }

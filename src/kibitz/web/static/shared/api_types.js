@@ -14,6 +14,7 @@
  * @property {[Cell, Cell][]} [links]  the lines between points
  * @property {Text[]} [texts]  what cells say where one character does not
  * @property {[number, number] | null} [blocks]  rows and columns of a part that heavier lines set off
+ * @property {Text[]} [names]  of cells, where the names along the edges do not say it
  *
  * @typedef {[number, number, string]} Text  row, column, and what is written there
  *
@@ -23,6 +24,7 @@
  * @property {[Cell, Cell][]} [steps]  the pairs of cells, from and to, that mean it
  * @property {string[]} after
  * @property {Text[]} [texts]  after it
+ * @property {Cell[]} [path]  the cells it goes through, where they change one after the other
  *
  * @typedef {object} HistoryEntry  the position after a move; the first of a history is the start, where `move` is null
  * @property {string | null} move
@@ -45,7 +47,7 @@
  * @property {number} to_move
  * @property {BoardView} board
  * @property {LegalMove[]} legal
- * @property {{move: string, cells: Cell[]} | null} last
+ * @property {{move: string, cells: Cell[], path: Cell[]} | null} last
  * @property {boolean} over
  * @property {string | null} result
  * @property {string | null} why

@@ -42,6 +42,9 @@ export const withMinus = (text) => text.replace(/-(?=\d)/g, "−");
 
 const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "chip" });
 
+/** @param {import("./api_types.js").Text[] | undefined} texts @param {number} row @param {number} column */
+const textAt = (texts, row, column) => texts?.find(([r, c]) => r === row && c === column)?.[2];
+
 /**
  * The spoken name of a cell: "c3, Red".
  *
@@ -52,10 +55,15 @@ const MARKS = /** @type {Record<string, string>} */ ({ [EMPTY]: "empty", "*": "c
  */
 export function cellName(board, row, column, sides) {
   const mark = board.rows[row]?.[column] ?? EMPTY;
+  const number = textAt(board.names, row, column);
   const name = board.columns.length && board.lines.length
     ? `${board.columns[column]}${board.lines[row]}`
     : board.columns.length
-    ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${row + 1}` : ""}`
+    ? `column ${board.columns[column]}${board.rows.length > 1 ? `, row ${board.rows.length - row}` : ""}` // from below
+    : number && board.shape !== "pits"
+    ? `square ${number}`
     : `row ${row + 1}, place ${column + 1}`;
-  return `${name}, ${MARKS[mark] ?? sides?.[sideOf(mark)] ?? mark}`;
+  const holds = MARKS[mark] ?? sides?.[sideOf(mark)] ?? mark;
+  if (board.shape !== "pits") return `${name}, ${holds}`;
+  return `${number ? `pit ${number}, row ${row + 1}` : "store"}, ${holds}, ${textAt(board.texts, row, column)} seeds`;
 }

@@ -10,7 +10,7 @@ import { hold, holdWhileFaulty } from "../shared/forms/checked_input.js";
 import { button, h, keepingFocus, put } from "../shared/dom.js";
 import { shortSpec, splitSpec } from "../shared/forms/option_fields.js";
 import { gameCards, markCard, optionFields, presetChips, preview } from "../shared/forms/game_chooser.js";
-import { isStill } from "../shared/board/animation.js";
+import { isStill } from "../shared/board/speed.js";
 import { token } from "../shared/board/skins.js";
 import { HUMAN, levelOf, playerChooser, playerTitle } from "../shared/forms/player_chooser.js";
 import { changeMatching, matchSwitch, readMatching, withMatchedLevel } from "../shared/match_me.js";

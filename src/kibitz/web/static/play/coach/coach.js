@@ -7,6 +7,7 @@ import { announce, report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
 import { button, h, put } from "../../shared/dom.js";
 import { HUMAN } from "../../shared/forms/player_chooser.js";
+import { readStored, store } from "../../shared/storage.js";
 import { askWhy, showWhy } from "./why_panel.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -16,23 +17,13 @@ import { askWhy, showWhy } from "./why_panel.js";
 const KEY = "kibitz-coach";
 const PROVISIONAL = "From a quick search; a deeper one follows when its code is compiled.";
 
-export function isCoachOn() {
-  try {
-    return localStorage.getItem(KEY) === "on";
-  } catch {
-    return false; // the browser stores nothing
-  }
-}
+const isCoachOn = () => readStored(KEY, false);
 
 /** @param {() => void} changed */
 export function coachSwitch(changed) {
   const input = h("input", { type: "checkbox", role: "switch", checked: isCoachOn() });
   input.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEY, input.checked ? "on" : "off");
-    } catch {
-      // the browser stores nothing, so that the switch stays off
-    }
+    store(KEY, input.checked);
     changed();
   });
   const title = "After a bad move of yours, one sentence about it; nothing before";

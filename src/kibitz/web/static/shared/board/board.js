@@ -6,7 +6,6 @@
  * from cell to cell, Enter plays. A board with cells too small for a finger is enlarged by the first touch.
  */
 
-import { enter, flip, leave, removePiece, slide } from "./animation.js";
 import {
   arrows,
   cells,
@@ -25,10 +24,12 @@ import {
 import { put, s } from "../dom.js";
 import { letDrag } from "./dragging.js";
 import { EMPTY, geometryOf, NOWHERE, UNIT } from "./geometry.js";
+import { Motion } from "./motion.js";
 import { MoveChoice } from "./move_choice.js";
 import { nextCell } from "./next_cell.js";
-import { sideOf } from "./pieces.js";
+import { PieceLayer } from "./piece_layer.js";
 import { changes, colourClasses, signs, skinFor } from "./skins.js";
+import { turned, turnedCell } from "./turned.js";
 import { cellName } from "../words.js";
 import { Zoom } from "./zoom.js";
 
@@ -46,6 +47,8 @@ import { Zoom } from "./zoom.js";
  * @property {boolean} [bare]  without names along its edges and space above it: for a small picture
  * @property {LegalMove[]} [legal]  moves that can be played by clicking; none: the board is only for display
  * @property {Cell[]} [last]
+ * @property {Cell[]} [path]  the cells the last move went through
+ * @property {boolean} [isTurned]  seen from the other side of the board
  * @property {Cell[]} [winning]
  * @property {Record<string, {text: string, best: boolean, tone: string, estimated?: boolean}>} [scores]  by move
  * @property {LegalMove[]} [scored]  where those moves are
@@ -65,11 +68,8 @@ const cellOf = (key) => /** @type {Cell} */ (key.split(",").map(Number));
 export class KibitzBoard extends HTMLElement {
   /** @type {Picture | null} */
   picture = null;
-  /** @type {Map<string, {mark: string, piece: SVGGElement}>} */
-  #pieces = new Map();
   #choice = new MoveChoice([]);
   #ground = "";
-  #last = "";
   /** @type {string | null} the cell that is pointed at */
   #under = null;
   #skin = skinFor("", { rows: [] });
@@ -84,6 +84,9 @@ export class KibitzBoard extends HTMLElement {
     cells: s("g", { class: "cells", role: "rowgroup" }),
   };
   #svg = s("svg", { role: "grid" }, ...Object.values(this.#layers));
+  #motion = new Motion(this);
+  #pieces = new PieceLayer(this.#layers.pieces, this.#motion);
+  #isDropped = false;
   #zoom = new Zoom(this, this.#svg);
   /** @type {Cell} the cell the keyboard is on */
   #cursor = [0, 0];
@@ -91,29 +94,68 @@ export class KibitzBoard extends HTMLElement {
   connectedCallback() {
     if (this.#svg.isConnected) return;
     this.append(this.#svg);
-    this.#svg.addEventListener("pointermove", (event) => this.#hover(this.#cellAt(event)));
+    this.#svg.addEventListener(
+      "pointermove",
+      (event) => event.pointerType !== "touch" && this.#hover(this.#cellAt(event)),
+    );
     this.#svg.addEventListener("pointerleave", () => this.#hover(null));
+    this.#svg.addEventListener("mousedown", (event) => this.#leaveKeyboard(event));
     this.#svg.addEventListener("click", (event) => {
+      if (this.#plays && this.#isByAccident(event.detail > 1)) return;
       if (!this.#zoom.takes(event, this.picture?.legal?.length ?? 0)) this.#choose(this.#cellAt(event));
     });
     this.#svg.addEventListener("keydown", (event) => this.#key(event));
-    this.#svg.addEventListener("focusin", (event) => this.#standOn(this.#cellAt(event)));
-    this.#svg.addEventListener("focusout", () => this.#hover(null));
+    // On the element: an SVG that listens to these would be a stop of the Tab key.
+    this.addEventListener("focusin", (event) => this.#standOn(this.#cellAt(event)));
+    this.addEventListener("focusout", () => this.#hover(null));
     letDrag(this.#svg, {
       cellAt: (event) => this.#cellAt(event),
-      pieceAt: (key) => this.#pieces.get(key)?.piece,
-      canLeave: (key) => this.#choice.pieces.includes(key),
+      pieceAt: (key) => this.#pieces.at(key),
+      canLeave: (key) => this.#choice.pieces.includes(key) && !this.#motion.isRunning,
       lift: (key) => this.#chosenIs(key),
-      drop: (from, to) => this.#send(this.#choice.step(from, to)),
+      drop: (from, to) => {
+        this.#isDropped = true;
+        this.#send(this.#choice.step(from, to));
+        this.#isDropped = false;
+      },
     });
   }
 
-  /** @param {Picture} picture */
-  show(picture) {
-    const { board, look, bare, sides } = picture;
+  /** Whether a person can move. */
+  get #plays() {
+    return Boolean(this.picture?.legal?.length);
+  }
+
+  /** When no piece moves any more. */
+  whenStill() {
+    return this.#motion.whenStill();
+  }
+
+  /**
+   * Whether an input is no move: one that repeats the last, or one while a move is shown, which it ends.
+   *
+   * @param {boolean} repeats
+   */
+  #isByAccident(repeats) {
+    const isShowing = this.#motion.isRunning;
+    if (!repeats) this.#motion.finish();
+    return repeats || isShowing;
+  }
+
+  /** A mouse takes the keyboard's focus off the cells, and leaves none: the arrow keys then go through the game. */
+  #leaveKeyboard(/** @type {Event} */ event) {
+    event.preventDefault();
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
+  }
+
+  /** @param {Picture} given */
+  show(given) {
+    const picture = given.isTurned ? turned(given) : given;
+    const { board, look, bare, sides, isTurned } = picture;
     const skin = skinFor(look, board);
     const ground = JSON.stringify([
-      ...[skin.name, bare, sides, look, board.shape, board.blocks, board.links, board.columns, board.lines],
+      ...[skin.name, bare, sides, look, board.shape, board.blocks, board.links, board.columns, board.lines, isTurned],
       board.rows.map((row) => row.replace(/[^ ]/g, EMPTY)),
     ]);
     const isNew = ground !== this.#ground;
@@ -127,7 +169,13 @@ export class KibitzBoard extends HTMLElement {
     this.#svg.setAttribute("aria-label", picture.label);
     this.#layers.cells.setAttribute("aria-hidden", String(Boolean(bare))); // a picture is named as a whole
     this.#choice = new MoveChoice(picture.legal ?? [], wasChosen);
-    this.#place(isNew);
+    this.#pieces.show(board, {
+      geometry: this.#geometry,
+      skin: this.#skin,
+      path: picture.path,
+      atOnce: isNew,
+      isDropped: this.#isDropped,
+    });
     put(this.#layers.signs, signs(board, this.#geometry));
     this.#annotate();
     this.#name();
@@ -143,7 +191,6 @@ export class KibitzBoard extends HTMLElement {
   #build(ground) {
     this.#ground = ground;
     this.#pieces.clear();
-    put(this.#layers.pieces);
     const [skin, geometry] = [this.#skin, this.#geometry];
     const { board, bare, sides } = /** @type {Picture} */ (this.picture);
     const letters = labelSize(geometry);
@@ -177,69 +224,8 @@ export class KibitzBoard extends HTMLElement {
     return this.#skin.piece(mark, { row, column, rows, text, geometry: this.#geometry });
   }
 
-  /** Pieces that came, went, moved or changed hands. @param {boolean} atOnce */
-  #place(atOnce) {
-    const { board, last } = /** @type {Picture} */ (this.picture);
-    const texts = new Map((board.texts ?? []).map(([row, column, text]) => [`${row},${column}`, text]));
-    const hasSeeds = this.#geometry.shape === "pits";
-    const origin = last?.[0];
-    /** @type {Set<string>} */
-    const seen = new Set();
-    /** @type {[string, SVGGElement][]} */
-    const come = [];
-    board.rows.forEach((marks, row) => {
-      [...marks].forEach((mark, column) => {
-        const key = `${row},${column}`;
-        const text = hasSeeds ? texts.get(key) ?? "" : "";
-        if (mark === NOWHERE || (mark === EMPTY && !text)) return;
-        seen.add(key);
-        const old = this.#pieces.get(key);
-        if (old?.mark === mark + text) return;
-        const piece = s("g", { class: "piece" }, this.#draw(row, column, mark, board.rows, text));
-        const [x, y] = this.#geometry.at(row, column);
-        this.#layers.pieces.append(s("g", { transform: `translate(${x} ${y})` }, piece));
-        this.#pieces.set(key, { mark: mark + text, piece });
-        if (old && (atOnce || hasSeeds)) removePiece(old.piece);
-        else if (old && sideOf(old.mark) === sideOf(mark)) removePiece(old.piece); // the same piece, drawn otherwise
-        else if (old) {
-          flip(old.piece, piece, origin ? Math.max(Math.abs(origin[0] - row), Math.abs(origin[1] - column)) : 0);
-        }
-        if (!old || sideOf(old.mark) !== sideOf(mark)) come.push([key, piece]);
-      });
-    });
-    const gone = [...this.#pieces].filter(([key]) => !seen.has(key)).reverse();
-    for (const [key] of gone) this.#pieces.delete(key);
-    if (atOnce) return gone.forEach(([, { piece }]) => removePiece(piece));
-    const mover = this.#findMover(come.map(([key]) => key), gone.map(([key, { mark }]) => [key, mark]));
-    for (const [key, piece] of come) {
-      const [row, column] = cellOf(key);
-      const [x, y] = this.#geometry.at(row, column);
-      if (mover) {
-        const [fromX, fromY] = this.#geometry.at(...cellOf(mover));
-        slide(piece, fromX - x, fromY - y);
-      } else if (!hasSeeds) enter(piece, this.#skin.enter, row, this.#skin.head);
-    }
-    let order = 0;
-    for (const [key, { piece }] of gone) {
-      if (key === mover) removePiece(piece);
-      else leave(piece, order++);
-    }
-    return undefined;
-  }
-
-  /** Where the piece came from, if one piece has moved. @param {string[]} come @param {[string, string][]} gone */
-  #findMover(come, gone) {
-    if (come.length !== 1) return null;
-    const side = sideOf(this.#pieces.get(come[0])?.mark ?? "");
-    const left = gone.filter(([, mark]) => sideOf(mark) === side);
-    return side >= 0 && left.length === 1 ? left[0][0] : null;
-  }
-
   #annotate() {
     const picture = /** @type {Picture} */ (this.picture);
-    const last = JSON.stringify([picture.last, picture.board.rows, picture.board.texts]);
-    this.classList.toggle("settled", last === this.#last);
-    this.#last = last;
     const [geometry, { at }] = [this.#geometry, this.#geometry];
     put(
       this.#layers.notes,
@@ -306,12 +292,12 @@ export class KibitzBoard extends HTMLElement {
   /** Show what the move under the pointer would do. */
   #drawGhost() {
     const move = this.#under === null ? undefined : this.#choice.moveAt(this.#under);
-    for (const { piece } of this.#pieces.values()) piece.classList.remove("going");
+    for (const piece of this.#pieces.all) piece.classList.remove("going");
     if (!move) return put(this.#layers.ghost);
     const changed = changes(this.picture?.board.rows ?? [], move.after);
     const coming = changed.filter(([, , mark]) => mark !== EMPTY && mark !== NOWHERE);
     for (const [row, column, mark] of changed) {
-      if (mark === EMPTY) this.#pieces.get(`${row},${column}`)?.piece.classList.add("going");
+      if (mark === EMPTY) this.#pieces.at(`${row},${column}`)?.classList.add("going");
     }
     if (this.#geometry.shape === "pits") return put(this.#layers.ghost); // where seeds go, the numbers say afterwards
     put(
@@ -320,7 +306,7 @@ export class KibitzBoard extends HTMLElement {
         !this.picture?.scores &&
         coming.map(([, column, mark]) => this.#ghost("waits", column, -this.#skin.head / UNIT / 2 - 0.58, mark, move)),
       coming.map(([row, column, mark]) =>
-        this.#ghost(this.#pieces.has(`${row},${column}`) ? "turns" : "comes", column, row, mark, move)
+        this.#ghost(this.#pieces.at(`${row},${column}`) ? "turns" : "comes", column, row, mark, move)
       ),
     );
     return undefined;
@@ -342,9 +328,15 @@ export class KibitzBoard extends HTMLElement {
   #choose(key) {
     const move = key === null ? undefined : this.#choice.moveAt(key);
     if (move) return this.#send(move);
-    if (key !== null) this.dispatchEvent(new CustomEvent("cell", { detail: cellOf(key) }));
+    if (key !== null) this.#tellCell(cellOf(key));
     if (this.#choice.pieces.length) this.#chosenIs(key);
     return undefined;
+  }
+
+  /** Say which cell was chosen, as the game counts them. @param {Cell} cell */
+  #tellCell(cell) {
+    const { board, isTurned } = /** @type {Picture} */ (this.picture);
+    this.dispatchEvent(new CustomEvent("cell", { detail: isTurned ? turnedCell(board.rows)(cell) : cell }));
   }
 
   /** @param {string | null} key  of a piece, or of nothing */
@@ -371,7 +363,7 @@ export class KibitzBoard extends HTMLElement {
     const step = steps[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      this.#choose(this.#cursor.join());
+      if (!this.#plays || !this.#isByAccident(event.repeat)) this.#choose(this.#cursor.join());
     } else if (step) {
       const next = nextCell(this.#geometry, this.#cursor, step);
       if (next) {

@@ -54,6 +54,9 @@ export function letDrag(svg, { cellAt, pieceAt, canLeave, lift, drop }) {
     if (to !== null && to !== from) drop(from, to);
   });
 
+  // A finger that drags a piece does not scroll the page; nothing else stops it in every browser.
+  svg.addEventListener("touchmove", (event) => drag && event.preventDefault(), { passive: false });
+
   svg.addEventListener("pointercancel", () => {
     place("");
     drag = null;

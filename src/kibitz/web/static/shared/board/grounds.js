@@ -82,17 +82,23 @@ export function chequers(geometry) {
 }
 
 /**
- * The numbers of the dark squares, where a draughts board has no other names.
+ * The numbers of squares, in a corner that their pieces leave free.
  *
  * @param {Geometry} geometry
  * @param {BoardView} board
  */
-export function squareNumbers(geometry, { columns }) {
-  if (columns.length) return [];
-  return places(geometry).filter(([row, column]) => (row + column) % 2).map(([row, column], i) =>
-    s("text", { class: "square-number", x: (column + 0.13) * UNIT, y: (row + 0.22) * UNIT }, i + 1)
-  );
-}
+export const squareNumbers = ({ at }, { names = [] }) =>
+  names.map(([row, column, name]) => {
+    const [x, y] = at(row, column);
+    return s("text", { class: "square-number", x: x - 0.38 * UNIT, y: y - 0.33 * UNIT }, name);
+  });
+
+/** The numbers of pits, between their seeds and the middle of the board. @param {Geometry} geometry @param {BoardView} board */
+export const pitNumbers = ({ at, rows }, { names = [] }) =>
+  names.map(([row, column, name]) => {
+    const [x, y] = at(row, column);
+    return s("text", { class: "pit-number", x, y: row < rows / 2 ? y + 67 : y - 51 }, name);
+  });
 
 /** @param {Geometry} geometry */
 export function hexagonCells(geometry) {

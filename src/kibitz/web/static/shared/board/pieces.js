@@ -82,11 +82,11 @@ export function draughtsman(mark) {
   if (side < 0) return letter(mark);
   const isKing = mark === SIDES[side];
   return [
-    s("circle", { class: `disc side-${side}`, r: 41 }),
+    s("circle", { class: `disc side-${side}`, r: 38 }),
     s(
       "g",
       { class: `side-${side}` },
-      s("circle", { class: "emblem rim", r: 33 }),
+      s("circle", { class: "emblem rim", r: 31 }),
       isKing
         ? s("path", { class: "crown", d: "M-22 17L-26 -14L-11 0L0 -20L11 0L26 -14L22 17Z" })
         : side

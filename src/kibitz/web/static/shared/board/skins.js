@@ -24,6 +24,7 @@ import {
   isTall,
   linksAndPoints,
   openEdges,
+  pitNumbers,
   plate,
   sheet,
   squareNumbers,
@@ -65,10 +66,19 @@ import {
  * @property {(geometry: Geometry, board: BoardView) => Element[]} front  over the pieces
  * @property {(mark: string, place: Place) => Element[]} piece
  * @property {"drop" | "place" | "draw"} enter  how a piece comes
+ * @property {boolean} turns  whether the board can be seen from its other side
  */
 
-/** @type {Pick<Skin, "head" | "edge" | "labelsBelow" | "showsTargets" | "front" | "enter">} */
-const USUAL = { head: 0, edge: 18, labelsBelow: false, showsTargets: "never", front: () => [], enter: "place" };
+/** @type {Pick<Skin, "head" | "edge" | "labelsBelow" | "showsTargets" | "front" | "enter" | "turns">} */
+const USUAL = {
+  head: 0,
+  edge: 18,
+  labelsBelow: false,
+  showsTargets: "never",
+  front: () => [],
+  enter: "place",
+  turns: true,
+};
 
 /** @type {Record<string, Skin>} */
 const SKINS = {
@@ -81,6 +91,7 @@ const SKINS = {
     front: plate,
     piece: (mark) => disc(mark, 43),
     enter: "drop",
+    turns: false,
   },
   discs: {
     ...USUAL,
@@ -101,12 +112,14 @@ const SKINS = {
     ...USUAL,
     name: "heap",
     edge: 30,
+    turns: false,
     ground: (geometry) => [sheet(geometry, 24, 26)],
     piece: (mark) => (mark === "*" ? chip() : pen(mark)),
   },
   chocolate: {
     ...USUAL,
     name: "chocolate",
+    turns: false,
     ground: (geometry) => [sheet(geometry, 12, 14)],
     piece: chocolate,
   },
@@ -163,7 +176,7 @@ const SKINS = {
     ...USUAL,
     name: "pits",
     edge: 24,
-    ground: (geometry) => [sheet(geometry, 16, 60), ...hollows(geometry)],
+    ground: (geometry, board) => [sheet(geometry, 16, 60), ...hollows(geometry), ...pitNumbers(geometry, board)],
     piece: (mark, { row, column, text, geometry }) =>
       isTall(geometry, row, column) ? store(mark, text) : seeds(text, row < geometry.rows / 2),
   },
@@ -176,6 +189,7 @@ const SKINS = {
   text: {
     ...USUAL,
     name: "text",
+    turns: false,
     ground: (geometry) => [sheet(geometry, 24, 10)],
     piece: (mark) => [s("text", { class: "character", y: 24 }, mark)],
   },

@@ -3,7 +3,7 @@
 import { button } from "../dom.js";
 import { UNIT } from "./geometry.js";
 
-const FINGER = 20; // pixels; cells smaller than this are enlarged
+const FINGER = 32; // pixels; cells smaller than this are enlarged
 const SHOWN = 9; // cells across, in the enlarged part
 
 export class Zoom {

@@ -26,7 +26,7 @@ USUAL: dict[str, Any] = {
 SLOWNESS = float(os.environ.get("KIBITZ_SLOW_BROWSER", "1"))  # pages run so many times slower, to find races
 LATENCY = 25  # milliseconds, times the slowness, that a request then takes longer
 
-KEEP_SPEED = "try { localStorage['kibitz-speed'] ??= '"%s"'; } catch { /* a page without an origin */ }"
+KEEP_SPEED = "try { localStorage['kibitz-speed'] ??= JSON.stringify('%s'); } catch { /* a page without an origin */ }"
 
 REFUSED = re.compile("status of (404|422)")
 

@@ -64,23 +64,26 @@ export function moveList(game, marks) {
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   });
 
-  /** In two columns, one for each side; variations follow the row of their move. */
+  /** In two columns, one for each side, with gaps where a side moves again; variations follow the row of their move. */
   function mainLine() {
     const moves = tree.line(0);
     if (!moves.length) return [h("p", { class: "about" }, "No move yet.")];
-    const firstSide = moves[0].side;
+    const items = game.whole.sides.map((name) => h("span", { class: "side-name", "aria-hidden": "true" }, name));
     /** @type {HTMLElement[]} */
-    const items = firstSide === 1 ? [h("span"), h("span", { class: "skipped" }, "…")] : [];
-    /** @type {HTMLElement[]} */
-    let below = [];
-    moves.forEach((node, i) => {
-      items.push(...moveButton(node));
+    const below = [];
+    let column = 0;
+    /** @param {...HTMLElement} cells */
+    const fill = (...cells) => {
+      items.push(...cells);
+      column = 1 - column;
+      if (column === 0) items.push(...below.splice(0));
+    };
+    for (const node of moves) {
+      if (column !== node.side) fill(h("span"), h("span", { class: "skipped" }, "…"));
       below.push(...otherMoves(node));
-      if ((i + firstSide) % 2 === 0 && i + 1 < moves.length) return;
-      items.push(...below);
-      below = [];
-    });
-    return items;
+      fill(...moveButton(node));
+    }
+    return [...items, ...below];
   }
 
   return [

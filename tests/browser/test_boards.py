@@ -48,6 +48,26 @@ def test_a_piece_is_dragged(open_page: OpenPage) -> None:
     assert page.moves == ["b1b2"]
 
 
+def test_a_finger_drags_a_piece_and_elsewhere_scrolls_the_page(open_page: OpenPage) -> None:
+    page = open_page("/play?game=checkers", viewport={"width": 390, "height": 600}, has_touch=True, is_mobile=True)
+    fingers = page.page.context.new_cdp_session(page.page)
+
+    def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
+        (x, y), (to_x, to_y) = start, end
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for part in (0.1, 0.3, 0.5, 0.7, 0.9, 1):
+            point = {"x": x + part * (to_x - x), "y": y + part * (to_y - y)}
+            fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    drag(middle(page, 2, 1), middle(page, 3, 2))
+    page.wait_for_plies(1)
+    assert page.moves == ["9-14"]
+    assert page.page.evaluate("scrollY") == 0
+    drag(middle(page, 4, 1), (middle(page, 4, 1)[0], 20.0))  # from an empty square
+    page.page.wait_for_function("scrollY > 0")
+
+
 def test_a_piece_is_moved_with_the_keyboard(open_page: OpenPage) -> None:
     page = open_page("/play?game=hexapawn")
     page.cell(2, 1).focus()

@@ -100,7 +100,7 @@ def test_tab_stops_once_on_the_board_and_never_on_a_picture(open_page: OpenPage)
     expect(play_page.status).to_have_text("Red to move")
     assert play_page.board.locator('[tabindex="0"]').count() == 1
     expect(play_page.board.locator("svg")).to_have_role("grid")
-    expect(play_page.cell(5, 3)).to_have_attribute("aria-label", re.compile("^column 4, row 6, Red"))
+    expect(play_page.cell(5, 3)).to_have_attribute("aria-label", re.compile("^column 4, row 1, Red"))
     start = open_page("/", beside=play_page)
     expect(start.page.locator(".games kibitz-board").first).to_be_visible()
     assert start.page.locator('.games kibitz-board [tabindex="0"]').count() == 0

@@ -44,14 +44,19 @@ async function fitAgain({ pictures }) {
 export function preparePrinting(scope) {
   /** @type {string | undefined} */
   let theme;
+  /** What is seen of the pictures, which are printed whole. @type {string[]} */
+  let places = [];
   const before = () => {
     theme = root.dataset.theme;
     root.dataset.theme = "light";
+    places = scope.pictures.map(({ place }) => place);
+    scope.fit();
     for (const picture of scope.pictures) picture.repaintNow();
   };
   const after = () => {
     if (theme === undefined) delete root.dataset.theme;
     else root.dataset.theme = theme;
+    scope.pictures.forEach((picture, i) => void picture.goToPlace(places[i] ?? ""));
     for (const picture of scope.pictures) picture.repaintNow();
   };
   addEventListener("beforeprint", before);

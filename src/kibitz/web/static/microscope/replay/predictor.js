@@ -122,7 +122,7 @@ export function questionAbout(recording, now, next) {
   const said = withMinus(now.sentence);
   const left = above.moves - above.tried;
   const question = { step: next.step, node: above.node };
-  if (left > 0 && recording.has_windows && above.beta !== null) {
+  if (left > 0 && recording.has_windows && canClose(above)) {
     const rest = `${left} ${left === 1 ? "move is" : "moves are"} left at ${name}.`;
     const isCut = next.event === "cut" && next.node === above.node;
     return {
@@ -138,6 +138,10 @@ export function questionAbout(recording, now, next) {
   const options = optionsAround(right, [now.card.value, above.alpha_text, above.beta_text]);
   return { ...question, text: `${said} What does ${name} return?`, options, right: options.indexOf(right) };
 }
+
+/** Whether a bound is there that can end the search of a node's moves. @param {Step} at */
+const canClose = ({ to_move, viewer, alpha_text, beta_text }) =>
+  !(to_move === viewer ? beta_text : alpha_text).includes("∞");
 
 /** Numbers to choose from: the right one, those that stand beside it, and its opposite. @param {string} right @param {string[]} beside */
 function optionsAround(right, beside) {

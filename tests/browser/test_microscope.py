@@ -37,9 +37,11 @@ def test_a_tree_of_100_000_nodes_is_stepped_to_a_cutoff_and_shows_the_recorded_w
         assert tree.is_cut(node)
         low, high = tree.alpha[node], tree.beta[node]
         reached = tree.value[node]  # what alpha has risen to when the cut-off is made
-        shown = [f"closed: best {points_text(reached)} ≥ beta {points_text(high)}", points_text(high)]
+        shown, why = ["closed", points_text(high)], f"closed: best {points_text(reached)} ≥ beta {points_text(high)}"
         if not tree.is_max(node):
-            shown = [points_text(-high), f"closed: best {points_text(-reached)} ≤ alpha {points_text(-high)}"]
+            shown = [points_text(-high), "closed"]
+            why = f"closed: best {points_text(-reached)} ≤ alpha {points_text(-high)}"
+        expect(scope.page.locator(".window-path tfoot")).to_contain_text(why)
         expect(scope.windows.last.locator(".alpha")).to_have_text(shown[0])
         expect(scope.windows.last.locator(".beta")).to_have_text(shown[1])
         assert reached >= high > low

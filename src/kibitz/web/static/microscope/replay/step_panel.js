@@ -92,6 +92,7 @@ export function stepPanel(source, told) {
   function drawPath(moment) {
     const { has_windows, players, to_move, depth_first } = recording;
     const after = new Map();
+    const last = moment.path[moment.path.length - 1];
     const cell = (/** @type {string} */ key, /** @type {string} */ text, kind = "") => {
       after.set(key, text);
       const isChanged = before.has(key) && before.get(key) !== text;
@@ -131,13 +132,15 @@ export function stepPanel(source, told) {
               ),
             ),
             h("td", { class: "about" }, `${at.to_move === to_move ? "Max" : "Min"} ${players[at.to_move]}`),
-            has_windows && cell(`${at.node} alpha`, isClosed(at, true) ? at.closed : at.alpha_text, "alpha"),
-            has_windows && cell(`${at.node} beta`, isClosed(at, false) ? at.closed : at.beta_text, "beta"),
+            has_windows && cell(`${at.node} alpha`, isClosed(at, true) ? "closed" : at.alpha_text, "alpha"),
+            has_windows && cell(`${at.node} beta`, isClosed(at, false) ? "closed" : at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
             h("td", { class: "about" }, at.moves ? `${at.tried} of ${at.moves}` : ""),
           )
         ),
       ),
+      has_windows && last.closed &&
+        h("tfoot", {}, h("tr", {}, h("td", { class: "about", colspan: 6 }, `${last.move || "root"} ${last.closed}`))),
     );
     before = after;
   }

@@ -161,6 +161,9 @@ def test_a_tournament_can_be_taken_along(server: Server, played: str) -> None:
     assert len([json.loads(line) for line in file("jsonl").splitlines()]) == 12
     assert file("games").count("[Game ") == 12
     assert "<svg" in file("svg")
+    assert file("pdf").startswith("%PDF")
+    table = json.loads(file("json"))
+    assert [line["name"] for line in table["players"]] == ["one ahead", "dice"]
     assert f'href="{server.address}play?game=mnk' in file("html")
     assert server.refusal("/api/arena/file", tournament=played, format="exe")[::2] == (422, "format")
 

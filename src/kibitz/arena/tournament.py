@@ -104,7 +104,9 @@ class Tournament:
         written = []
         for export in FOLDER_EXPORTS:
             path = self.folder / export.name
-            write_text(path, export.write(results))
+            content = export.write(results)
+            assert isinstance(content, str), "the folder holds texts only"
+            write_text(path, content)
             written.append(path)
         return written
 

@@ -18,7 +18,7 @@ from starlette.responses import Response, StreamingResponse
 
 from kibitz.web.pool import Event, Pool, SearchJob, Work
 
-__all__ = ["STILL_HERE", "EventStream", "attached_text", "encoded", "stream"]
+__all__ = ["STILL_HERE", "EventStream", "attached_file", "attached_text", "encoded", "stream"]
 
 PULSE = 0.1  # seconds between two looks at a search
 STILL_HERE = 10.0  # seconds of silence after which a comment keeps the connection open
@@ -72,6 +72,14 @@ def encoded(event: Event) -> bytes:
     """An event as it goes over the line."""
     data = event.data if isinstance(event.data, dict) else dataclasses.asdict(event.data)
     return f"event: {event.name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode()
+
+
+def attached_file(content: str | bytes, file_name: str, media_type: str) -> Response:
+    """A text, or other data, that the browser saves as a file."""
+    if isinstance(content, str):
+        return attached_text(content, file_name, media_type)
+    headers = {"Content-Disposition": f'attachment; filename="{file_name}"'}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 def attached_text(text: str, file_name: str, media_type: str) -> Response:

@@ -21,7 +21,7 @@ from kibitz.arena.hosting.plan_request import check_plan
 from kibitz.arena.hosting.tournament_run import TournamentRun
 from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Plan
-from kibitz.arena.reports.export import export_text
+from kibitz.arena.reports.export import export_file
 from kibitz.arena.reports.tournament_view import (
     BoardsInPlay,
     GameLine,
@@ -119,10 +119,10 @@ class TournamentHost:
         """The games in play now, and those that ended last."""
         return self._find(name).boards
 
-    def file(self, name: str, kind: str, app: str) -> str:
-        """The text of a file of it, by its extension; `app`: where its links find the web app."""
+    def file(self, name: str, kind: str, app: str) -> str | bytes:
+        """The content of a file of it, by its extension; `app`: where its links find the web app."""
         tournament = self._find(name)
-        return export_text(tournament.plan, tournament.played, kind, app=app)
+        return export_file(tournament.plan, tournament.played, kind, app=app)
 
     def close(self) -> None:
         """Interrupt everything."""

@@ -12,14 +12,14 @@ from typing import Any
 from kibitz.arena.game_task import FinishedGame
 from kibitz.arena.pairings import Pairing, find_pairings
 from kibitz.arena.plan import Plan
-from kibitz.arena.reports.rating_plot import plot_ratings
+from kibitz.arena.reports.rating_plot import draw_ratings, plot_ratings
 from kibitz.arena.reports.tournament_report import APP, write_report
 from kibitz.arena.standings import Standing, Standings, compute_standings
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
 
-__all__ = ["EXPORTS", "FOLDER_EXPORTS", "Export", "TournamentResults", "export_text", "game_lines"]
+__all__ = ["EXPORTS", "FOLDER_EXPORTS", "Export", "TournamentResults", "export_file", "game_lines"]
 
 COLUMNS = [field.name for field in fields(Standing) if field.name != "against"]
 
@@ -38,11 +38,11 @@ class TournamentResults:
 
 @dataclass(frozen=True)
 class Export:
-    """One file, and how its text is made."""
+    """One file, and how its content is made."""
 
     name: str
     media_type: str
-    write: Callable[[TournamentResults], str]
+    write: Callable[[TournamentResults], str | bytes]
 
 
 def game_lines(plan: Plan, pairings: Sequence[Pairing], played: Mapping[int, FinishedGame]) -> Iterator[dict[str, Any]]:
@@ -94,6 +94,14 @@ def _ratings_svg(results: TournamentResults) -> str:
     return plot_ratings(results.standings)
 
 
+def _ratings_pdf(results: TournamentResults) -> bytes:
+    return draw_ratings(results.standings, "pdf")
+
+
+def _table_json(results: TournamentResults) -> str:
+    return json.dumps(asdict(results.standings), ensure_ascii=False, indent=2) + "\n"
+
+
 def _report_html(results: TournamentResults) -> str:
     lines = list(game_lines(results.plan, results.pairings, results.played))
     return write_report(results.standings, lines, results.game, app=results.app)
@@ -105,18 +113,20 @@ def _plan_toml(results: TournamentResults) -> str:
 
 EXPORTS = {
     "csv": Export("table.csv", "text/csv", _table_csv),
+    "json": Export("table.json", "application/json", _table_json),
     "jsonl": Export("games.jsonl", "application/jsonl", _games_jsonl),
     "games": Export("tournament.games", "text/plain", _games_text),
     "svg": Export("ratings.svg", "image/svg+xml", _ratings_svg),
+    "pdf": Export("ratings.pdf", "application/pdf", _ratings_pdf),
     "html": Export("report.html", "text/html", _report_html),
     "toml": Export("tournament.toml", "application/toml", _plan_toml),
 }
-# The folder of a tournament was made from its TOML file, which therefore is not written there.
-FOLDER_EXPORTS = tuple(export for kind, export in EXPORTS.items() if kind != "toml")
+# What `kibitz tournament` writes into the folder of a tournament.
+FOLDER_EXPORTS = tuple(export for kind, export in EXPORTS.items() if kind in ("csv", "jsonl", "games", "svg", "html"))
 
 
-def export_text(plan: Plan, played: Mapping[int, FinishedGame], kind: str, *, app: str) -> str:
-    """The text of one of `EXPORTS`; `app`: where its links find the web app."""
+def export_file(plan: Plan, played: Mapping[int, FinishedGame], kind: str, *, app: str) -> str | bytes:
+    """The content of one of `EXPORTS`; `app`: where its links find the web app."""
     if kind not in EXPORTS:
         raise BadOption(f"A tournament has no file of the kind '{kind}'; choose one of {', '.join(EXPORTS)}.")
     pairings, _ = find_pairings(plan, played)

@@ -183,6 +183,7 @@ def list_finished_games(
 ) -> list[GameLine]:
     """The games by number, without those of `besides`, which are known already."""
     pairings, _ = find_pairings(plan, played)
+    game = load_game(plan.game)
     specs = {player.name: player.spec for player in plan.players}
     new = {number: finished for number, finished in played.items() if number not in besides}
     lines = []
@@ -198,7 +199,7 @@ def list_finished_games(
                 first=line["first"],
                 second=line["second"],
                 points=line["points"],
-                result=line["result"],
+                result=game.name_by_colour(line["result"]),
                 fault=line["fault"],
                 moves=line["moves"],
                 given=int(given[1]) if given else 0,
@@ -240,7 +241,7 @@ def _board(
         winning=tuple(sorted(game.winning_cells(state))) if result is not None else (),
         plies=len(moves),
         to_move=game.to_move(state),
-        result=result,
+        result=None if result is None else game.name_by_colour(result),
         sides=game.sides,
     )
 

@@ -30,7 +30,7 @@ from kibitz.arena.reports.export import EXPORTS
 from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
 from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
-from kibitz.web.streaming import EventStream, attached_text
+from kibitz.web.streaming import EventStream, attached_file
 from kibitz.web.watching import Look, watch_run
 
 __all__ = ["router"]
@@ -158,8 +158,8 @@ def file(
 ) -> Response:
     """A tournament as a file; `toml` is the one that `kibitz tournament` plays."""
     with refuse_if_invalid("format"):
-        text = host.file(name, format, str(request.base_url).rstrip("/"))
-    return attached_text(text, EXPORTS[format].name, EXPORTS[format].media_type)
+        content = host.file(name, format, str(request.base_url).rstrip("/"))
+    return attached_file(content, EXPORTS[format].name, EXPORTS[format].media_type)
 
 
 @router.get("/watch", response_class=EventStream, responses=document_refusals(404, 422, 503, streamed=True))

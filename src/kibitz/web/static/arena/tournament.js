@@ -18,9 +18,11 @@ import { crossTable, scoreBar, standingTable } from "./crosstable.js";
 /** @type {[string, string][]} */
 const FILES = [
   ["csv", "Table (CSV)"],
+  ["json", "Table (JSON)"],
   ["jsonl", "Games (JSON Lines)"],
   ["games", "Games with scores (.games)"],
   ["svg", "Ratings (SVG)"],
+  ["pdf", "Ratings (PDF)"],
   ["html", "Report (HTML)"],
   ["toml", "Settings (TOML), for kibitz tournament"],
 ];

@@ -11,9 +11,9 @@ def test_levels_come_first_and_say_how_strong_they_are(open_page: OpenPage) -> N
     page = open_page("/?game=connect-four").page
     chooser = page.get_by_label("Yellow", exact=True)
     groups = chooser.locator("optgroup")
-    expect(groups).to_have_count(3)
+    expect(groups).to_have_count(4)
     headings = [group.get_attribute("label") for group in groups.all()]
-    assert headings == ["Levels", "Minimax and alpha-beta", "By method"]
+    assert headings == ["Levels", "Minimax and alpha-beta", "By method", "Published programs"]
     expect(groups.first.locator("option")).to_have_count(10)
     chooser.select_option("level:4")
     expect(page.locator(".seat", has=chooser).locator(".about").first).to_contain_text("Elo, where level 1 is 0")

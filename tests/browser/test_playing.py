@@ -253,10 +253,13 @@ def test_a_position_is_set_up_on_the_board(open_page: OpenPage) -> None:
 
 
 def test_a_wrong_link_is_told_in_a_sentence(open_page: OpenPage) -> None:
-    play_page = open_page("/play?game=connect-four&moves=48", refusal=True)
-    expect(play_page.page.get_by_role("alert")).to_contain_text("8")
+    play_page = open_page("/play?game=tic-tac-toe&second=level:3&moves=a1b2(c3)b2c3", refusal=True)
+    expect(play_page.page.get_by_role("alert")).to_contain_text("Move 3: b2 is not legal here")
+    expect(play_page.board.locator(".pieces > *")).to_have_count(2)  # the game up to there
+    play_page.page.goto(play_page.page.url.split("/play")[0].split("/analyse")[0] + "/play?game=chess-960&moves=e4")
+    expect(play_page.page.get_by_role("textbox")).to_have_count(0)
     play_page.page.get_by_role("link", name="Back to the menu").click()
-    expect(play_page.page.get_by_role("heading", name="Connect Four")).to_be_visible()
+    expect(play_page.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
 @pytest.mark.parametrize("address", ["/", "/play?game=othello&moves=f5d6", "/analyse?game=tic-tac-toe&moves=a1"])
@@ -296,6 +299,7 @@ def test_the_rules_are_one_click_away(open_page: OpenPage) -> None:
     expect(play_page.status).to_contain_text("Click a chip: it is taken with all chips after it.")
     play_page.page.get_by_text("Rules", exact=True).click()
     expect(play_page.page.locator("details.rules")).to_contain_text("Take chips from the heap in turn")
+    expect(play_page.page.locator(".full-rules")).to_contain_text("Each move takes 1 to take chips")  # all of them
     play_page.page.get_by_role("link", name="Notation, known values and more").click()
     expect(play_page.page.locator("article.document h1")).to_have_text("Take-Away")
 

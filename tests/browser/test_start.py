@@ -14,6 +14,12 @@ from kibitz.lab.report_cards import make_report_shelf
 SHELF = make_report_shelf()
 DOORS = ["Play", "Watch a search think", "Check my code", "Practise", SHELF.title]
 LAPTOP, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+SIZES = {
+    "laptop": LAPTOP,
+    "phone": PHONE,
+    "projector": {"width": 1024, "height": 768},
+    "landscape phone": {"width": 844, "height": 390},
+}
 
 
 def test_the_start_page_says_what_kibitz_is_and_opens_five_doors(open_page: OpenPage) -> None:
@@ -49,7 +55,7 @@ def test_the_classics_stand_first(open_page: OpenPage) -> None:
     assert page.locator(".family-name").all_inner_texts()[:2] == ["Your own", "Classics"]
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.mark.parametrize("game", ["Connect Four", "Nim"])
 def test_the_form_that_starts_a_game_is_in_sight_once_one_is_chosen(
     open_page: OpenPage, size: dict[str, int], game: str

@@ -43,6 +43,16 @@ def parse_moves(game: Game, text: str, state: State | None = None, *, earlier: S
     `earlier`: the positions of the game before that, where positions repeat.
     Raises MalformedMove or IllegalMove; the message begins with the number of the move, from 1.
     """
+    moves, error = parse_legal_start(game, text, state, earlier=earlier)
+    if error is not None:
+        raise error
+    return moves
+
+
+def parse_legal_start(
+    game: Game, text: str, state: State | None = None, *, earlier: Sequence[State] = ()
+) -> tuple[list[Move], MalformedMove | IllegalMove | None]:
+    """The moves of a text up to the first that cannot be played, and what is wrong with that one, if there is one."""
     state = game.initial() if state is None else state
     states = [*earlier, state]
     moves: list[Move] = []
@@ -51,11 +61,11 @@ def parse_moves(game: Game, text: str, state: State | None = None, *, earlier: S
             check_goes_on(game, states, name)
             made = parse_next_moves(game, states[-1], name)
         except (MalformedMove, IllegalMove) as error:
-            raise type(error)(f"Move {number}: {error}") from None
+            return moves, type(error)(f"Move {number}: {error}")
         for move in made:
             states.append(game.play(states[-1], move))
         moves += made
-    return moves
+    return moves, None
 
 
 def check_goes_on(game: Game, states: Sequence[State], name: str) -> None:

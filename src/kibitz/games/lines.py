@@ -244,7 +244,7 @@ class LineGame(LineReasons):
             f"X moves first, so X has as many stones as O or one more; here the difference is {ahead:+d}.",
         )
         turn = self.players[ahead]
-        check_position(side in ("", turn), f"With these stones it is {turn}'s turn, not {side}'s.")
+        check_position(side in ("", turn), self.name_by_colour(f"With these stones it is {turn}'s turn, not {side}'s."))
         state = (x, o) if ahead == 0 else (o, x)
         check_position(
             not any(state[0] & line == line for line in self.winning_lines),

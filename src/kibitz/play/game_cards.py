@@ -31,7 +31,7 @@ __all__ = ["GameCard", "Level", "Preset", "list_cards", "list_levels"]
 
 DEPTHS = (2, 4, 6, 8)  # moves ahead
 SECONDS = (0.5, 2, 10)  # a move
-LEVELS, TEXTBOOK, METHODS = "Levels", "Minimax and alpha-beta", "By method"  # the headings
+LEVELS, TEXTBOOK, METHODS, PUBLISHED = "Levels", "Minimax and alpha-beta", "By method", "Published programs"  # headings
 TEXTBOOK_SEARCHES = (
     ("minimax", "minimax", "searches every move"),
     ("alphabeta", "alpha-beta", "finds what minimax finds with fewer positions"),
@@ -189,7 +189,6 @@ def _list_methods(game: Game) -> list[Level]:
     looking = good.search
     levels = [
         Level("random", "Rolls dice", "any legal move, each as likely as the others"),
-        *(Level(cls.name, cls.title, _about_replica(cls)) for cls in replicas_for(game)),
         *(
             Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
             for depth in DEPTHS
@@ -207,7 +206,8 @@ def _list_methods(game: Game) -> list[Level]:
     ]
     if good.perfect:
         levels.append(Level(good.perfect, "Perfect", "knows the outcome of every move and never errs"))
-    return [replace(level, group=METHODS) for level in levels]
+    published = [Level(cls.name, cls.title, _about_replica(cls), PUBLISHED) for cls in replicas_for(game)]
+    return [*(replace(level, group=METHODS) for level in levels), *published]
 
 
 def _about_depth(depth: int) -> str:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from kibitz.core.errors import BadPosition, IllegalMove, MalformedMove
 from kibitz.core.game import Game, Move, State
-from kibitz.core.notation import moves_text, parse_moves
+from kibitz.core.notation import moves_text, parse_legal_start, parse_moves
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import Choice, GameRecord
 
@@ -27,6 +27,7 @@ __all__ = [
     "Variation",
     "can_write_variations",
     "parse_game_tree",
+    "parse_legal_main_line",
     "tree_text",
     "view_tree",
     "write_line",
@@ -193,6 +194,13 @@ def parse_game_tree(game: Game, moves: str, start: State | None = None) -> GameT
             for move in _parse_line(tree, piece):
                 tree.add(Choice(move))
     return tree.finish(NOBODY)
+
+
+def parse_legal_main_line(game: Game, moves: str, start: State | None = None) -> list[Move]:
+    """The main line of a text up to its first move that cannot be played."""
+    while can_write_variations(game) and (bare := re.sub(r"\([^()]*\)", " ", moves)) != moves:
+        moves = bare
+    return parse_legal_start(game, moves, start)[0]
 
 
 def _parse_line(tree: MoveTree, text: str) -> list[Move]:

@@ -10,10 +10,11 @@ from typing import Annotated, Any
 from fastapi import Depends, Query
 
 from kibitz.core.errors import InputError
-from kibitz.core.game import Game
-from kibitz.play.records import GameRecord
+from kibitz.core.game import Game, State
+from kibitz.play.positions import NOBODY
+from kibitz.play.records import Choice, GameRecord
 from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
-from kibitz.play.variations import GameTree
+from kibitz.play.variations import GameTree, parse_legal_main_line
 
 __all__ = [
     "Client",
@@ -116,12 +117,21 @@ class PositionRequest:
         record = self.tree().record
         return replace(record, given=len(record.choices))
 
-    def tree(self) -> GameTree:
-        """The game with its variations."""
+    def legal_start(self) -> GameRecord:
+        """The main line up to its first move that cannot be played."""
+        game, start = self._start()
+        return GameRecord(game, NOBODY, tuple(map(Choice, parse_legal_main_line(game, self.moves, start))), start=start)
+
+    def _start(self) -> tuple[Game, State | None]:
         game, start = find_allowed_game(self.spec), None
         if self.position is not None:
             with refuse_if_invalid("position"):
                 start = game.parse_position(self.position)
+        return game, start
+
+    def tree(self) -> GameTree:
+        """The game with its variations."""
+        game, start = self._start()
         with refuse_if_invalid("moves"):
             return parse_tree_within_limits(game, self.moves, start)
 

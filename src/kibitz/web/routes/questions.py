@@ -113,6 +113,12 @@ def variations(at: RequestedPosition) -> TreeView:
     return view_tree(at.tree())
 
 
+@router.get("/legal-start", responses=document_refusals(422))
+def legal_start(at: RequestedPosition) -> PositionView:
+    """The position before the first move that cannot be played; of a game with variations, on its main line."""
+    return view_game(at.legal_start())
+
+
 @router.get("/record", response_class=PlainTextResponse, responses=document_refusals(400, 403, 422, streamed=True))
 def record(
     at: RequestedPosition,

@@ -5,7 +5,7 @@ import { openAnalysis } from "./analysis/analysis.js";
 import { adviceSwitch, showAdvice } from "./advice.js";
 import { coachSwitch, openCoach } from "./coach/coach.js";
 import { announce, clearNotices, notice, report } from "../shared/announcer.js";
-import { listPlayers } from "../shared/api.js";
+import { ask, listPlayers } from "../shared/api.js";
 import "../shared/board/board.js";
 import { h, keepingFocus, put } from "../shared/dom.js";
 import { positionEditor } from "../shared/forms/position_editor.js";
@@ -150,7 +150,12 @@ class PlayPage {
     this.#root.classList.remove("analysing");
   }
 
-  /** Load the position of an address, draw it, and let whoever is to move begin. @param {Address} address */
+  /**
+   * Load the position of an address, draw it, and let whoever is to move begin.
+   *
+   * @param {Address} address
+   * @returns {Promise<void>}
+   */
   async #follow(address) {
     if (!address.game) return go({ ...address, page: "" }, { replace: true });
     const signal = this.#newWork();
@@ -160,8 +165,7 @@ class PlayPage {
     } catch (error) {
       if (signal.aborted) return undefined;
       this.#isLoading = false;
-      this.#failed(error, address);
-      return undefined;
+      return await this.#failed(error, address, signal);
     }
     if (signal.aborted) return undefined;
     this.#isLoading = false;
@@ -182,16 +186,32 @@ class PlayPage {
     return this.#work.signal;
   }
 
-  /** @param {unknown} error @param {Address} address */
-  #failed(error, address) {
-    report(error);
+  /**
+   * What an address asks for cannot be shown: say why, and show the game up to the first move that is not legal.
+   *
+   * @param {unknown} error
+   * @param {Address} address
+   * @param {AbortSignal} signal
+   * @returns {Promise<void>}
+   */
+  async #failed(error, address, signal) {
     if (this.game.whole) { // the position that is shown stays, and the address is its own again
+      report(error);
       note(this.game.address);
       return this.#show();
     }
-    this.say("This position cannot be shown.");
-    const menu = `/?game=${encodeURIComponent(address.game.replace(/(:[^:]*=.*)?$/, ""))}`;
-    put(this.#parts.ending, h("p", {}, h("a", { href: menu }, "Back to the menu")));
+    const { game, position, moves } = address;
+    const legal = await ask("legal-start", { game, position, moves }, signal).catch(() => null);
+    if (signal.aborted) return undefined;
+    report(error);
+    if (legal) {
+      notice("The game is shown up to the move before.");
+      const start = { ...address, moves: legal.moves_text, ply: null, variation: null, resigned: null };
+      return this.#follow({ ...start, first: HUMAN, second: HUMAN, seed: null });
+    }
+    for (const name of /** @type {const} */ (["entry", "rules", "setting"])) this.#parts[name].hidden = true;
+    this.say("This game cannot be shown.");
+    return put(this.#parts.ending, h("p", {}, h("a", { href: "/" }, "Back to the menu")));
   }
 
   #draw() {

@@ -1,6 +1,6 @@
 /** The rules of the game, one click away from the board. */
 
-import { gameInfo } from "../shared/api.js";
+import { askOnce, gameInfo } from "../shared/api.js";
 import { EMPTY } from "../shared/board/geometry.js";
 import { h, put } from "../shared/dom.js";
 
@@ -28,6 +28,17 @@ export const isTaking = ({ board, legal }) =>
   board.shape === "points" && legal.length > 0 &&
   legal.every(({ cells }) => cells.length > 0 && cells.every(([row, column]) => board.rows[row][column] !== EMPTY));
 
+/** The rules at length: what a page of the documentation says before its first heading. @param {HTMLElement} place @param {string} page */
+async function showRules(place, page) {
+  const { shown } = await askOnce("manual", { page }).catch(() => ({ shown: { html: "" } }));
+  const whole = document.createElement("template");
+  whole.innerHTML = shown.html; // from the documentation that came with the server, never from anybody else
+  const parts = [...whole.content.children];
+  const end = parts.findIndex(({ tagName }) => tagName === "H2");
+  put(place, parts.slice(0, end < 0 ? parts.length : end).filter(({ tagName }) => ["P", "UL", "OL"].includes(tagName)));
+  for (const picture of place.querySelectorAll("img")) picture.closest("p")?.remove();
+}
+
 /** @param {HTMLElement} place  filled when it is opened for the first time */
 export function openRules(place) {
   let shown = "";
@@ -37,12 +48,15 @@ export function openRules(place) {
     shown = position.game;
     const info = await gameInfo(position.game);
     if (!info) return;
+    const full = h("div", { class: "full-rules" });
+    if (info.document) place.addEventListener("toggle", () => void showRules(full, info.document), { once: true });
     const paragraphs = info.rules ? info.rules.split("\n\n") : [];
     put(
       place,
       h("summary", {}, "Rules"),
       h("p", {}, info.about || "This game says nothing about its rules; its legal moves are marked on the board."),
       paragraphs.map((text) => h("p", {}, text)),
+      full,
       howToMove(position) && h("p", {}, howToMove(position)),
       info.document &&
         h("p", {}, h("a", { href: `/manual?document=${info.document}` }, "Notation, known values and more")),

@@ -2,9 +2,11 @@
 
 import { writeAddress } from "./address.js";
 import { h } from "./dom.js";
-import { HUMAN } from "./forms/player_chooser.js";
+import { HUMAN, levelOf } from "./forms/player_chooser.js";
 
 /** @typedef {import("./address.js").Address} Address */
+
+const HIGHEST = 10; // the level that plays as well as it can
 
 /**
  * What the link needs to know of a game: the address, all moves, and which ply is shown.
@@ -44,6 +46,14 @@ export function whyLink(game) {
     node: null,
     step: null,
   };
-  const words = isProgram ? `Why did it play ${whole.moves[from]}?` : "The search of this analysis, in the microscope";
-  return h("p", { class: "why-link" }, h("a", { href: writeAddress(tree) }, words));
+  const level = isProgram ? levelOf(player) : null;
+  const errs = level !== null && level < HIGHEST;
+  const words = !isProgram
+    ? "The search of this analysis, in the microscope"
+    : errs
+    ? `What its search found before ${whole.moves[from]}`
+    : `Why did it play ${whole.moves[from]}?`;
+  const link = h("a", { href: writeAddress(tree) }, words);
+  const note = `Level ${level} plays the best move that its search finds, or by chance a worse one.`;
+  return h("p", { class: "why-link" }, link, errs && h("span", { class: "about" }, ` ${note}`));
 }

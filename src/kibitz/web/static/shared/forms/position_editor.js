@@ -35,7 +35,9 @@ export function positionEditor(position, use) {
         h("button", { type: "submit" }, "Set up"),
       ),
     );
-    if (position.board.marks) parts.push(boardEditor(position, text));
+    if (position.board.marks) {
+      parts.push(boardEditor(position, text, () => use({ moves: "", position: text.value.trim() })));
+    }
   }
   parts.push(button("Standard start", "fresh", () => use({ moves: "", position: "" }), { class: "quiet" }));
   return h("div", { class: "editor" }, parts);
@@ -59,8 +61,9 @@ const example = (position) =>
  *
  * @param {Position} position
  * @param {HTMLInputElement} text
+ * @param {() => void} use
  */
-function boardEditor(position, text) {
+function boardEditor(position, text, use) {
   const marks = [EMPTY, ...(position.board.marks ?? "")];
   const rows = position.board.rows.map((row) => [...row]);
   let side = position.to_move;
@@ -96,8 +99,8 @@ function boardEditor(position, text) {
   return h(
     "div",
     { class: "board-editor" },
-    h("p", { class: "about" }, "Click a cell to change what stands there."),
+    h("p", { class: "about" }, "Click a cell to change what stands there; further clicks go through the pieces."),
     board,
-    h("div", { class: "row" }, turn, clear),
+    h("div", { class: "row" }, turn, clear, button("Use this board", null, use, { class: "primary" })),
   );
 }

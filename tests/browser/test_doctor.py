@@ -68,6 +68,13 @@ def test_a_fault_is_replayed_beside_the_right_search_and_opens_in_the_microscope
     expect(page.get_by_role("heading", name=SENTENCE)).to_be_visible()
 
 
+def test_max_is_max_in_the_microscope_where_min_begins(open_page: OpenPage) -> None:
+    page = open_page("/tree?game=numbers:[[3,12],[2]],first=min&searcher=alphabeta&view=drawing").page
+    expect(page.locator(".scope-head")).to_contain_text("Min plays C, value +2 for Max")
+    expect(page.locator(".legend")).to_contain_text("Max to move")
+    expect(page.locator("kibitz-board .tree-node")).to_have_count(1)
+
+
 def test_a_report_is_shown_whole_and_no_code_can_be_entered(open_page: OpenPage) -> None:
     keep_report(make_report())
     page = open_page("/doctor").page

@@ -14,9 +14,10 @@ from kibitz.play.boards.board_svg import draw_position
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord
 from kibitz.search.alphabeta import AlphaBeta
+from kibitz.trees.microscope.node_cards import describe_nodes
 from kibitz.trees.recorder import record
 from kibitz.trees.recording import Recording
-from kibitz.trees.tree_files import load_recording, write_recording
+from kibitz.trees.tree_files import load_recording, read_tree, write_recording, write_tree
 
 AIMA = "numbers:[[3,12,8],[2,4,6],[14,5,2]]"  # Russell & Norvig, "Artificial Intelligence", figure 5.2
 
@@ -89,6 +90,19 @@ def test_a_recording_of_it_is_opened_again(tmp_path: Path) -> None:
     result, tree = record(game, game.initial(), AlphaBeta())
     write_recording(Recording(tree, result=result), str(tmp_path / "tree.kbz"))
     assert load_recording(str(tmp_path / "tree.kbz")).tree == tree
+
+
+def test_max_is_max_where_min_begins() -> None:
+    game = find_game("numbers:[[3,12],[2]],first=min")
+    result, tree = record(game, game.initial(), AlphaBeta())
+    recording = Recording(tree, result=result)
+    cards = describe_nodes(recording, range(len(tree)))
+    assert [(card.value, game.players[card.to_move]) for card in cards[:2]] == [("+2", "Min"), ("+12", "Max")]
+    drawn = write_tree(tree, ".svg").decode()
+    assert "Max: Max to move" in drawn
+    assert "Min: Min to move" in drawn
+    for suffix in (".txt", ".kbz", ".json"):
+        assert read_tree(write_tree(tree, suffix), suffix) == tree
 
 
 def test_nodes_are_drawn_as_triangles_and_leaves_with_their_numbers() -> None:

@@ -164,6 +164,7 @@ class Game(Configured, ABC):
     position_marks: ClassVar[str] = ""  # see `parse_position`
     perft_keeps_finished: ClassVar[bool] = False  # whether perft counts a game that ended earlier as a leaf
     perft_counts_turns: ClassVar[bool] = False  # whether published counts take all moves of a turn for one ply
+    max_side: ClassVar[int | None] = None  # who is Max in trees; None: whoever is to move at the root
     moves_again: ClassVar[bool] = False  # whether a side may have several moves in a row; see `to_move`
     repeats: ClassVar[bool] = False  # whether a position can come again; see `repetition`
     keeps_history: ClassVar[bool] = False  # whether a state holds the moves that led to it, so that no two are the same

@@ -51,6 +51,7 @@ class Numbers(Game):
     about = "Max and Min choose in turn until they come to a leaf; its number is what it is worth to Max."
     look = "nodes"
     players = ("Max", "Min")
+    max_side = 0
     is_listed = False
     main_option = "tree"
 

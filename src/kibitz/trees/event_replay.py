@@ -288,10 +288,11 @@ class ProofReplay(EventReplay):
     def _numbers(self, node: int) -> NodeNumbers:
         if self._first[node] > self._now:
             return NodeNumbers(node, False)
-        goal, is_root_side = self._goal[self._now], self._ply[self._now] % 2 == 0
-        if self.tree.game.moves_again:
-            is_root_side = self.tree.is_max(self._node[self._now])
-        wanted = goal if self.tree.is_max(node) == is_root_side else 1 - goal
+        goal, tree = self._goal[self._now], self.tree
+        is_max_now = (self._ply[self._now] % 2 == 0) == tree.is_max(0)
+        if tree.game.moves_again:
+            is_max_now = tree.is_max(self._node[self._now])
+        wanted = goal if tree.is_max(node) == is_max_now else 1 - goal
         latest, most = self._latest[self._same[node]], self.tree.game.max_result
         low, high = (self._low[latest], self._high[latest]) if latest >= 0 else (-most, most)
         if self.tree.kind[node] == NodeKind.TERMINAL:

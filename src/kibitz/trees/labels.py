@@ -176,7 +176,7 @@ def side_to_move(tree: SearchTree, node: int) -> str:
 
 def side_name(tree: SearchTree, *, for_max: bool = True) -> str:
     """Who is Max, or Min."""
-    first = tree.game.to_move(tree.root_state)
+    first = tree.max_side
     return tree.game.sides[first if for_max else 1 - first]
 
 

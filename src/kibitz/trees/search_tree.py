@@ -79,6 +79,7 @@ class SearchTree:
         self._size = array("i")
         self._states: dict[int, State] = {}
         self._sides = array("b")  # see `_find_sides`
+        self._is_max_first = game.to_move(root_state) == self.max_side
 
     # Filling it.
 
@@ -328,10 +329,16 @@ class SearchTree:
         return tuple(line)
 
     def is_max(self, node: int) -> bool:
-        """Whether the side to move is the one that is to move at the root."""
+        """Whether Max is to move."""
         if self.game.moves_again:
-            return self._find_sides()[node] == self.game.to_move(self.root_state)
-        return self.ply[node] % 2 == 0
+            return self._find_sides()[node] == self.max_side
+        return (self.ply[node] % 2 == 0) == self._is_max_first
+
+    @property
+    def max_side(self) -> int:
+        """Who is Max: the side to move at the root, unless the game says who."""
+        named = self.game.max_side
+        return self.game.to_move(self.root_state) if named is None else named
 
     def keeps_turn(self, node: int) -> bool:
         """Whether the side that made the move to a node has the next one as well."""

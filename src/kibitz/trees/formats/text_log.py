@@ -237,10 +237,10 @@ def _read_entered(tree: SearchTree, line: str, parent: int, moves: dict[str, Mov
     ply = 0 if parent == NO_NODE else tree.ply[parent] + 1
     depth = FULL_DEPTH - ply if found["depth"] == "all" else int(found["depth"])
     low, high = _number(found["low"]), _number(found["high"])
-    is_max = ply % 2 == 0
+    is_max = (ply % 2 == 0) == (tree.game.to_move(tree.root_state) == tree.max_side)
     if tree.game.moves_again and parent != NO_NODE:
         after = tree.game.play(tree.state(parent), move)
-        is_max = tree.game.to_move(after) == tree.game.to_move(tree.root_state)
+        is_max = tree.game.to_move(after) == tree.max_side
     alpha, beta = (low, high) if is_max else (-high, -low)
     node = add_checked(tree, parent, move, depth, alpha, beta)
     for note in found["notes"].split(", ")[1:]:

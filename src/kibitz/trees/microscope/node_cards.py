@@ -103,7 +103,7 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
     notes = {name: column[node] for name, column in tree.notes.items()}
     shown = write_node_texts(recording, node, for_max=for_max)
     by = game.to_move(tree.state(parent)) if has_parent else None
-    viewer = game.to_move(tree.root_state) if for_max else 1 - game.to_move(tree.root_state)
+    viewer = tree.max_side if for_max else 1 - tree.max_side
     mean = notes["mean"] / 1_000 if "mean" in notes else None
     return NodeCard(
         node=node,

@@ -48,13 +48,13 @@ class BoardNames:
 class RecordingSummary:
     """A recording without its nodes.
 
-    `to_move` is the side to move at the root, called Max: texts of values and windows are for that side. `value`: what
-    the search found in the end, all passes together. `note`: a sentence if not everything was recorded. `steps`: of the
-    replay; with none of them `replay_note` says why. `depth_first`: whether the nodes are numbered in the order of
-    the search. `playable`: whether the game is among those that can be played and searched; a tree of numbers is not.
-    `legend`: the signs of the pictures. `names`: the moves of the game by their number. `line`: the nodes of the
-    principal line of the last complete pass, whose root is `root`. `faults`: those of a published program, with how
-    many nodes each acts at.
+    `to_move` is the side called Max, as a rule the one to move at the root: texts of values and windows are for it.
+    `begins`: the side to move at the root. `value`: what the search found in the end, all passes together. `note`: a
+    sentence if not everything was recorded. `steps`: of the replay; with none of them `replay_note` says why.
+    `depth_first`: whether the nodes are numbered in the order of the search. `playable`: whether the game is among
+    those that can be played and searched; a tree of numbers is not. `legend`: the signs of the pictures. `names`: the
+    moves of the game by their number. `line`: the nodes of the principal line of the last complete pass, whose root is
+    `root`. `faults`: those of a published program, with how many nodes each acts at.
     """
 
     tree: str
@@ -65,6 +65,7 @@ class RecordingSummary:
     look: str
     players: tuple[str, str]
     to_move: int
+    begins: int
     moves: str
     start: str | None
     searcher: str
@@ -104,7 +105,8 @@ def summarize_recording(recording: Recording) -> RecordingSummary:
         playable=game.name in GAMES.classes,
         look=shown.look,
         players=game.sides,
-        to_move=game.to_move(tree.root_state),
+        to_move=tree.max_side,
+        begins=game.to_move(tree.root_state),
         moves=shown.moves_text,
         start=shown.start,
         searcher=tree.searcher,

@@ -185,7 +185,7 @@ def view_open_node(
 ) -> OpenNodeView:
     """A node on the path; texts are for Max, or else for Min. `numbers`: of a search that does not go depth first."""
     node, best = open_node.node, open_node.best
-    is_viewers, first = tree.is_max(node) == for_max, tree.game.to_move(tree.root_state)
+    is_viewers, first = tree.is_max(node) == for_max, tree.max_side
     state = tree.state(node)
     low, high = (open_node.alpha, open_node.beta) if is_viewers else (-open_node.beta, -open_node.alpha)
     best_text = "" if best is None else points_text(best if is_viewers else -best)

@@ -315,7 +315,7 @@ function withOneChange(spec) {
  * @param {import("../shared/dom.js").Child} behind  what is said about the player whose search it is
  */
 function headline(recording, names, look, behind) {
-  const { title, nodes, value, move, players, to_move, note: stopped, missed } = recording;
+  const { title, nodes, value, move, players, to_move, begins, note: stopped, missed } = recording;
   return h(
     "div",
     {},
@@ -324,7 +324,7 @@ function headline(recording, names, look, behind) {
       "p",
       { class: "about" },
       `${title}, ${placeWords(recording)} · ${plural(nodes, "node")} · `,
-      `${players[to_move]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`,
+      `${players[begins]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`,
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
     look && h("p", { class: "scope-look" }, look),

@@ -38,7 +38,8 @@
  * @property {boolean} playable  whether the game can be played and searched
  * @property {string} look
  * @property {[string, string]} players
- * @property {number} to_move
+ * @property {number} to_move  the side called Max
+ * @property {number} begins  the side to move at the root
  * @property {string} moves
  * @property {string | null} start  the position the game began from, null for the usual one
  * @property {string} searcher

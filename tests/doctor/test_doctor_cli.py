@@ -116,3 +116,15 @@ def test_the_faults_are_listed() -> None:
     assert {"id", "sentence", "published"} == set(listed[0])
     published = {line for fault in listed for line in fault["published"]}
     assert {"S0-38", "S0-39", "S0-40", "S1-24a", "S1-24b", "S1-24c", "S2-18", "S2-19"} <= published
+
+
+def test_a_role_of_no_parameter_and_a_report_that_is_no_page_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "search.py"
+    file.write_text("def minimax(node, depth, maximizing):\n    return node\n")
+    for words, sentence in (
+        (("--role", "nosuch=depth"), "has a parameter called 'nosuch', which is given a role."),
+        (("--out", str(tmp_path / "x.pdf")), f"the report is a web page; name it {tmp_path / 'x.html'}."),
+    ):
+        refused = CliRunner().invoke(command, ["doctor", str(file), *words])
+        assert refused.exit_code == 2
+        assert sentence in refused.output

@@ -67,7 +67,7 @@ def test_without_the_extra_a_sentence_says_how_to_get_it(monkeypatch: pytest.Mon
         list_names.cache_clear()
         said = run(*args, status=2)
         assert said.count("\n") == 1
-        assert "pip install 'kibitz[openspiel]'" in said
+        assert "pip install open_spiel" in said
     list_names.cache_clear()
 
 

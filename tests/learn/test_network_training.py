@@ -31,7 +31,7 @@ from kibitz.learned.network_model import NetworkModel
 from kibitz.play.analysis.exact_scores import judge_outcomes
 
 has_torch = importlib.util.find_spec("torch") is not None
-needs_torch = pytest.mark.skipif(not has_torch, reason="needs PyTorch: pip install 'kibitz[train]'")
+needs_torch = pytest.mark.skipif(not has_torch, reason="needs PyTorch: pip install torch")
 
 SMALL = "channels=32,blocks=1,batch=64"
 IMITATION = f"imitation:{SMALL},positions=600,round=150,seed=3"

@@ -98,7 +98,7 @@ def test_a_method_without_its_library_says_how_to_install_it(monkeypatch: pytest
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     infos = {info.name: info for info in list_methods_within_limits()}
     assert not infos["imitation"].is_ready
-    assert "pip install 'kibitz[train]'" in infos["imitation"].needs
+    assert "pip install torch" in infos["imitation"].needs
     assert infos["sarsa"].is_ready
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from kibitz.core.errors import BadFile
+from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.files.named_file import MAX_CODE_BYTES, read_bytes
 from kibitz.doctor.examine import examine
 from kibitz.doctor.examine_game import examine_in_games
@@ -28,6 +28,8 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
     if program or (file is not None and not _is_player_file(*file)):
         patient = find_tree_patient(target, program=program, roles=roles)
         assert patient is not None
+        if file is not None:
+            _check_roles(file[0], roles or {})
         with patient:
             report = examine(patient)
         return _examine_callers(patient, report, roles) if isinstance(patient, PythonPatient) else report
@@ -36,6 +38,18 @@ def examine_target(target: str, *, program: str = "", roles: Mapping[str, str] |
         on_trees = not game and player.plays_trees()
         report = examine(player) if on_trees else examine_in_games(player, game)
         return replace(report, patient=target)
+
+
+def _check_roles(path: Path, roles: Mapping[str, str]) -> None:
+    """Refuse a role for a parameter that no function of the file has."""
+    try:
+        module = ast.parse(read_bytes(path, MAX_CODE_BYTES).decode("utf-8", "replace"))
+    except (BadFile, SyntaxError, ValueError):
+        return  # the examination says what is wrong with the file
+    known = {part.arg for part in ast.walk(module) if isinstance(part, ast.arg)}
+    unknown = next((name for name in roles if name not in known), None)
+    if unknown is not None:
+        raise BadOption(f"No function in {path} has a parameter called '{unknown}', which is given a role.")
 
 
 def _examine_callers(patient: PythonPatient, report: Report, roles: Mapping[str, str] | None) -> Report:

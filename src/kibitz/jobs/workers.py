@@ -90,7 +90,7 @@ def _connect(address: str) -> Iterator[Any]:
     try:
         run_beside(partial(import_module, "distributed"))
     except ImportError:
-        raise BadOption("--cluster needs Dask; install it with: pip install 'kibitz[cluster]'.") from None
+        raise BadOption("--cluster needs Dask; install it with: pip install distributed.") from None
     connecting, until = Future[Any](), time.monotonic() + CONNECTING
     threading.Thread(target=_open_client, args=(address, connecting), daemon=True).start()
     while not connecting.done():

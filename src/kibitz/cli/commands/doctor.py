@@ -59,6 +59,8 @@ def doctor(
     from kibitz.doctor.examine_target import examine_target
 
     if out is not None:
+        if Path(out).suffix.lower() not in (".html", ".htm"):
+            raise click.UsageError(f"--out {out}: the report is a web page; name it {Path(out).with_suffix('.html')}.")
         check_output(Path(out))
     told = _read_roles(roles)
     with show_work(f"examining {program or target}"):

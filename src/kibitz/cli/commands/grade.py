@@ -9,6 +9,7 @@ import click
 
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, seed_option
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
+from kibitz.core.errors import escape_controls
 
 if TYPE_CHECKING:
     from kibitz.arena.grading import Blunder, Grade
@@ -62,6 +63,7 @@ def grade(
     """
     from kibitz.arena.grading import SECONDS, Grading
     from kibitz.cli.terminal.progress_bar import show_progress
+    from kibitz.core.spec import split_user_file
 
     grading = Grading(
         game,
@@ -89,12 +91,13 @@ def grade(
     if as_json:
         echo_json(result)
     else:
-        _print(result)
+        _print(result, game if split_user_file(game) is not None else "")
     if not is_whole:
         exit_interrupted(f"this is the grade of the first {len(grading.marks)} of {positions} positions")
 
 
-def _print(result: Grade) -> None:
+def _print(result: Grade, own_file: str) -> None:
+    """`own_file`: the game as it was named, if it is in a file of the user's."""
     from kibitz.cli.terminal.formatting import plural
 
     who = result.player or f"{result.evaluator}, one ply deep"
@@ -110,6 +113,8 @@ def _print(result: Grade) -> None:
         click.echo("\nworst positions")
     for blunder in result.worst:
         click.echo(_format_blunder(blunder))
+    if result.worst and own_file:
+        click.echo(f"The links work while this runs: kibitz serve --game {escape_controls(own_file)}")
 
 
 def _print_moves(result: Grade) -> None:

@@ -94,7 +94,7 @@ def methods(as_json: bool) -> None:
     from kibitz.learn.method_list import list_methods
 
     infos = list_methods()
-    more = [[("needs", "PyTorch: pip install 'kibitz[train]'")] if info.needs_torch else [] for info in infos]
+    more = [[("needs", "PyTorch: pip install torch")] if info.needs_torch else [] for info in infos]
     advice = "Train a player with one: kibitz learn connect-four td:games=200000 --out mine.kbm"
     _print_list(infos, more, advice, as_json=as_json)
 

@@ -123,6 +123,7 @@ def describe_line(game: Game, state: State, line: Sequence[Move]) -> str:
     if has_margin(game) and ends != "draw":
         unit = f" {unit_name(game)}" if ends.endswith(" 1") else f" {plural(unit_name(game))}"
     why = game.name_by_colour(game.why_over(state))
+    why += "." if why and not why.endswith((".", "!", "?")) else ""
     return f"{moves}, and the game ends: {ends}{unit}.{f' {why}' if why else ''}"
 
 

@@ -55,8 +55,7 @@ def import_library() -> Any:
         import pyspiel
     except ImportError:
         raise Unsuited(
-            "The games openspiel:… need OpenSpiel, which is not installed; install it with: "
-            "pip install 'kibitz[openspiel]'."
+            "The games openspiel:… need OpenSpiel, which is not installed; install it with: pip install open_spiel."
         ) from None
     return pyspiel
 

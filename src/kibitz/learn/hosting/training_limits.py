@@ -91,7 +91,7 @@ def list_methods_within_limits() -> tuple[MethodInfo, ...]:
     """The methods, those that need nothing to be installed first."""
     has_torch = importlib.util.find_spec("torch") is not None
     installed = "Needs PyTorch, which is installed."
-    missing = "Needs PyTorch, which is not installed here; install it with: pip install 'kibitz[train]'."
+    missing = "Needs PyTorch, which is not installed here; install it with: pip install torch."
     return tuple(
         MethodInfo(
             listed.name,

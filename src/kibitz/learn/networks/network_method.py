@@ -60,9 +60,7 @@ class NetworkMethod(Method):
     def check(self, game: Game) -> None:
         check_compiled(self, game)
         if importlib.util.find_spec("torch") is None:
-            raise BadOption(
-                f"{self.name} needs PyTorch to train a network; install it with: pip install 'kibitz[train]'."
-            )
+            raise BadOption(f"{self.name} needs PyTorch to train a network; install it with: pip install torch.")
         from kibitz.learn.networks.trainer import choose_device
 
         choose_device(self.device)

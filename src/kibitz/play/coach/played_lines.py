@@ -54,6 +54,8 @@ class Lines:
 
     def __init__(self, judged: JudgedPosition, stop: StopFlag) -> None:
         self.judged, self.stop, self.game = judged, stop, judged.game
+        self._found = dict[Move, list[Move]]()
+        self._rest = dict[Move, Iterator[Move]]()
 
     def play_out(self, first: Move) -> PlayedLine:
         """The move and best play after it, up to where it is plain who has the better of it."""
@@ -79,7 +81,20 @@ class Lines:
         return PlayedLine(tuple(steps), tuple(reasons), game.result(state) is not None)
 
     def moves(self, first: Move) -> Iterator[Move]:
-        """The move and best play after it: the known line, and beyond its end what a solver says."""
+        """The move and best play after it, each move found once, however often it is asked for."""
+        found, rest = self._found.setdefault(first, []), self._rest.setdefault(first, self._follow(first))
+        number = 0
+        while True:
+            if number == len(found):
+                following = next(rest, None)
+                if following is None:
+                    return
+                found.append(following)
+            yield found[number]
+            number += 1
+
+    def _follow(self, first: Move) -> Iterator[Move]:
+        """The known line, and beyond its end what a solver says."""
         game, state = self.game, self.judged.state
         known = self.judged.lines.get(first, (first,))
         for move in known:

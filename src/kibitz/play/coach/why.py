@@ -7,6 +7,7 @@ found by the rules (`reasons.py`, `Game.reasons`); where none is found, the step
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from kibitz.core.game import Move
 from kibitz.core.result_rows import ResultRows
@@ -119,11 +120,13 @@ class _Told:
     """A move and the best one, both played out."""
 
     def __init__(self, judged: JudgedPosition, move: Move, stop: StopFlag) -> None:
-        self.judged = judged
-        lines = Lines(judged, stop)
-        self.line: PlayedLine = lines.play_out(move)
-        self.better = None if move == judged.best else lines.play_out(judged.best)
-        self.terms = lines.compare_terms(move) if self.better else None
+        self.judged, self.move, self._lines = judged, move, Lines(judged, stop)
+        self.line: PlayedLine = self._lines.play_out(move)
+        self.better = None if move == judged.best else self._lines.play_out(judged.best)
+
+    @cached_property
+    def terms(self) -> TermChanges | None:
+        return self._lines.compare_terms(self.move) if self.better else None
 
     def sentence(self, loss: Loss) -> str:
         game = self.judged.game

@@ -1,7 +1,8 @@
 """Before a search begins: whether it can end within a day, by an estimate of its tree.
 
 The number of games comes from random games (`search/game_size.py`). Minimax looks at all of them, and alpha-beta in
-any form at least at about the square root, twice [Knuth & Moore, "An analysis of alpha-beta pruning", 1975].
+any form at about the square root, twice, if all lines are alike [Knuth & Moore, "An analysis of alpha-beta pruning",
+1975]. They are not where a win is forced soon: it then cuts off the longest lines, so that this is no lower bound.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ COMPILED_SPEED, READABLE_SPEED = 10**8, 10**6  # nodes a second, on a fast machi
 
 
 def describe_effort(searcher: Searcher, limits: Limits, game: Game, state: State) -> str:
-    """A sentence if a search surely takes more than a day, with the estimate; empty if not, or if nobody can know."""
+    """A sentence if a search is likely to take more than a day, with the estimate; empty if not, or if unknown."""
     if not isinstance(searcher, TreeSearch) or searcher.table != "off" or limits.time or limits.nodes:
         return ""
     depth = min(limits.depth or FULL_DEPTH, game.max_plies)
@@ -37,9 +38,13 @@ def describe_effort(searcher: Searcher, limits: Limits, game: Game, state: State
     seconds = nodes // (READABLE_SPEED if obstacle(searcher, game) else COMPILED_SPEED)
     if seconds <= DAY:
         return ""
+    how_to_stop = "Ctrl-C stops it and shows what is known, and time=10 limits it"
+    size, duration = describe_size(nodes), describe_seconds(seconds)
+    if is_whole:
+        return f"{searcher.name} will visit about {size} nodes here, which takes {duration} or more; {how_to_stop}"
     return (
-        f"{searcher.name} will visit {'about' if is_whole else 'at least'} {describe_size(nodes)} nodes here, which "
-        f"takes {describe_seconds(seconds)} or more; Ctrl-C stops it and shows what is known, and time=10 limits it"
+        f"{searcher.name} may visit {size} nodes here, by an estimate from random games, which would take {duration}; "
+        f"if a forced win is short, it ends much sooner; {how_to_stop}"
     )
 
 

@@ -36,8 +36,12 @@ export function mistakeList(game, plies) {
               class: `quiet ${ply.lost_exact ? "exact" : "estimated"}`,
               onclick: () => game.jump(ply.ply - 1),
             },
-            h("strong", {}, `Move ${ply.ply}, ${game.whole.sides[ply.side ?? 0]}: ${ply.move}${ply.mark}`),
-            ` ${ply.sentence}. Better: ${ply.best}.`,
+            h(
+              "span",
+              {},
+              h("strong", {}, `Move ${ply.ply}, ${game.whole.sides[ply.side ?? 0]}: ${ply.move}${ply.mark}`),
+              ` ${ply.sentence}. Better: ${ply.best}.`,
+            ),
           ),
         )
       ),

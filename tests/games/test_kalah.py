@@ -73,3 +73,10 @@ def test_the_game_ends_as_soon_as_one_side_is_empty_and_the_rest_is_the_other_si
 def test_bad_positions_are_refused(text: str, message: str) -> None:
     with pytest.raises(BadPosition, match=message):
         find_game("kalah:pits=3,seeds=2").parse_position(text)
+
+
+def test_the_path_of_a_move_goes_through_the_holes_that_are_sown_into_and_past_the_other_store() -> None:
+    game = find_game("kalah")
+    assert game.path(game.initial(), 2) == ((1, 3), (1, 4), (1, 5), (1, 6), (1, 7))
+    state = game.parse_position("0,0,0,0,0,8,16/4,4,4,4,4,4,0 South")
+    assert game.path(state, 5) == ((1, 6), (1, 7), *((0, column) for column in range(6, 0, -1)), (1, 1))

@@ -136,8 +136,9 @@ class Upload:
     def __init__(self, uploads: Uploads) -> None:
         self._uploads, self._chunks, self.size = uploads, list[bytes](), 0
 
-    async def receive(self, chunks: AsyncIterator[bytes], most: int = MAX_BYTES) -> None:
-        """All of it, if it is not too large and arrives in time."""
+    async def receive(self, chunks: AsyncIterator[bytes], most: int | None = None) -> None:
+        """Receive all of it: at most `most` bytes, by default MAX_BYTES, within UPLOAD_SECONDS."""
+        most = MAX_BYTES if most is None else most
         try:
             async with asyncio.timeout(UPLOAD_SECONDS):
                 async for chunk in chunks:

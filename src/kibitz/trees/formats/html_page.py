@@ -34,7 +34,7 @@ from array import array
 from collections.abc import Sequence, Set
 from dataclasses import asdict, fields, is_dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import kibitz
 from kibitz.core.errors import Unsuited
@@ -45,9 +45,6 @@ from kibitz.trees.microscope.point_of_view import PointOfView
 from kibitz.trees.microscope.recording_summary import summarize_recording
 from kibitz.trees.recording import Recording
 from kibitz.trees.tree_format import TREE_FORMATS, TreeFormat
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 __all__ = ["MAX_EMBEDDED", "MAX_EXPLAINED", "bundle", "embed", "write_page"]
 
@@ -109,7 +106,7 @@ def embed(recording: Recording) -> dict[str, Any]:
 
 
 def _pack_records(
-    records: Sequence[object | None], kind: type[DataclassInstance], leave_out: Set[str] = frozenset()
+    records: Sequence[object | None], kind: type[Any], leave_out: Set[str] = frozenset()
 ) -> dict[str, dict[str, Any]]:
     names = [field.name for field in fields(kind) if field.name not in leave_out]
     return {name: _pack_column([getattr(record, name, None) for record in records]) for name in names}

@@ -339,7 +339,7 @@ GIVES_TEXT = OWN.replace("return (state[0] | 1 << move, 1 - state[1])", "return 
     ("rules", "words", "sentence"),
     [
         (RAISES, ["warm", "own.py"], "own.py, line 21, in moves: AssertionError"),
-        (GIVES_TEXT, ["best", "own.py", "alphabeta:depth=2"], "find out why with: kibitz check"),
+        (GIVES_TEXT, ["best", "own.py", "alphabeta:depth=2"], "Test all of its rules with: kibitz check"),
         (GIVES_TEXT, ["serve", "--no-browser", "--game", "own.py"], "own.py, line 29, in result: TypeError"),
         ("raise BaseException('no')", ["best", "own.py", "random"], "own.py, line 1: BaseException: no."),
     ],

@@ -59,9 +59,9 @@ def doctor(
     from kibitz.doctor.examine_target import examine_target
 
     if out is not None:
-        if Path(out).suffix.lower() not in (".html", ".htm"):
-            raise click.UsageError(f"--out {out}: the report is a web page; name it {Path(out).with_suffix('.html')}.")
         check_output(Path(out))
+        if Path(out).suffix.lower() not in ("", ".html", ".htm"):
+            raise click.UsageError(f"--out {out}: the report is a web page; name it {Path(out).with_suffix('.html')}.")
     told = _read_roles(roles)
     with show_work(f"examining {program or target}"):
         report = examine_target(target or "", program=program, roles=told, game=game or "")

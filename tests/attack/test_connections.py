@@ -10,7 +10,6 @@ import pytest
 from helpers.waiting import HANGS, wait_until
 from helpers.web_server import Server, running_server
 from kibitz.web import connections, safety
-from kibitz.web.routes import microscope
 
 MIB = 1 << 20
 
@@ -123,7 +122,7 @@ def test_many_files_at_once_may_take_only_so_much_memory(server: Server, monkeyp
 
 
 def test_a_file_that_trickles_in_is_given_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(microscope, "UPLOAD_SECONDS", 0.3)
+    monkeypatch.setattr(safety, "UPLOAD_SECONDS", 0.3)
     with connect(server) as connection:
         connection.sendall(b"POST /api/tree/open HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx")
         assert connection.recv(1 << 16).startswith(b"HTTP/1.1 408")

@@ -150,7 +150,8 @@ class Upload:
         self.size += len(chunk)
         self._uploads.size += len(chunk)
         if self.size > most:
-            raise HTTPException(413, f"A file may have at most {most >> 10:,} KiB here")
+            limit = f"{most >> 20} MiB" if most >= 1 << 20 else f"{most >> 10} KiB"
+            raise HTTPException(413, f"A file may have at most {limit} here")
         if self._uploads.size > MAX_ARRIVING:
             raise Busy("Too many files are arriving at once; try again in a few seconds.")
         self._chunks.append(chunk)

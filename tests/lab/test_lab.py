@@ -118,6 +118,16 @@ def test_an_experiment_of_ones_own_gives_a_table_and_a_verdict(folder: Path) -> 
     assert (folder / "log").read_text().split() == ["0", "1", "2"]
 
 
+def test_a_run_writes_its_values_for_spreadsheets_and_refuses_where_it_cannot(folder: Path) -> None:
+    refused = run("my_table.py", "--quick", "--csv", "none/squares.csv", status=2).stderr
+    assert "none" in refused
+    assert not (folder / "log").exists(), "before anything is measured"
+    run("my_table.py", "--quick", "--csv", "squares.csv")
+    lines = (folder / "squares.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "experiment,row,column,unit,reported,measured"
+    assert "my-1,n = 2,square,,5,4" in lines
+
+
 def test_what_is_kept_is_not_measured_again(measured: Path) -> None:
     assert "verdict  wrong: 2 squared is 4" in run("my_table.py:Squares", "--quick").stdout
     assert not (measured / "log").exists()

@@ -107,6 +107,10 @@ def test_an_entry_can_be_taken_along(server: Server) -> None:
     assert "attachment" in report.headers["content-disposition"]
     assert "1.8393" in report.text
     assert server.get("/api/lab/file", entry=ENTRY, format="svg").text.startswith("<svg")
+    table = server.get("/api/lab/file", entry=ENTRY, format="csv")
+    assert "table.csv" in table.headers["content-disposition"]
+    assert table.text.splitlines()[0] == "experiment,row,column,unit,reported,measured"
+    assert f"{ENTRY},4 chips,nodes,,,15" in table.text.splitlines()
     assert server.refusal("/api/lab/file", entry="S2-9", format="svg")[::2] == (422, "format")
     assert server.refusal("/api/lab/file", format="exe")[::2] == (422, "format")
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from kibitz.core.errors import BadOption
 from kibitz.lab.design import AppLink, BoardLink, Plot, Row, Value
 from kibitz.lab.outcome import LabEntry, Outcome, make_entry
+from kibitz.lab.reports.csv_table import csv_table
 from kibitz.lab.reports.lab_report import write_report
 from kibitz.lab.reports.plots import Curve, curves_of, draw, label_measured
 from kibitz.lab.reports.text_tables import grid_of
@@ -29,7 +30,11 @@ __all__ = [
 ]
 
 BOARD, MICROSCOPE = "board", "microscope"
-FILES = {"html": ("report.html", "text/html"), "svg": ("plot.svg", "image/svg+xml")}
+FILES = {
+    "html": ("report.html", "text/html"),
+    "svg": ("plot.svg", "image/svg+xml"),
+    "csv": ("table.csv", "text/csv"),
+}
 
 
 @dataclass(frozen=True)
@@ -135,12 +140,16 @@ def make_entry_view(outcome: Outcome, failed: Mapping[str, str]) -> EntryView:
 
 
 def write_file(outcomes: list[Outcome], kind: str) -> str:
-    """The text of one of `FILES`: a report of the experiments, or the plot of a single one."""
+    """The text of one of `FILES`: a report or the table of the experiments, or the plot of a single one."""
     if kind == "html":
         return write_report(outcomes)
+    if kind == "csv":
+        return csv_table(outcomes)
     drawing = draw(outcomes[0]) if kind == "svg" and len(outcomes) == 1 else ""
     if not drawing:
-        raise BadOption(f"There is no {kind} file here; there are html of all entries, and svg of one that has a plot.")
+        raise BadOption(
+            f"There is no {kind} file here; there are html and csv of all entries, and svg of one with a plot."
+        )
     return drawing
 
 

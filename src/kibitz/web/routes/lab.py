@@ -105,7 +105,7 @@ def file(
     quick: Quick = True,
     ours: Ours = False,
 ) -> Response:
-    """A report of an entry or of all, as one page, or the plot of an entry."""
+    """A report of an entry or of all, as one page, its table, or the plot of an entry."""
     with refuse_if_invalid("format"):
         text = host.file(name, format, quick=quick, ours=ours)
     file_name, media_type = FILES[format]

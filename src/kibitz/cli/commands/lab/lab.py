@@ -97,6 +97,13 @@ def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, re
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @_workers
 @_results_options
+@click.option(
+    "--csv",
+    "csv_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write all values, reported and measured, to a CSV file.",
+)
 @json_option
 @click.pass_context
 def run(
@@ -108,6 +115,7 @@ def run(
     seed: int,
     run_name: str,
     results: str,
+    csv_file: Path | None,
     as_json: bool,
 ) -> None:
     """Measure experiments and print the verdicts.
@@ -115,14 +123,21 @@ def run(
     What has not been measured yet is measured; then reported values, measured values and verdict are printed. Every
     cell is stored as soon as it is done. A run can be stopped at any moment, and the same command resumes it.
     """
+    from kibitz.core.files.named_file import check_output
+    from kibitz.jobs.folders import write_text
     from kibitz.lab.find_experiments import find_experiments
     from kibitz.lab.lab import Lab
     from kibitz.lab.outcome import make_table
+    from kibitz.lab.reports.csv_table import csv_table
 
     experiments = find_experiments(ids)
+    if csv_file is not None:
+        check_output(csv_file)  # before anything is measured
     at = Lab(Path(results), run_name, seed, quick)
     end, is_whole = _measure(at, experiments, workers, cluster)
     outcomes = [at.outcome(experiment) for experiment in experiments.values()]
+    if csv_file is not None:
+        write_text(csv_file, csv_table(outcomes))
     if as_json:
         echo_json([make_table(outcome) for outcome in outcomes])
     else:

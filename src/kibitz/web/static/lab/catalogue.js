@@ -94,6 +94,14 @@ export class CatalogueView {
     if (!this.#catalogue) return;
     const address = this.#address;
     const { counts } = this.#catalogue;
+    const { quick, ours } = requestParameters(address);
+    /** @param {string} format @param {string} title */
+    const download = (format, title) =>
+      h(
+        "a",
+        { class: "lab-download", href: `/api/lab/file?format=${format}&quick=${quick}&ours=${ours}`, download: "" },
+        title,
+      );
     keepingFocus(this.#tools, () =>
       put(
         this.#tools,
@@ -115,17 +123,8 @@ export class CatalogueView {
             ["claims", "claims"],
           ]),
         ),
-        h(
-          "a",
-          {
-            class: "lab-download",
-            href: `/api/lab/file?format=html&quick=${requestParameters(address).quick}&ours=${
-              requestParameters(address).ours
-            }`,
-            download: "",
-          },
-          "Download a report of all (HTML)",
-        ),
+        download("html", "Download a report of all (HTML)"),
+        download("csv", "Table of all (CSV)"),
       ));
     this.#drawRun();
     const reports = this.#shown();

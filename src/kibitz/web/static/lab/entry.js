@@ -197,6 +197,7 @@ export class EntryView {
         rowsChoice(this.#address),
         entry.measured > 0 && [
           h("a", { class: "lab-download", href: this.#file("html"), download: "" }, "Report (HTML)"),
+          h("a", { class: "lab-download", href: this.#file("csv"), download: "" }, "Table (CSV)"),
           sheet.plot && h("a", { class: "lab-download", href: this.#file("svg"), download: "" }, "Plot (SVG)"),
         ].filter(Boolean),
       ));

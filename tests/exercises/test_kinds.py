@@ -4,6 +4,7 @@ The checks of single tasks are those of `benchmarks/exercises.py`, which makes t
 """
 
 import importlib
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +35,7 @@ from kibitz.exercises.common.tic_tac_toe import GAME
 from kibitz.exercises.kind import find_kind, make_task
 from kibitz.exercises.kinds import aima, table, windows
 from kibitz.exercises.marking import Outcome, mark_question, solve
-from kibitz.exercises.task import Task
+from kibitz.exercises.task import TableFigure, Task, TreeFigure
 from kibitz.search import mcts, proof
 from kibitz.search.alphabeta import AlphaBeta, fail_soft
 from kibitz.search.common import proof_node
@@ -334,6 +335,20 @@ def test_aima_leaves_are_judged_by_the_evaluator_and_merged_as_the_microscope_me
             leaf = aima._find_state(task.data, name)
             sign = 1 if GAME.to_move(leaf) == 0 else -1
             assert solve(task)[f"eval-{name}"] == str(sign * judge(leaf))
+
+
+@pytest.mark.parametrize("name", ["backup", "aima", "table", "windows", "alphabeta"])
+def test_negative_numbers_have_the_sign_for_minus_in_every_sentence(name: str) -> None:
+    """And in what is drawn; only answers are typed with a hyphen."""
+    texts = list[str]()
+    for seed in (1, 2, 3):
+        task = make_task(name, 4, seed)
+        kind = find_kind(name)
+        texts += [*task.conventions, *(kind.explain(task, one) for one in task.questions)]
+        texts += [node.note for one in kind.draw_solution(task) if isinstance(one, TreeFigure) for node in one.nodes]
+        texts += [cell for one in task.figures if isinstance(one, TableFigure) for row in one.rows for cell in row]
+    assert not [text for text in texts if re.search(r"(?<!\w)-[\d(]", text)]
+    assert len(texts) > 10
 
 
 def test_every_kind_replays_what_it_can() -> None:

@@ -15,6 +15,7 @@ from kibitz.core.errors import BadOption
 from kibitz.core.spec import parse_whole_number
 
 __all__ = [
+    "MINUS",
     "Answers",
     "BoardFigure",
     "Figure",

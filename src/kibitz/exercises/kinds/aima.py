@@ -26,7 +26,7 @@ from kibitz.exercises.common.number_trees import (
 from kibitz.exercises.common.pruning import Pruning, prune, say_bound, say_window
 from kibitz.exercises.common.tic_tac_toe import GAME, count_lines, list_move_kinds, list_starts, turn
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task, TreeFigure, TreeNode
 from kibitz.trees.recording import Recording
 
 __all__ = ["AimaTicTacToe"]
@@ -144,7 +144,7 @@ class AimaTicTacToe(Kind):
         if question.id.startswith("value"):
             return _explain_minimax(find_path(root, question.node)[-1])
         if question.id == "best":
-            values = ", ".join(f"{child.name}: {find_value(child)}" for child in root.children)
+            values = ", ".join(f"{child.name}: {say_bound(find_value(child))}" for child in root.children)
             return f"{'X takes the greatest' if root.is_max else 'O takes the smallest'} value of {values}."
         if question.id == "skipped":
             cut = [node for node in list_nodes(root) if node.name in pruning.visits and pruning.visits[node.name].cut]
@@ -155,7 +155,7 @@ class AimaTicTacToe(Kind):
         """Positions stand in the nodes, so that their values and windows come below them."""
         root, pruning = _search(dumps(task.data), STATED)
         tree = next(one for one in task.figures if isinstance(one, TreeFigure))
-        notes = {name: str(find_value(find_path(root, name)[-1])) for name in task.data["asked"]}
+        notes = {name: say_bound(find_value(find_path(root, name)[-1])) for name in task.data["asked"]}
         for node in (root, *root.children):
             visit = pruning.visits[node.name]
             notes[node.name] = f"{say_bound(find_value(node))}\n{say_window(visit.alpha, visit.beta)}"
@@ -225,7 +225,7 @@ def _draw(data: dict[str, Any], root: NamedNode) -> list[TreeNode]:
         after = GAME.play(state, move)
         drawn.append(_draw_move(child, root, state, move))
         drawn += [
-            _draw_move(leaf, child, after, reply, "" if leaf.name in data["asked"] else str(leaf.value))
+            _draw_move(leaf, child, after, reply, "" if leaf.name in data["asked"] else say_bound(leaf.value or 0))
             for leaf, reply in zip(child.children, replies, strict=True)
         ]
     return drawn
@@ -246,13 +246,15 @@ def _explain_eval(state: State) -> str:
     counts = count_lines(state)
     value = _judge(state)
     named = ", ".join(f"{name} = {count}" for name, count in counts.items())
-    return f"{named}: 3*{counts['X2']} + {counts['X1']} - (3*{counts['O2']} + {counts['O1']}) = {value}."
+    return (
+        f"{named}: 3*{counts['X2']} + {counts['X1']} {MINUS} (3*{counts['O2']} + {counts['O1']}) = {say_bound(value)}."
+    )
 
 
 def _explain_minimax(node: NamedNode) -> str:
     side, word = ("X", "greatest") if node.is_max else ("O", "smallest")
-    values = ", ".join(str(find_value(child)) for child in node.children)
-    return f"{side} moves at {node.name} and takes the {word} of {values}: {find_value(node)}."
+    values = ", ".join(say_bound(find_value(child)) for child in node.children)
+    return f"{side} moves at {node.name} and takes the {word} of {values}: {say_bound(find_value(node))}."
 
 
 def _explain_least(root: NamedNode) -> str:

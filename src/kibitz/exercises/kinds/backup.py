@@ -13,8 +13,9 @@ from kibitz.exercises.common.number_trees import (
     random_tree,
     record_search,
 )
+from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, Figure, Question, Task, TreeFigure
+from kibitz.exercises.task import MINUS, Answers, Figure, Question, Task, TreeFigure
 from kibitz.search.minimax import Minimax
 from kibitz.trees.recording import Recording
 
@@ -91,14 +92,14 @@ class Backup(Kind):
         root = name_nodes(task.data["tree"], max_first=task.data["max_first"])
         node = next(node for node in list_nodes(root) if node.name == question.node)
         if task.data["negamax"]:
-            values = ", ".join(f"-({_negamax(child)})" for child in node.children)
+            values = ", ".join(f"{MINUS}({say_bound(_negamax(child))})" for child in node.children)
             return (
                 f"{node.name} takes the greatest of its children's values with the sign changed, {values}: "
-                f"{_negamax(node)}."
+                f"{say_bound(_negamax(node))}."
             )
-        values = ", ".join(str(find_value(child)) for child in node.children)
+        values = ", ".join(say_bound(find_value(child)) for child in node.children)
         side, word = ("Max", "greatest") if node.is_max else ("Min", "smallest")
-        return f"{side} moves at {node.name} and takes the {word} of {values}: {find_value(node)}."
+        return f"{side} moves at {node.name} and takes the {word} of {values}: {say_bound(find_value(node))}."
 
     def draw_solution(self, task: Task) -> tuple[Figure, ...]:
         values = {name.removeprefix("value-"): value for name, value in self.solve(task, STATED).items()}

@@ -8,6 +8,7 @@ from typing import Any
 
 from kibitz.core.rng import Rng
 from kibitz.core.score import Bound
+from kibitz.exercises.common.pruning import say_bound
 from kibitz.exercises.kind import Convention, Kind
 from kibitz.exercises.task import Answers, Question, TableFigure, Task
 
@@ -172,7 +173,9 @@ def _ask(data: Mapping[str, Any]) -> list[Question]:
 
 
 def _draw_searches(stored: list[dict[str, Any]]) -> TableFigure:
-    rows = [(str(i), *(str(one[key]) for key in ("alpha", "beta", "value"))) for i, one in enumerate(stored, start=1)]
+    rows = [
+        (str(i), *(say_bound(one[key]) for key in ("alpha", "beta", "value"))) for i, one in enumerate(stored, start=1)
+    ]
     return TableFigure(("search", "alpha", "beta", "value returned"), tuple(rows), "Searches that have just ended")
 
 
@@ -183,10 +186,10 @@ def _draw_lookups(lookups: list[Lookup]) -> TableFigure:
             _letter(i),
             str(one.entry_depth),
             WORDS[one.bound],
-            str(one.value),
+            say_bound(one.value),
             str(one.depth),
-            str(one.alpha),
-            str(one.beta),
+            say_bound(one.alpha),
+            say_bound(one.beta),
         )
         for i, one in enumerate(lookups)
     ]
@@ -228,31 +231,31 @@ def _find_use(lookup: Lookup, convention: Convention) -> str:
 def _explain_stored(search: Mapping[str, int]) -> str:
     value, alpha, beta = search["value"], search["alpha"], search["beta"]
     bound = Bound.of(value, alpha, beta)
+    said, low, high = map(say_bound, (value, alpha, beta))
     if bound is Bound.LOWER:
-        return f"{value} >= beta {beta}: the search was cut off, and moves it left out may be better. A lower bound."
+        return f"{said} >= beta {high}: the search was cut off, and moves it left out may be better. A lower bound."
     if bound is Bound.UPPER:
-        return (
-            f"{value} <= alpha {alpha}: no move got above alpha, and each may be worse than it looks. An upper bound."
-        )
-    return f"{value} lies between alpha {alpha} and beta {beta}, so it is exact."
+        return f"{said} <= alpha {low}: no move got above alpha, and each may be worse than it looks. An upper bound."
+    return f"{said} lies between alpha {low} and beta {high}, so it is exact."
 
 
 def _explain_use(lookup: Lookup) -> str:
     value, alpha, beta = lookup.value, lookup.alpha, lookup.beta
+    said, low, high = map(say_bound, (value, alpha, beta))
     if lookup.entry_depth < lookup.depth:
         return f"It was searched {lookup.entry_depth} deep and {lookup.depth} is wanted, so it is of no use."
     enough = f"Depth {lookup.entry_depth} is enough for {lookup.depth}."
     if lookup.bound is Bound.EXACT:
-        return f"{enough} The value is exact, so {value} is returned at once."
+        return f"{enough} The value is exact, so {said} is returned at once."
     if lookup.bound is Bound.LOWER:
-        known, edge, other = f"The node is worth at least {value}", f"beta {beta}", f"alpha {alpha}"
-        is_cut, moves, change = value >= beta, value > alpha, f"alpha rises from {alpha} to {value}"
+        known, edge, other = f"The node is worth at least {said}", f"beta {high}", f"alpha {low}"
+        is_cut, moves, change = value >= beta, value > alpha, f"alpha rises from {low} to {said}"
     else:
-        known, edge, other = f"The node is worth at most {value}", f"alpha {alpha}", f"beta {beta}"
-        is_cut, moves, change = value <= alpha, value < beta, f"beta falls from {beta} to {value}"
+        known, edge, other = f"The node is worth at most {said}", f"alpha {low}", f"beta {high}"
+        is_cut, moves, change = value <= alpha, value < beta, f"beta falls from {high} to {said}"
     sign, weak = (">=", "not above") if lookup.bound is Bound.LOWER else ("<=", "not below")
     if is_cut:
-        return f"{enough} {known}, and {value} {sign} {edge}: it is returned at once."
+        return f"{enough} {known}, and {said} {sign} {edge}: it is returned at once."
     if moves:
         return f"{enough} {known}, which lies inside the window: {change}."
     return f"{enough} {known}, which is {weak} {other}: nothing new, so it is of no use."

@@ -12,7 +12,7 @@ from kibitz.exercises.common.game_trees import GameTree, find_won_value, grow_tr
 from kibitz.exercises.common.number_trees import NamedNode, find_path, list_nodes
 from kibitz.exercises.common.pruning import INFINITY, Pruning, draw_pruning, prune, say_bound, write_bound
 from kibitz.exercises.kind import Convention, Kind
-from kibitz.exercises.task import Answers, BoardFigure, Figure, Question, Task, TreeFigure, TreeNode
+from kibitz.exercises.task import MINUS, Answers, BoardFigure, Figure, Question, Task, TreeFigure, TreeNode
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record
@@ -234,7 +234,7 @@ def _say_values(tree: GameTree) -> str:
             else "A finished game counts its result"
         )
     else:
-        finished = f"A game that Max has won counts {won:,}, one that Min has won -{won:,}, and a draw 0"
+        finished = f"A game that Max has won counts {won:,}, one that Min has won {MINUS}{won:,}, and a draw 0"
     if won == 1:
         return f"{finished}; where the game goes on, a leaf counts 0."
     return f"{finished}; where the game goes on, a leaf shows what the heuristic '{tree.game.evaluator}' says."

@@ -24,7 +24,8 @@ def test_the_shipped_solvers_are_found_in_their_folders() -> None:
     solver = find_game_solver(find_game("connect-four:width=5,height=4"))
     assert solver is not None
     assert solver.plays_quickly(find_game("connect-four"))
-    assert not solver.plays_quickly(find_game("connect-four:width=5,height=4")), "it has no opening book"
+    assert solver.plays_quickly(find_game("connect-four:width=5,height=4")), "few cells are solved without a book"
+    assert not solver.plays_quickly(find_game("connect-four:width=6,height=5")), "30 cells, and no opening book"
 
 
 @pytest.mark.slow
@@ -86,6 +87,7 @@ def _score(game: TakeAway, state: State) -> int:
     return -1 if state[0] % (game.take + 1) == 0 else 1
 
 
-def test_a_board_with_a_book_has_a_perfect_opponent() -> None:
+def test_a_board_with_a_book_or_with_few_cells_has_a_perfect_opponent() -> None:
     assert recommend_players(find_game("connect-four")).perfect == "perfect"
+    assert recommend_players(find_game("connect-four:width=5,height=4")).perfect == "perfect"
     assert recommend_players(find_game("connect-four:width=8,height=7")).perfect == ""

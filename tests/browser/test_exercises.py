@@ -207,7 +207,7 @@ def test_a_teacher_makes_a_mixed_sheet_in_every_form(open_page: OpenPage) -> Non
     page.get_by_label("Level").select_option("2")
     page.get_by_label("Seed").fill("7")
     expect(page.locator(".sheet-summary")).to_have_text("6 tasks, for students.")
-    assert page.url.endswith("/exercises?exercise=sheet&kinds=backup,alphabeta,fault&seed=7&level=2")
+    assert page.url.endswith("/exercises?exercise=sheet&kinds=backup,alphabeta,fault&seed=7&level=2&count=2")
     texts = {
         name: page.request.get(f"{page.url.split('/exercises')[0]}{link.get_attribute('href')}").text()
         for name in ("Open the sheet", "HTML file", "Moodle", "GIFT")
@@ -220,6 +220,8 @@ def test_a_teacher_makes_a_mixed_sheet_in_every_form(open_page: OpenPage) -> Non
     assert texts["Moodle"].count('type="cloze"') == 6
     assert texts["GIFT"].count("$CATEGORY") == 3
     page.get_by_role("checkbox", name="With the solutions").check()
+    page.reload()
+    expect(page.locator(".sheet-summary")).to_have_text(re.compile("^6 tasks, with the solutions"))
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Open the sheet").click()
     expect(opened.value.locator(".solutions .source")).to_have_count(6)

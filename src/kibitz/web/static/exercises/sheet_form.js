@@ -1,7 +1,7 @@
 /**
  * A sheet or a question bank: which kinds, how many tasks, how hard, with or without solutions, in which form.
  *
- *     /exercises?exercise=sheet&kinds=backup,alphabeta&seed=7&level=2
+ *     /exercises?exercise=sheet&kinds=backup,alphabeta&solutions=on&seed=7&level=2&count=3
  */
 
 import { note, writeAddress } from "../shared/address.js";
@@ -13,6 +13,8 @@ import { plural } from "../shared/words.js";
 
 const MAX_TASKS = 40;
 const LEVELS = [1, 2, 3, 4, 5];
+/** An address without what is said about a sheet. */
+const NOTHING = { exercise: "", kinds: "", solutions: "", level: null, seed: null, count: null };
 const EASY_TO_HARD = ["1 (easy)", "2", "3", "4", "5 (hard)"];
 
 /** @param {HTMLElement} root @param {Kind[]} kinds @param {Address} address */
@@ -29,9 +31,14 @@ export function drawSheetForm(root, kinds, address) {
       h("option", { value: String(one), selected: one === (address.level ?? 1) }, EASY_TO_HARD[one - 1])
     ),
   );
-  const count = numberField("sheet-count", "1", "1", String(MAX_TASKS));
+  const count = numberField("sheet-count", String(address.count ?? 1), "1", String(MAX_TASKS));
   const seed = numberField("sheet-seed", String(address.seed ?? 1), "0", "999999999");
-  const solutions = h("input", { type: "checkbox", id: "sheet-solutions", onchange: changed });
+  const solutions = h("input", {
+    type: "checkbox",
+    id: "sheet-solutions",
+    checked: address.solutions === "on",
+    onchange: changed,
+  });
   const summary = h("p", { class: "sheet-summary", role: "status" });
   const sheet = h("a", { class: "button primary", target: "_blank" }, "Open the sheet to print or save as PDF");
   const files = [
@@ -75,6 +82,8 @@ export function drawSheetForm(root, kinds, address) {
       ...address,
       kinds: names.join(","),
       level: Number(level.value),
+      count: count.checkValidity() ? Number(count.value) : address.count,
+      solutions: solutions.checked ? "on" : "",
       seed: seed.checkValidity() ? Number(seed.value) : address.seed,
     });
   }
@@ -89,7 +98,7 @@ export function drawSheetForm(root, kinds, address) {
         {},
         h(
           "a",
-          { href: writeAddress({ ...address, exercise: "", kinds: "", level: null, seed: null }) },
+          { href: writeAddress({ ...address, ...NOTHING }) },
           "← All exercises",
         ),
       ),

@@ -50,6 +50,8 @@ import { lineText } from "./move_tree.js";
  * @property {string} exercise  the kind of exercise; "daily" for those of a day, "sheet" for making a sheet, empty for a choice
  * @property {number | null} level  of an exercise
  * @property {string} kinds  of exercises on a sheet, with commas between
+ * @property {number | null} count  of the tasks of each kind on a sheet
+ * @property {string} solutions  "on" if a sheet has them
  * @property {string} day  whose exercises are shown, as in 2026-03-01; empty for today
  * @property {string} training  of a player, that the Learn page shows; empty for beginning one
  * @property {string} method  of learning
@@ -67,7 +69,7 @@ const PAGE_TEXTS = /** @type {const} */ ({
   arena: ["tournament", "players", "kind", "games", "rounds", "openings", "sprt"],
   lab: ["entry", "fault", "rows", "verdict", "printed"],
   doctor: ["fault", "report"],
-  exercises: ["exercise", "day", "kinds"],
+  exercises: ["exercise", "day", "kinds", "solutions"],
   learn: ["training", "method", "view"],
   manual: ["document"],
 });
@@ -75,7 +77,7 @@ const PAGE_NUMBERS = /** @type {const} */ ({
   play: ["variation", "played"],
   analyse: ["variation", "played"],
   tree: ["node", "step"],
-  exercises: ["level"],
+  exercises: ["level", "count"],
   learn: ["at"],
 });
 
@@ -126,6 +128,8 @@ export function readAddress(href = location.href) {
     level: number("level"),
     day: query.get("day") ?? "",
     kinds: query.get("kinds") ?? "",
+    count: number("count"),
+    solutions: query.get("solutions") ?? "",
     training: query.get("training") ?? "",
     method: query.get("method") ?? "",
     at: number("at"),

@@ -39,6 +39,26 @@ def test_a_form_that_would_be_refused_cannot_be_sent_and_says_why(open_page: Ope
     expect(start).to_be_enabled()
 
 
+def test_an_error_covers_no_button_that_starts_and_goes_when_something_else_is_done(open_page: OpenPage) -> None:
+    page = open_page("/arena?game=mnk", refusal=True).page
+    page.route("**/api/arena/start**", lambda route: route.fulfill(status=422, json={"error": "It cannot be."}))
+    start, notice = page.get_by_role("button", name="Start the match"), page.locator(".notice.error")
+    start.click()
+    expect(notice).to_have_text(re.compile("^It cannot be"))
+    box, button = notice.bounding_box(), start.bounding_box()
+    assert box
+    assert button
+    assert box["y"] + box["height"] <= button["y"]
+    page.get_by_role("heading", name="The arena").click()
+    expect(notice).to_have_count(1)  # nothing was done
+    page.get_by_label("Games", exact=True).fill("10")
+    expect(notice).to_have_count(0)
+    start.click()
+    expect(notice).to_have_count(1)
+    page.get_by_role("button", name="Add a player").click()
+    expect(notice).to_have_count(0)
+
+
 def test_the_limits_of_the_server_hold_for_a_player_too(open_page: OpenPage) -> None:
     page = open_page("/?game=connect-four&second=alphabeta:depth=3").page
     page.get_by_role("button", name="Its options").click()

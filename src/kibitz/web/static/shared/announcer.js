@@ -11,7 +11,7 @@ export function announce(text) {
 }
 
 /**
- * Show a notice with a sentence. Errors stay until they are closed, news disappears by itself.
+ * Show a notice with a sentence. News disappears by itself, an error when it is closed or something else is done.
  *
  * @param {string} text
  * @param {{error?: boolean, action?: {text: string, run: () => void}}} [how]
@@ -37,6 +37,17 @@ export function report(error) {
   if (error instanceof DOMException && error.name === "AbortError") return;
   notice(error instanceof Error ? error.message : String(error), { error: true });
 }
+
+/** What begins something, or corrects a field. */
+const STARTS = "button, a[href], select, summary, input, textarea, kibitz-board, [role='tab']";
+
+/** Remove the errors of what was done before, since something else is done now. @param {Event} event */
+function dropErrors({ target }) {
+  if (!(target instanceof Element) || target.closest("#notices") || !target.closest(STARTS)) return;
+  for (const old of document.querySelectorAll("#notices .error")) old.remove();
+}
+
+for (const kind of ["click", "input"]) document.addEventListener(kind, dropErrors, { capture: true });
 
 /** Remove all notices, because the page has changed. */
 export function clearNotices() {

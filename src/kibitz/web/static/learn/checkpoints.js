@@ -8,7 +8,7 @@ import { percent } from "./training_list.js";
 
 /**
  * @param {Overview} overview
- * @param {(done: number) => Point | null} goodness
+ * @param {(done: number) => Point | null} goodness  as measured last before so many games; the point says after how many
  */
 export function checkpointTable(overview, goodness) {
   const { training, game, checkpoints, unit, player, is_table: isTable, is_shown: isShown } = overview;
@@ -37,7 +37,12 @@ export function checkpointTable(overview, goodness) {
       "tr",
       {},
       h("th", { scope: "row" }, name),
-      h("td", {}, kept === null ? "–" : percent(kept)),
+      h(
+        "td",
+        {},
+        kept === null ? "–" : percent(kept),
+        point && point.done < at && h("span", { class: "about" }, ` after ${point.done.toLocaleString("en")}`),
+      ),
       h(
         "td",
         {},

@@ -51,7 +51,7 @@ def test_an_error_covers_no_button_that_starts_and_goes_when_something_else_is_d
     assert box["y"] + box["height"] <= button["y"]
     page.get_by_role("heading", name="The arena").click()
     expect(notice).to_have_count(1)  # nothing was done
-    page.get_by_label("Games", exact=True).fill("10")
+    page.get_by_role("spinbutton", name="Games").fill("10")
     expect(notice).to_have_count(0)
     start.click()
     expect(notice).to_have_count(1)
@@ -131,7 +131,7 @@ def test_the_reference_of_the_api_has_the_look_of_the_app(open_page: OpenPage) -
     expect(page.get_by_role("heading", level=1)).to_contain_text("The API of Kibitz")
     expect(page.get_by_role("heading", name="GET /api/position")).to_be_visible()
     page.get_by_role("button", name="Switch to").click()  # the theme is that of the app
-    page.get_by_role("link", name="Games", exact=True).click()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Games").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("A laboratory for adversarial search")
 
 

@@ -13,7 +13,8 @@ add_example(
         "A program that moves twice",
         f"Two in a row win here. On the left a program of {S0}, as it was printed: after every move it lets the same "
         "player move again, so that all three moves look like a win and it plays 1. On the right, with that fault "
-        "mended, only 2 wins. The passes are flagged with the fault's number.",
+        "mended, only 2 wins. The passes are flagged with the fault's number; the program does not count them, so it "
+        "reports 12 nodes where 15 are drawn.",
         game="connect-four:width=3,height=1,k=2",
         searcher="replica-s0-minimax:depth=2,root_max=false,leaf_side=false,first_column=false,draw_lost=false",
         other="replica-s0-minimax:depth=2,same_player=false,root_max=false,leaf_side=false,first_column=false,"

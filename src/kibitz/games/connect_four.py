@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
+from functools import cache
 
 from kibitz.core.bits import bit_at
 from kibitz.core.game import Cell, Move, Rules, State, Symmetry
@@ -26,6 +27,11 @@ from kibitz.core.words import count
 from kibitz.games.lines import MAX_SIDE, LineGame
 
 __all__ = ["ConnectFour"]
+
+
+@cache
+def _number_columns(width: int) -> tuple[str, ...]:
+    return tuple(str(column + 1) for column in range(width))
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class ConnectFour(LineGame):
 
     @property
     def column_names(self) -> tuple[str, ...]:
-        return tuple(str(column + 1) for column in range(self.width))
+        return _number_columns(self.width)
 
     def move_name(self, move: Move) -> str:
         return self.column_names[move]

@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kibitz.core.errors import BadOption
 from kibitz.core.pseudocode import Pseudocode
@@ -26,6 +27,9 @@ from kibitz.trees.labels import has_windows
 from kibitz.trees.search_tree import NO_NODE, SearchTree
 
 __all__ = ["CONDITIONS", "AnyReplay", "OpenNode", "Replay", "ReplayStep"]
+
+
+OPEN_NODES_KEPT = 1_000  # for the steps that follow, on whose paths most of them are again
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,7 @@ class Replay(AnyReplay):
         self.steps = 2 * len(tree)
         self.raises_alpha = has_windows(tree)
         self.root_takes_least = takes_least(tree)
+        self.open_node = lru_cache(OPEN_NODES_KEPT)(self._find_open_node)
 
     def entered(self, node: int) -> int:
         return 2 * node - self.tree.ply[node]
@@ -136,21 +141,23 @@ class Replay(AnyReplay):
         while self.tree.parent[nodes[-1]] != NO_NODE:
             nodes.append(self.tree.parent[nodes[-1]])
         nodes.reverse()
-        found = [self.open_node(above, before=below) for above, below in itertools.pairwise(nodes)]
+        found = [self.open_node(above, below) for above, below in itertools.pairwise(nodes)]
         if not node_is_open and found:
-            found[-1] = self.open_node(nodes[-2], before=node + self.tree.size[node])
+            found[-1] = self.open_node(nodes[-2], node + self.tree.size[node])
         last = node + 1 if node_is_open else node + self.tree.size[node]
-        return (*found, self.open_node(node, before=last))
+        return (*found, self.open_node(node, last))
 
-    def open_node(self, node: int, *, before: int) -> OpenNode:
+    def _find_open_node(self, node: int, before: int) -> OpenNode:
         """What a node had found from its children of smaller number than `before`."""
         tree, best, tried = self.tree, None, set()
+        size, move = tree.size, tree.move
         better = min if self.root_takes_least and tree.parent[node] == NO_NODE else max
-        child, end = node + 1, min(before, node + tree.size[node])
+        after_all = node + size[node]
+        child, end = node + 1, min(before, after_all)
         while child < end:
-            after = child + tree.size[child]
-            tried.add(tree.move[child])
-            is_tested_only = after < node + tree.size[node] and tree.move[after] == tree.move[child]
+            after = child + size[child]
+            tried.add(move[child])
+            is_tested_only = after < after_all and move[after] == move[child]
             if tree.kind[child] != NodeKind.STOPPED and not is_tested_only:
                 value = tree.value_above(child)
                 best = value if best is None else better(best, value)
@@ -177,7 +184,7 @@ class Replay(AnyReplay):
         line = self.code.line_for("cut" if self.tree.meets_beta(node) else own, "leave")
         if len(path) < 2 or kind == NodeKind.STOPPED:
             return line, "", ""
-        before, above = self.open_node(path[-2].node, before=node), path[-2]
+        before, above = self.open_node(path[-2].node, node), path[-2]
         if above.best == before.best:
             return line, self.code.line_for("keep"), ""
         closes = above.is_closed and not before.is_closed and self.raises_alpha

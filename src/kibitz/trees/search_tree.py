@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import ge, sub
 
-from kibitz.core.game import Game, Move, State
+from kibitz.core.game import Game, Move, State, View
 from kibitz.core.score import Bound, is_decided
 from kibitz.core.searching import NodeKind, Nodes
 
@@ -36,6 +36,7 @@ __all__ = ["BYTES_A_NODE", "COLUMNS", "NO_MOVE", "NO_NODE", "NodeCounts", "Searc
 NO_NODE = -1  # the parent of a root
 NO_MOVE = -1  # what led to a root
 STATES_KEPT = 20_000
+VIEWS_KEPT = 200  # of a node and those around it
 
 COLUMNS = {"parent": "i", "move": "i", "ply": "i", "depth": "i", "alpha": "i", "beta": "i", "value": "i", "kind": "b"}
 BYTES_A_NODE = sum(array(code).itemsize for code in COLUMNS.values()) + array("i").itemsize  # with its size
@@ -78,6 +79,8 @@ class SearchTree:
         self.order: dict[str, array[int]] = {}
         self._size = array("i")
         self._states: dict[int, State] = {}
+        self._moves: dict[int, list[Move]] = {}
+        self._views: dict[int, View] = {}
         self._sides = array("b")  # see `_find_sides`
         self._is_max_first = game.to_move(root_state) == self.max_side
 
@@ -271,12 +274,32 @@ class SearchTree:
             state = states[step] = self.game.play(state, self.move[step])
         return state
 
+    def legal_moves(self, node: int) -> list[Move]:
+        """The moves that the rules allow there, in natural order."""
+        if len(self._moves) > STATES_KEPT:
+            self._moves = {}
+        known = self._moves
+        moves = known.get(node)
+        if moves is None:
+            moves = known[node] = self.game.moves(self.state(node))
+        return moves
+
+    def view(self, node: int) -> View:
+        """The board there."""
+        if len(self._views) > VIEWS_KEPT:
+            self._views = {}
+        known = self._views
+        view = known.get(node)
+        if view is None:
+            view = known[node] = self.game.view(self.state(node))
+        return view
+
     def ghosts(self, node: int) -> tuple[Move, ...]:
         """The legal moves a finished node never searched: what pruning saved. In natural order."""
         if self.kind[node] != NodeKind.INNER or self.lacks_nodes(node):
             return ()
         searched = {self.move[child] for child in self.children(node)}
-        return tuple(move for move in self.game.moves(self.state(node)) if move not in searched)
+        return tuple(move for move in self.legal_moves(node) if move not in searched)
 
     def meets_beta(self, node: int) -> bool:
         """Whether a move proved so good that the search ends there: a beta cut-off, as searches count them."""
@@ -288,10 +311,11 @@ class SearchTree:
 
     def is_research(self, node: int) -> bool:
         """Whether the same move was searched before, as PVS does when its guess was wrong."""
-        if self.parent[node] == NO_NODE:
-            return False
-        earlier = (child for child in self.children(self.parent[node]) if child < node)
-        return any(self.move[child] == self.move[node] for child in earlier)
+        above, move, size = self.parent[node], self.move, self.size
+        earlier = node if above == NO_NODE else above + 1
+        while earlier < node and move[earlier] != move[node]:
+            earlier += size[earlier]
+        return earlier < node
 
     def bound(self, node: int) -> Bound:
         """Whether the value is exact at the depth searched or a bound; values of leaves are exact."""

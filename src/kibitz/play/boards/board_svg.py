@@ -180,6 +180,8 @@ def find_changed_cells(before: View, after: View) -> frozenset[Cell]:
     """
     taken, emptied, turned = set[Cell](), set[Cell](), set[Cell]()
     for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=False)):
+        if old == new:
+            continue
         for column, (a, b) in enumerate(zip(old, new, strict=False)):
             if a != b:
                 (taken if a == EMPTY else emptied if b == EMPTY else turned).add((row, column))

@@ -19,7 +19,7 @@ A list of records is packed as columns, field -> column: {type, data}, the data 
 
     i4 i1         little-endian numbers; i1 are truths
     text          a line each
-    json          a line of JSON each
+    json          a list as JSON
     same          all are equal: `value` instead of data
 """
 
@@ -32,7 +32,7 @@ import sys
 import zlib
 from array import array
 from collections.abc import Sequence, Set
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +68,7 @@ def write_page(recording: Recording) -> str:
     """The page, ready to be opened from a disk."""
     if not PAGE.exists():
         raise Unsuited("The page of the microscope is not part of this installation; reinstall Kibitz.")
-    data = json.dumps(embed(recording), ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = _write_json(embed(recording)).replace("<", "\\u003c")
     page = PAGE.read_text(encoding="utf-8")
     page = _STYLE.sub(lambda found: _inline_style(PAGE.parent / found["href"]), page)
     return _SCRIPT.sub(lambda found: _inline_scripts(data, PAGE.parent / found["src"]), page)
@@ -116,7 +116,7 @@ def _pack_column(column: Sequence[Any]) -> dict[str, Any]:
     """A column in the shortest form that holds it."""
     kinds = set(map(type, column))
     if column and all(entry == column[0] for entry in column) and len(kinds) == 1:
-        return {"type": "same", "value": _plain(column[0])}
+        return {"type": "same", "value": json.loads(_write_json(column[0]))}
     if kinds == {bool}:
         return {"type": "i1", "data": _pack(bytes(column))}
     if kinds == {int} and -LARGEST <= min(column) <= max(column) <= LARGEST:
@@ -126,19 +126,15 @@ def _pack_column(column: Sequence[Any]) -> dict[str, Any]:
         return {"type": "i4", "data": _pack(numbers.tobytes())}
     if kinds == {str} and not any("\n" in entry for entry in column):
         return {"type": "text", "data": _pack("\n".join(column).encode())}
-    lines = (json.dumps(_plain(entry), ensure_ascii=False, separators=(",", ":")) for entry in column)
-    return {"type": "json", "data": _pack("\n".join(lines).encode())}
+    return {"type": "json", "data": _pack(_write_json(column).encode())}
 
 
-def _plain(entry: object) -> object:
-    """A value as JSON can hold it."""
-    if is_dataclass(entry) and not isinstance(entry, type):
-        return asdict(entry)
-    return [_plain(each) for each in entry] if isinstance(entry, tuple) else entry
+def _write_json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=asdict)
 
 
 def _pack(data: bytes) -> str:
-    return base64.b64encode(zlib.compress(data, 9)).decode()
+    return base64.b64encode(zlib.compress(data)).decode()
 
 
 # The page.

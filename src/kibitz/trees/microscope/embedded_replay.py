@@ -101,11 +101,10 @@ def _write_step(
     tree = recording.tree
 
     def rows(for_max: bool) -> tuple[Row, ...]:
-        shown = (view_open_node(tree, at, for_max, numbers) for at, numbers in changed)
+        asked = [(at, numbers) for at, numbers in changed if for_max or not tree.is_max(at.node)]
+        shown = (view_open_node(tree, at, for_max, numbers) for at, numbers in asked)
         return tuple(
-            (at.node, at.alpha_text, at.beta_text, at.best_text, at.closed, at.tried, at.moves)
-            for at in shown
-            if for_max or not tree.is_max(at.node)
+            (at.node, at.alpha_text, at.beta_text, at.best_text, at.closed, at.tried, at.moves) for at in shown
         )
 
     return EmbeddedStep(

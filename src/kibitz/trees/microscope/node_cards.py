@@ -97,9 +97,9 @@ def describe_node(recording: Recording, node: int, other: Alignment | None = Non
     tree, game = recording.tree, recording.tree.game
     check_node(tree, node)
     parent, state, ghosts = tree.parent[node], tree.state(node), tree.ghosts(node)
-    view, to_move = game.view(state), game.to_move(state)
+    view, to_move = tree.view(node), game.to_move(state)
     has_parent = parent != NO_NODE
-    before = game.view(tree.state(parent)) if has_parent else view
+    before = tree.view(parent) if has_parent else view
     notes = {name: column[node] for name, column in tree.notes.items()}
     shown = write_node_texts(recording, node, for_max=for_max)
     by = game.to_move(tree.state(parent)) if has_parent else None

@@ -186,7 +186,6 @@ def view_open_node(
     """A node on the path; texts are for Max, or else for Min. `numbers`: of a search that does not go depth first."""
     node, best = open_node.node, open_node.best
     is_viewers, first = tree.is_max(node) == for_max, tree.max_side
-    state = tree.state(node)
     low, high = (open_node.alpha, open_node.beta) if is_viewers else (-open_node.beta, -open_node.alpha)
     best_text = "" if best is None else points_text(best if is_viewers else -best)
     return OpenNodeView(
@@ -202,8 +201,8 @@ def view_open_node(
         best_text=best_text if numbers is None else _numbers_texts(tree, numbers, for_max),
         closed=_why_closed(open_node, is_viewers),
         tried=open_node.tried,
-        moves=len(tree.game.moves(state)),
-        to_move=tree.game.to_move(state),
+        moves=len(tree.legal_moves(node)),
+        to_move=tree.game.to_move(tree.state(node)),
         viewer=first if for_max else 1 - first,
     )
 

@@ -9,18 +9,15 @@ const READERS = {
     const truths = new Int8Array(bytes);
     return (index) => truths[index] === 1;
   },
-  text: (bytes) => reader(linesOf(bytes)),
-  json: (bytes) => {
-    const lines = linesOf(bytes);
-    return (index) => JSON.parse(lines[index]);
-  },
+  text: (bytes) => reader(textOf(bytes).split("\n")),
+  json: (bytes) => reader(JSON.parse(textOf(bytes))),
 };
 
 /** @param {ArrayLike<any>} column */
 const reader = (column) => (/** @type {number} */ index) => column[index];
 
 /** @param {ArrayBuffer} bytes */
-const linesOf = (bytes) => new TextDecoder().decode(bytes).split("\n");
+const textOf = (bytes) => new TextDecoder().decode(bytes);
 
 /** What reads an entry of a column. @param {PackedColumn} packed @returns {Promise<(index: number) => any>} */
 export async function readColumn({ type, data, value }) {

@@ -59,6 +59,14 @@ def test_on_the_projector_all_that_a_lecture_needs_is_in_sight_and_the_space_bar
     page.keyboard.press("n")
     settle(page)
     check_in_sight(scope, *TOGETHER)
+    page.keyboard.press("w")
+    expect(page.locator(".answer")).to_contain_text("Cut-off")
+    settle(page)
+    code, line = (page.locator(part).bounding_box() for part in (".pseudocode", ".pseudocode [aria-current]"))
+    assert code is not None
+    assert line is not None
+    assert code["y"] <= line["y"]
+    assert line["y"] + line["height"] <= code["y"] + code["height"] + 1
     assert page.evaluate("document.documentElement.scrollHeight") <= BEAMER["height"]
     expect(page.locator(".scope").locator("select:visible, input[type=text]:visible")).to_have_count(0)
     scope.press("Map")
@@ -78,9 +86,22 @@ def test_on_the_projector_all_that_a_lecture_needs_is_in_sight_and_the_space_bar
 def test_a_comparison_on_the_projector_shows_both_pictures_and_play(open_page: OpenPage) -> None:
     scope = Microscope(open_page(BESIDE, viewport=BEAMER).page)
     expect(scope.canvas).to_have_count(2)
+    settle(scope.page)
+    for picture in scope.canvas.all():  # the second tree is small, and yet a map as the first
+        picture.hover(position={"x": 40, "y": 40})
+        expect(scope.page.locator(".scope-tip:visible")).to_contain_text("root")
     scope.page.keyboard.press("n")
     settle(scope.page)
     check_in_sight(scope, ".scope-view", ".view-caption", ".replay .primary")
+
+
+def test_the_tools_fill_one_line_and_the_replay_is_in_sight_with_the_picture(open_page: OpenPage) -> None:
+    scope = Microscope(open_page(TWELVE_NODES, viewport=BEAMER).page)
+    settle(scope.page)
+    tools = [box for part in scope.page.locator(".scope-tools button:visible").all() if (box := part.bounding_box())]
+    assert len(tools) > 5
+    assert len({round(box["y"]) for box in tools}) == 1
+    check_in_sight(scope, ".scope-view", ".replay")
 
 
 def test_the_root_stays_where_it_is_while_a_small_search_is_replayed(open_page: OpenPage) -> None:

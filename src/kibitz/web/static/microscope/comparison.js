@@ -72,6 +72,7 @@ export class Comparison {
       );
     }
     scope.onMode = () => this.#takeMode();
+    this.#takeMode();
     scope.onSelect = (detail) =>
       void this.#follow(detail, scope.source, this.other, (node, closely) => this.#mark(node, closely));
     scope.tabs.open("Compare");

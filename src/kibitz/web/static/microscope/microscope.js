@@ -325,13 +325,20 @@ function pointOfView(scope) {
 }
 
 /** Where a recorded game had come to. @param {import("./tree_types.js").Recording} recording */
-export function placeWords({ moves, start }) {
+function placeWords({ moves, start }) {
   if (moves) return `after ${moves}`;
   return start ? "from a position that was set up" : "from the start";
 }
 
+/** The game, the nodes and the answer in one line. @param {import("./tree_types.js").Recording} recording */
+export function recordingWords(recording) {
+  const { title, nodes, value, move, players, to_move, begins } = recording;
+  const played = `${players[begins]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`;
+  return `${title}, ${placeWords(recording)} · ${plural(nodes, "node")} · ${played}`;
+}
+
 /** What a search came to. @param {string} value @param {string} side  that it is for */
-export function valueWords(value, side) {
+function valueWords(value, side) {
   const [number, ...proven] = value.split(" proven");
   return `value ${number} for ${side}${proven.length ? ", proven" : ""}`;
 }

@@ -8,7 +8,7 @@ import { searchProgressText } from "../shared/search_progress.js";
 import { plural } from "../shared/words.js";
 import { Comparison } from "./comparison.js";
 import { exampleAddress, exampleList, findExamples, isExample } from "./examples.js";
-import { Microscope, placeWords, valueWords } from "./microscope.js";
+import { Microscope, recordingWords } from "./microscope.js";
 import { compareTrees, openFile, recordSearch, ServerSource } from "./source/server_source.js";
 import { endPresenting } from "./presenting.js";
 import { openRecordingForm } from "./recording_form.js";
@@ -315,7 +315,7 @@ function withOneChange(spec) {
  * @param {import("../shared/dom.js").Child} behind  what is said about the player whose search it is
  */
 function headline(recording, names, look, behind) {
-  const { title, nodes, value, move, players, to_move, begins, note: stopped, missed } = recording;
+  const { note: stopped, missed } = recording;
   return h(
     "div",
     {},
@@ -323,8 +323,7 @@ function headline(recording, names, look, behind) {
     h(
       "p",
       { class: "about" },
-      `${title}, ${placeWords(recording)} · ${plural(nodes, "node")} · `,
-      `${players[begins]} plays ${move ?? "nothing"}, ${valueWords(value, players[to_move])}`,
+      recordingWords(recording),
       missed > 0 && ` · ${plural(missed, "node")} not recorded`,
     ),
     look && h("p", { class: "scope-look" }, look),

@@ -3,15 +3,14 @@
 import { report } from "../shared/announcer.js";
 import { h } from "../shared/dom.js";
 import { track } from "../shared/settled.js";
-import { plural } from "../shared/words.js";
 import { EmbeddedSource } from "./source/embedded_source.js";
-import { Microscope, placeWords, valueWords } from "./microscope.js";
+import { Microscope, recordingWords } from "./microscope.js";
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("page"));
   const carried = JSON.parse(document.getElementById("kibitz-tree")?.textContent ?? "{}");
   const source = await EmbeddedSource.from(carried);
-  const { searcher, title, nodes, value, players, to_move } = source.recording;
+  const { searcher, title } = source.recording;
   document.title = `${searcher} on ${title} · Kibitz`;
   root.append(
     h(
@@ -24,9 +23,7 @@ async function start() {
         h(
           "p",
           { class: "about" },
-          `${title}, ${placeWords(source.recording)} · ${plural(nodes, "node")} · ${
-            valueWords(value, players[to_move])
-          }`,
+          recordingWords(source.recording),
           !carried.explained &&
             ` · without explanations, which pages of up to ${carried.explained_up_to.toLocaleString("en")} nodes have`,
         ),

@@ -38,7 +38,8 @@ export function toolbarGroups(scope) {
   const input = h("input", {
     type: "text",
     "aria-label": "Find a node",
-    placeholder: "Find: moves, =value, #number",
+    placeholder: "Find …",
+    title: "Moves, =value, >=value or #number (/)",
     autocomplete: "off",
     spellcheck: "false",
   });

@@ -9,6 +9,7 @@ const TWICE = 350; // milliseconds between two taps
  * @property {(x: number, y: number, factor: number) => void} zoom
  * @property {(x: number, y: number, twice: boolean) => void} tap
  * @property {(x: number, y: number) => void} hover
+ * @property {() => void} leave  the pointer is elsewhere
  */
 
 /** @param {HTMLElement} element @param {GestureHandlers} told */
@@ -58,6 +59,7 @@ export function followGestures(element, told) {
   };
   element.addEventListener("pointerup", lift);
   element.addEventListener("pointercancel", lift);
+  element.addEventListener("pointerleave", told.leave);
 
   element.addEventListener(
     "wheel",

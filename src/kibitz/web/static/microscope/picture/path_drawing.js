@@ -9,7 +9,7 @@
 /** @typedef {{node_width: number, node_height: number, flat: boolean}} CardSize */
 /** @typedef {{drawing: Drawing, zoom: number}} Framed */
 
-const SMALLEST = 0.66; // the zoom below which rows are left out: text of 8 pixels
+const SMALLEST = 0.64; // the zoom below which rows are left out: text of almost 8 pixels
 const LARGEST = 1.25;
 const [LEAST_GAP, MOST_GAP] = [42, 90]; // between two rows
 const SIBLING_GAP = 14;

@@ -73,6 +73,7 @@ export class TreePicture {
       zoom: (x, y, factor) => this.zoom(x / this.#larger, y / this.#larger, factor),
       tap: (x, y, twice) => void this.#tap(x / this.#larger, y / this.#larger, twice),
       hover: (x, y) => this.#hover(x, y),
+      leave: () => this.#tipAway(),
     });
     if (source.recording.passes[this.defaultPass].nodes <= SMALL_TREE) this.setMode("drawing");
   }

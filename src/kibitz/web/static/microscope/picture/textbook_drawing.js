@@ -20,7 +20,7 @@ const LEGIBLE = 11 / SMALLEST_TEXT; // the zoom at which no text is below 11 pix
 const CLOSEST = 2.2; // the zoom of a tiny tree, which would look coarse beyond
 const MAX_LEGIBLE = 40;
 const MAX_FAMILIES = 500;
-const MARGIN_AROUND = 18;
+const MARGIN_AROUND = 18; // less in a narrow frame
 const NODE_WIDTH = 104;
 const TEXT_BELOW = 24; // under a node: how many are below
 const [VALUE_ROOM, TEXT_ROOM] = [24, 40]; // under the board: for the value; for value and window
@@ -59,6 +59,10 @@ export class DrawingLayer {
 
   get root() {
     return this.drawing?.root ?? -1;
+  }
+
+  get #margin() {
+    return Math.min(MARGIN_AROUND, this.#width / 40);
   }
 
   /**
@@ -112,7 +116,7 @@ export class DrawingLayer {
       const sizes = await this.#measure(root);
       const { passes } = this.source.recording;
       const { height } = passes.findLast((pass) => pass.root <= root) ?? passes[0];
-      const frame = { wide: this.#width - 2 * MARGIN_AROUND, high: this.#tall - 2 * MARGIN_AROUND - TEXT_BELOW };
+      const frame = { wide: this.#width - 2 * this.#margin, high: this.#tall - 2 * this.#margin - TEXT_BELOW };
       const { nodes } = await this.#family(root, sizes[0]);
       const layout = choosePathLayout(sizes, { plies: height, moves: nodes.length - 1 }, frame);
       const families = await Promise.all(path.map((node) => this.#family(node, layout.size)));
@@ -233,14 +237,14 @@ export class DrawingLayer {
   /** A drawing moved apart or together, to be seen at a size that can be read. @param {Drawing} drawing */
   #fitted(drawing) {
     const zoom = Math.max(LEGIBLE, Math.min(CLOSEST, this.#room(drawing)));
-    const [wide, high] = [this.#width - 2 * MARGIN_AROUND, this.#tall - 2 * MARGIN_AROUND];
+    const [wide, high] = [this.#width - 2 * this.#margin, this.#tall - 2 * this.#margin];
     return fitToFrame(drawing, wide / zoom, high / zoom - roomBelow(drawing));
   }
 
   /** The zoom at which all of a drawing is seen. @param {Drawing} drawing */
   #room(drawing) {
     const high = drawing.height + roomBelow(drawing);
-    return Math.min((this.#width - 2 * MARGIN_AROUND) / drawing.width, (this.#tall - 2 * MARGIN_AROUND) / high);
+    return Math.min((this.#width - 2 * this.#margin) / drawing.width, (this.#tall - 2 * this.#margin) / high);
   }
 
   /** Show all of it, however small. */
@@ -250,7 +254,7 @@ export class DrawingLayer {
     const height = this.drawing.height + roomBelow(this.drawing);
     this.zoom = Math.max(LEAST_ZOOM, Math.min(CLOSEST, this.#room(this.drawing)));
     this.x = (this.#width - width * this.zoom) / 2;
-    this.y = Math.max(MARGIN_AROUND, (this.#tall - height * this.zoom) / 2);
+    this.y = Math.max(this.#margin, (this.#tall - height * this.zoom) / 2);
   }
 
   /** As it is first shown: all of it, or its top at a size that can be read. */
@@ -260,7 +264,7 @@ export class DrawingLayer {
     if (!top || !this.drawing || this.zoom >= (this.drawing.flat ? SMALL_ZOOM : LEGIBLE)) return;
     this.zoom = LEGIBLE;
     this.x = this.#width / 2 - (top.x + this.drawing.node_width / 2) * this.zoom;
-    this.y = MARGIN_AROUND;
+    this.y = this.#margin;
   }
 
   /** What a link says of the place that is seen: the root, the levels, and the middle in the drawing's units. */
@@ -350,13 +354,13 @@ export class DrawingLayer {
    */
   #bringIntoSight({ node, parent }) {
     const box = /** @type {Box} */ (this.boxOf(node));
-    const [wide, tall] = [this.#width - MARGIN_AROUND, this.#tall - MARGIN_AROUND];
+    const [wide, tall] = [this.#width - this.#margin, this.#tall - this.#margin];
     const together = [this.root, parent ?? node].map((other) => around(box, this.boxOf(other)));
     const fitting = together.find(({ left, top, right, bottom }) => right - left <= wide && bottom - top <= tall);
     const { left, top, right, bottom } = fitting ?? box;
     if (left >= 0 && top >= 0 && right <= this.#width && bottom <= this.#tall) return;
-    this.x += Math.max(0, MARGIN_AROUND - left) - Math.max(0, right - this.#width + MARGIN_AROUND);
-    this.y += Math.max(0, MARGIN_AROUND - top) - Math.max(0, bottom - this.#tall + MARGIN_AROUND);
+    this.x += Math.max(0, this.#margin - left) - Math.max(0, right - this.#width + this.#margin);
+    this.y += Math.max(0, this.#margin - top) - Math.max(0, bottom - this.#tall + this.#margin);
   }
 
   /**

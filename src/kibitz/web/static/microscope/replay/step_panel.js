@@ -66,12 +66,18 @@ export function stepPanel(source, told) {
       const isNow = id !== "" && id === moment.line;
       line.toggleAttribute("aria-current", isNow);
       if (isNow) line.setAttribute("aria-current", "step");
-      if (isNow) scrollWithin(code, /** @type {HTMLElement} */ (line));
       line.classList.toggle("then", id !== "" && id === moment.then && !isNow);
     }
     showCodeView(moment);
     drawPath(moment);
     setSubject(moment.card);
+    keepLineInSight();
+  }
+
+  /** The line of the step is seen in the room that the other parts leave. */
+  function keepLineInSight() {
+    const line = code.querySelector("[aria-current]");
+    if (line) scrollWithin(code, /** @type {HTMLElement} */ (line));
   }
 
   /** The code is written for the side to move; say what that is here. @param {Moment} moment */
@@ -92,6 +98,8 @@ export function stepPanel(source, told) {
   function drawPath(moment) {
     const { has_windows, players, to_move, depth_first } = recording;
     const after = new Map();
+    const moverOf = (/** @type {import("../tree_types.js").Step} */ at) =>
+      [...new Set([at.to_move === to_move ? "Max" : "Min", players[at.to_move]])].join(" ");
     const last = moment.path[moment.path.length - 1];
     const cell = (/** @type {string} */ key, /** @type {string} */ text, kind = "") => {
       after.set(key, text);
@@ -131,7 +139,7 @@ export function stepPanel(source, told) {
                 at.move || "root",
               ),
             ),
-            h("td", { class: "about" }, `${at.to_move === to_move ? "Max" : "Min"} ${players[at.to_move]}`),
+            h("td", { class: "about" }, moverOf(at)),
             has_windows && cell(`${at.node} alpha`, isClosed(at, true) ? "closed" : at.alpha_text, "alpha"),
             has_windows && cell(`${at.node} beta`, isClosed(at, false) ? "closed" : at.beta_text, "beta"),
             cell(`${at.node} best`, at.best_text),
@@ -184,6 +192,7 @@ export function stepPanel(source, told) {
   function answer(node, text, more) {
     reason.dataset.node = String(node);
     put(reason, h("p", { class: "answer" }, withMinus(text)), more);
+    keepLineInSight();
   }
 
   /** Tell nothing of a node, about which somebody is asked; null: all is told. @param {number | null} node */

@@ -108,7 +108,7 @@ def test_a_person_cannot_be_asked_by_best() -> None:
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        ("44x", "Move 3: 'x' is not a move of connect-four; moves are written 1, 2 … 7."),
+        ("44x", "Move 3: 'x' is not a move of Connect Four; moves are written 1, 2 … 7."),
         ("448", "Move 3: '8' is not a move"),
         ("4444444", "Move 7: 4 is not legal here; the legal moves are: 1 2 3 5 6 7."),
         ("12121212", "Move 8: 2 cannot be played: the game is over (X wins)."),

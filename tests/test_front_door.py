@@ -132,9 +132,9 @@ def test_a_position_can_be_sent_elsewhere(after: kibitz.Position) -> None:
 @pytest.mark.parametrize(
     ("moves", "error", "sentence"),
     [
-        (["9"], kibitz.MalformedMove, "Move 1: '9' is not a move of connect-four; moves are written 1, 2 … 7."),
-        ([7], kibitz.MalformedMove, "7 is not a move of connect-four; its moves are numbered 0 to 6."),
-        ([-1], kibitz.MalformedMove, "-1 is not a move of connect-four; its moves are numbered 0 to 6."),
+        (["9"], kibitz.MalformedMove, "Move 1: '9' is not a move of Connect Four; moves are written 1, 2 … 7."),
+        ([7], kibitz.MalformedMove, "7 is not a move of Connect Four; its moves are numbered 0 to 6."),
+        ([-1], kibitz.MalformedMove, "-1 is not a move of Connect Four; its moves are numbered 0 to 6."),
         (["4 4 4 4 4"], kibitz.IllegalMove, "Move 5: 4 is not legal here; the legal moves are: 1 2 3 5 6 7."),
         ([3, 3, 3, 3, 3], kibitz.IllegalMove, "4 is not legal here; the legal moves are: 1 2 3 5 6 7."),
         (["1 5 1 6 1"], kibitz.IllegalMove, "Move 5: 1 cannot be played: the game is over (X wins)."),

@@ -115,7 +115,7 @@ class Position:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        said = escape(f"{self.game.title or self.game.name}: {self._status()}")
+        said = escape(f"{self.game.known_as}: {self._status()}")
         return f"<figure><figcaption>{said}</figcaption>{self.svg()}</figure>"
 
     def _status(self) -> str:
@@ -171,5 +171,7 @@ def _check_number(record: GameRecord, move: Move) -> Move:
     """A move given as a number, which must be legal where the game stands."""
     game = record.game
     if not 0 <= move < game.num_moves:
-        raise MalformedMove(f"{move} is not a move of {game.name}; its moves are numbered 0 to {game.num_moves - 1}.")
+        raise MalformedMove(
+            f"{move} is not a move of {game.known_as}; its moves are numbered 0 to {game.num_moves - 1}."
+        )
     return record.legal_move(game.move_name(move))

@@ -36,7 +36,7 @@ def games_played(text: str) -> int:
 def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> None:
     page = open_page(MATCH).page
     expect(page.get_by_role("heading", name="The arena")).to_be_visible()
-    expect(page.locator('.game-card[data-game="mnk"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('.game-card[data-game="mnk"]').first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".arena-total")).to_have_text("6 games in all")
     page.get_by_label("It ends").select_option("0,50")
     expect(page.locator(".arena-total")).to_have_text("up to 6 games in all")

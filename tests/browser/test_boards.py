@@ -134,8 +134,12 @@ def test_a_game_is_found_by_a_part_of_its_name(open_page: OpenPage) -> None:
     expect(page.locator(".game-card:visible .game-title")).to_have_text(re.compile("Notakto"))
     field.fill("draughts")  # what people also call it
     expect(page.locator(".game-card:visible .game-title")).to_have_text(["Checkers"])
-    field.fill("Five in a row")
-    expect(page.locator(".game-card:visible .game-title")).to_have_text(["Five in a row"])
+    for name in ("Five in a row", "five-in-a-row", "gomoku"):  # a board with a card for itself
+        field.fill(name)
+        expect(page.locator(".game-card:visible .game-title")).to_have_text(["Five in a row"])
+    page.locator(".game-card:visible").click()
+    expect(page.locator(".setup h2")).to_have_text("Five in a row")
+    expect(page.locator('.game-card[aria-pressed="true"]')).to_have_text("Five in a row")
     field.fill("hexap")
     field.press("Enter")
     expect(page.get_by_role("heading", name="Hexapawn")).to_be_visible()

@@ -35,7 +35,9 @@ def test_the_coach_is_silent_unless_asked_and_then_only_after_a_bad_move(open_pa
 
 def test_why_plays_the_refutation_on_the_board(open_page: OpenPage) -> None:
     play_page = open_page("/play?game=tic-tac-toe&moves=a1")
-    play_page.page.get_by_role("switch", name="Coach").check()
+    play_page.page.evaluate("localStorage['kibitz-coach'] = 'on'")  # as earlier versions stored it
+    play_page.page.reload()
+    expect(play_page.page.get_by_role("switch", name="Coach")).to_be_checked()
     play_page.click(0, 1)
     play_page.press("Why")
     steps = play_page.page.locator(".why-steps li")

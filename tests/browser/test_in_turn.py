@@ -26,6 +26,15 @@ RECORD = """() => {
   }).observe(board.querySelector(".pieces"), { childList: true, subtree: true });
 }"""
 
+WATCH_ENDING = """() => {
+  localStorage["kibitz-sounds"] = "true";
+  window.AudioContext = class { constructor() { throw new Error("no sound"); } };
+  window.movedThen = [];
+  const board = document.querySelector(".stage kibitz-board");
+  const watch = () => document.querySelector(".ending") && window.movedThen.push(board.classList.contains("moving"));
+  new MutationObserver(watch).observe(document.querySelector(".ending-place"), { childList: true });
+}"""
+
 MOVING_BOARD = ".stage kibitz-board.moving"
 
 
@@ -43,6 +52,14 @@ def test_a_move_has_landed_and_been_seen_before_the_answer_falls(open_page: Open
     motions = [each for each in page.page.evaluate("window.seen") if isinstance(each, list)]
     assert motions == [["begin", 1], ["end", 1], ["begin", 2], ["end", 2]]
     assert 300 in page.page.evaluate("window.pauses")  # half of the usual 600 ms
+
+
+def test_the_result_appears_when_the_last_stone_has_landed_also_where_sound_fails(open_page: OpenPage) -> None:
+    page = open_page("/play?game=connect-four&moves=414141", **MOVING)
+    page.page.evaluate(WATCH_ENDING)
+    page.click(0, 3)
+    expect(page.ending).to_contain_text("Red has 4 in a row.")
+    assert page.page.evaluate("window.movedThen") == [False]
 
 
 def test_seeds_are_sown_one_by_one_and_then_captured(open_page: OpenPage) -> None:

@@ -50,7 +50,7 @@ def test_the_classics_stand_first(open_page: OpenPage) -> None:
     page = open_page("/").page
     classics = page.locator(".family", has=page.get_by_role("heading", name="Classics"))
     expect(classics.locator(".game-title")).to_have_text(
-        ["Connect Four", "Tic-tac-toe and m,n,k", "Othello", "Take-Away"]
+        ["Connect Four", "Tic-tac-toe and m,n,k", "Five in a row", "Othello", "Take-Away"]
     )
     assert page.locator(".family-name").all_inner_texts()[:2] == ["Your own", "Classics"]
 

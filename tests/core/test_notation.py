@@ -70,7 +70,7 @@ def test_a_pass_is_written_like_any_move() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "message"),
     [
-        ("44x5", MalformedMove, "Move 3: 'x' is not a move of connect-four"),
+        ("44x5", MalformedMove, "Move 3: 'x' is not a move of Connect Four"),
         ("4 8", MalformedMove, "Move 2: '8' is not a move"),
         ("４", MalformedMove, "Move 1: '４' is not a move"),
         ("44444445", IllegalMove, "Move 7: 4 is not legal here; the legal moves are: 1 2 3 5 6 7"),
@@ -88,7 +88,7 @@ def test_a_column_may_be_filled_to_the_top() -> None:
 
 
 def test_what_lies_between_names_is_named_in_one_piece() -> None:
-    with pytest.raises(MalformedMove, match="Move 2: 'j9' is not a move of othello"):
+    with pytest.raises(MalformedMove, match="Move 2: 'j9' is not a move of Othello"):
         parse_moves(find_game("othello"), "f5j9c3")
 
 

@@ -77,7 +77,7 @@ def test_gtp_plays_a_game() -> None:
         ("boardsize 8", "unacceptable size"),
         ("boardsize", "unacceptable size"),
         ("play b a1", "illegal move"),
-        ("play b z9", "'z9' is not a move of othello"),
+        ("play b z9", "'z9' is not a move of Othello"),
         ("play b", "a colour and a move were expected"),
         ("play green b1", "a colour was expected"),
         ("play w b1", "it is the other side's turn"),
@@ -303,7 +303,7 @@ def test_nboard_hints_and_analyses() -> None:
         (f"set game {GGF.format(board=START, moves='').replace('BO[8', 'BO[10')}", "a board of size '10'"),
         ("set game (;BO[];)", "a board of size ''"),
         ("move A1", "The move A1 is not legal here"),
-        ("move", "'' is not a move of othello"),
+        ("move", "'' is not a move of Othello"),
     ],
 )
 def test_nboard_says_what_is_wrong_and_goes_on(line: str, words: str) -> None:

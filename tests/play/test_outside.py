@@ -165,7 +165,7 @@ FAULTS = [
     ("ugi", "crash", "crashed: its process ended with exit status 1 (last on standard error: 'out of luck')"),
     ("ugi", "hang", "hung: no move to 'stop' within 0."),
     ("ugi", "illegal", "played an illegal move: 3"),
-    ("ugi", "rubbish", "answered rubbish: ''banana' is not a move of take-away"),
+    ("ugi", "rubbish", "answered rubbish: ''banana' is not a move of Take-Away"),
     ("ugi", "refuse", "answered rubbish: 'bestmove' names no move"),
     ("ugi", "flood", "answered rubbish: more than 16,777,216 characters to 'go depth 1'"),
 ]

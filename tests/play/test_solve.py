@@ -136,8 +136,8 @@ BAD = {
     "4444444": "Move 7: 4 is not legal here",  # a full column
     "12121211": "Move 8: 1 cannot be played: the game is over (X wins)",  # a stone after a win
     "121212133": "Move 8: 3 cannot be played: the game is over",
-    "44x": "Move 3: 'x' is not a move of connect-four",
-    "48": "Move 2: '8' is not a move of connect-four",
+    "44x": "Move 3: 'x' is not a move of Connect Four",
+    "48": "Move 2: '8' is not a move of Connect Four",
     "1" * 60: "Move 7: 1 is not legal here",
 }
 

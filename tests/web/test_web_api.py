@@ -168,7 +168,7 @@ def test_a_pass_is_announced_before_and_after_it(server: Server) -> None:
         ("position", {"game": "othello:size=5"}, "game", "size is an even number from 4 to 16"),
         ("position", {"game": "take-away:chips=1000"}, "game", "has 1000 cells; up to 676 are allowed here"),
         ("position", {"game": "examples/treblecross.py"}, "game", "names a file"),
-        ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is not a move of connect-four"),
+        ("position", {"game": "connect-four", "moves": "9"}, "moves", "Move 1: '9' is not a move of Connect Four"),
         ("position", {"game": "connect-four", "moves": "1111111"}, "moves", "Move 7: 1 is not legal here"),
         ("position", {"game": "connect-four", "moves": "1" * 4001}, "moves", "at most 4000 characters"),
         ("position", {"game": "tic-tac-toe", "position": "XX"}, "position", "is 9 characters of X, O and -"),

@@ -158,6 +158,7 @@ class Game(Configured, ABC):
     players: ClassVar[tuple[str, str]] = ("X", "O")  # the names of the two sides, as texts and files have them
     colours: ClassVar[tuple[str, str] | None] = None  # and what people call them where pieces have other colours
     aliases: ClassVar[dict[str, str]] = {}  # further names, each with the options it stands for
+    titles: ClassVar[dict[str, str]] = {}  # of aliases that people know as games, with a card each on the start page
     presets: ClassVar[tuple[str, ...]] = ()  # specs to offer in a menu
     unit: ClassVar[str] = ""  # what its scores count, such as disc or box; point if empty, where a win can be larger
     evaluator: ClassVar[str] = "zero"  # the default heuristic
@@ -409,6 +410,16 @@ class Game(Configured, ABC):
         return value if self.keeps_turn(state, after) else -value
 
     @cached_property
+    def alias(self) -> str:
+        """The first of `aliases` that stands for these parameters; empty if none does."""
+        return next((alias for alias in self.aliases if find_game(alias) == self), "")
+
+    @property
+    def known_as(self) -> str:
+        """What people call the game with these parameters."""
+        return self.titles.get(self.alias) or self.title or self.name
+
+    @cached_property
     def move_names(self) -> tuple[str, ...]:
         return tuple(self.move_name(move) for move in range(self.num_moves))
 
@@ -421,7 +432,9 @@ class Game(Configured, ABC):
         try:
             return self._move_named[text.strip().lower()]
         except KeyError:
-            raise MalformedMove(f"'{text.strip()}' is not a move of {self.name}; {self._describe_moves()}.") from None
+            raise MalformedMove(
+                f"'{text.strip()}' is not a move of {self.known_as}; {self._describe_moves()}."
+            ) from None
 
     def legal_move(self, state: State, text: str) -> Move:
         """The move a text names, which must be legal here."""

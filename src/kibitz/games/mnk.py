@@ -72,6 +72,7 @@ class MNK(LineGame):
         "gomoku": "width=15,height=15,k=5",
         "five-in-a-row": "width=15,height=15,k=5",
     }
+    titles = {"tic-tac-toe": "Tic-tac-toe", "gomoku": "Five in a row"}
     presets = ("tic-tac-toe", "gomoku", "mnk:width=5,height=5,k=4", "mnk:width=5,height=5,k=5")
 
     width: int = option(3, "columns", 1, MAX_SIDE)

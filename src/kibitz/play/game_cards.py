@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -51,6 +52,15 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class NamedBoard:
+    """A variant that people know as a game, with a card for itself."""
+
+    title: str
+    spec: str
+    picture: PositionView
+
+
+@dataclass(frozen=True)
 class GameCard:
     """A game as a start page offers it, under a `heading`; `aliases` are further names and the specs they stand for.
 
@@ -74,6 +84,7 @@ class GameCard:
     heading: str
     aliases: dict[str, str]
     other_names: tuple[str, ...]
+    boards: tuple[NamedBoard, ...]
 
 
 @dataclass(frozen=True)
@@ -115,7 +126,16 @@ def _card(info: GameInfo) -> GameCard:
         heading=FAMILIES[info.family],
         aliases=info.aliases,
         other_names=GAMES.find(info.name).other_names,
+        boards=tuple(_list_boards(info, games[0])),
     )
+
+
+def _list_boards(info: GameInfo, usual: Game) -> Iterator[NamedBoard]:
+    """All but the usual one, which has the card of the game."""
+    for alias, title in GAMES.find(info.name).titles.items():
+        game = find_game(alias)
+        if game != usual:
+            yield NamedBoard(title, game.spec(full=True), _picture(game))
 
 
 _picture = lru_cache(64)(view_sample_position)

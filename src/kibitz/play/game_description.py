@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from kibitz.core.game import Game
 
-__all__ = ["GameDescription", "describe_game"]
+__all__ = ["GameDescription", "describe_game", "title_game"]
 
 MAX_TITLE = 40  # characters; a longer text before a colon is a sentence
 
@@ -24,6 +24,11 @@ class GameDescription(NamedTuple):
     title: str
     about: str
     rules: str
+
+
+def title_game(game: Game) -> str:
+    """What people call a game with its parameters; of a game of one's own the docstring may say it."""
+    return game.known_as if game.title or game.titles else describe_game(type(game)).title
 
 
 def describe_game(cls: type[Game]) -> GameDescription:

@@ -16,7 +16,7 @@ from kibitz.core.game import Cell, Game, Move, State, View
 from kibitz.core.notation import moves_text
 from kibitz.games.lines import LineGame
 from kibitz.play.boards.board_svg import find_changed_cells
-from kibitz.play.game_description import describe_game
+from kibitz.play.game_description import title_game
 from kibitz.play.openings import name_opening
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
@@ -150,7 +150,7 @@ def view_game(record: GameRecord) -> PositionView:
     outcome = record.outcome
     return PositionView(
         game=game.spec(full=True),
-        title=describe_game(type(game)).title,
+        title=title_game(game),
         variant=game.variant,
         look=game.look,
         moves=names,

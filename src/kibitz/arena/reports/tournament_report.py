@@ -64,7 +64,7 @@ def write_report(table: Standings, games: Sequence[Mapping[str, Any]], game: Gam
     drawing = plot_ratings(table)
     specs = {line.name: line.spec for line in table.players}
     return _PAGE.format(
-        title=escape(f"{table.kind.capitalize()}: {game.title or game.name}"),
+        title=escape(f"{table.kind.capitalize()}: {game.known_as}"),
         summary=escape(f"{game}; {table.games} games.{repeated}"),
         table=_rows(
             ("", "player", "points", "games", "+", "=", "−", "Elo", "95 %", "faults"), map(_line, table.players)

@@ -148,7 +148,7 @@ def make_overview(
     return TournamentOverview(
         tournament=tournament,
         game=plan.game,
-        title=game.title or game.name,
+        title=game.known_as,
         variant=game.variant,
         kind=plan.kind,
         players=tuple(EnteredPlayer(player.name, player.spec) for player in plan.players),

@@ -21,7 +21,7 @@ from kibitz.core.words import count
 from kibitz.exercises.kind import Kind
 from kibitz.exercises.puzzles.positions import check_solvable, draw_positions
 from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_best_line, solve_moves, try_to_solve
-from kibitz.exercises.puzzles.wording import find_alias, write_caption
+from kibitz.exercises.puzzles.wording import write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.games.othello import Othello
 from kibitz.play.analysis.score_words import has_margin
@@ -159,7 +159,7 @@ def _name_game(text: str, game: Game) -> str:
     """One name for every game, whichever way it was written; a file of the user's own as it was written."""
     if split_user_file(text) is not None:
         return text
-    return find_alias(game) or game.spec(full=False)
+    return game.alias or game.spec(full=False)
 
 
 def count_plies_left(position: SolvedPosition) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kibitz.core.game import Game, Move, State, find_game
+from kibitz.core.game import Game, Move, State
 from kibitz.core.words import count, plural
 from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
 from kibitz.games.connect_four import ConnectFour
@@ -18,7 +18,6 @@ __all__ = [
     "describe_line",
     "describe_moves",
     "describe_solution",
-    "find_alias",
     "give_region",
     "name_mover",
     "name_other",
@@ -48,16 +47,11 @@ def name_side_with_mark(game: Game, state: State, side: int) -> str:
     return f"{name} ({mark})" if has_marks and name != mark else name
 
 
-def find_alias(game: Game) -> str:
-    """The name of its own that a size of a game has, such as tic-tac-toe; empty if it has none."""
-    return next((alias for alias in game.aliases if find_game(alias) == game), "")
-
-
 def write_caption(game: Game, state: State) -> str:
     """What is shown, and whose move it is."""
     chips = f"; {count(state[0], 'chip')} left" if isinstance(game, TakeAway) else ""
     # A title that names several games, such as "Tic-tac-toe and m,n,k", says less than the size of the board.
-    name = find_alias(game) or ("" if game.aliases else game.title or game.name)
+    name = game.alias or ("" if game.aliases else game.title or game.name)
     words = ", ".join(filter(None, (name, game.variant)))
     mover = name_side_with_mark(game, state, game.to_move(state))
     return f"{words[:1].upper()}{words[1:]}{chips}; {mover} to move"

@@ -131,7 +131,7 @@ class HostedTraining:
         obstacle, title, variant = "", self.about.game, ""
         try:
             game = self.find_game()
-            title, variant = game.title or game.name, game.variant
+            title, variant = game.known_as, game.variant
         except KibitzError:
             obstacle = f"{title} is not offered by this server; `kibitz serve --game FILE.py:Class` offers your own."
         last = news.curve[-1] if news.curve else None

@@ -164,7 +164,7 @@ def draw_position(record: GameRecord) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
             f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
-            f'aria-label="A position of {escape(game.title or game.name)}" text-anchor="middle">',
+            f'aria-label="A position of {escape(game.known_as)}" text-anchor="middle">',
             '<rect width="100%" height="100%" fill="#fff"/>',
             *(f'<text x="{x:g}" y="{y:g}" {FONT}>{escape(name)}</text>' for x, y, name in names),
             f'<g transform="translate({left} {top}) scale({SCALE:g})">{board.ground()}{marks}</g>',

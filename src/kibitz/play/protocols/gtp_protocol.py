@@ -1,7 +1,7 @@
 """Kibitz as an engine that speaks GTP, the Go Text Protocol, version 2; `play/outside/gtp_player.py` is the other side.
 
 3 genmove black     =3 d3
-play w z9           ? 'z9' is not a move of othello; …
+play w z9           ? 'z9' is not a move of Othello; …
 """
 
 from __future__ import annotations

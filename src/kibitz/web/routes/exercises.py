@@ -30,7 +30,7 @@ from kibitz.exercises.sheets.html_sheet import STYLE, write_html
 from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.task import BoardFigure, Figure, Question, Task, TreeFigure, list_leaf_labels
 from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_data, task_to_plain_data
-from kibitz.play.game_description import describe_game
+from kibitz.play.game_description import title_game
 from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.server_limits import find_game_within_limits
 from kibitz.trees.microscope.recording_cache import RecordingCache
@@ -271,7 +271,7 @@ def daily(
 def _title_game(spec: str) -> str:
     """A game as people call it, with its variant where it is not the usual one."""
     game = find_game(spec)
-    title = describe_game(type(game)).title
+    title = title_game(game)
     return title if game == find_game(game.name) else f"{title}, {game.variant}"
 
 

@@ -77,7 +77,7 @@ def _describe(saved: SavedGame) -> ReadGame:
     first, second = (_find_player(spec, record.game) for spec in record.players)
     return ReadGame(
         game=record.game.spec(),
-        title=record.game.title or record.game.name,
+        title=record.game.known_as,
         moves=moves,
         position="" if record.start is None else record.game.position_text(record.start),
         plies=len(record.moves),

@@ -233,16 +233,15 @@ class PlayPage {
       game.isHumanTurn && !position.passed && moveButtons(position.legal, (move) => this.#playClicked(move)),
     );
     const note = keepOwnState(game, this.#players, this.nameOf);
-    put(
-      this.#parts.ending,
-      game.isOver && ending(
-        game,
-        { again: (swapped) => game.restart({ swapped }), menu, analyse },
-        this.#mistakes.text,
-        note,
-        game.costs.table(game, this.nameOf),
-      ),
-    );
+    const actions = { again: (/** @type {boolean} */ swapped) => game.restart({ swapped }), menu, analyse };
+    const showEnding = () =>
+      put(
+        this.#parts.ending,
+        game.isOver && ending(game, actions, this.#mistakes.text, note, game.costs.table(game, this.nameOf)),
+      );
+    const { signal } = this.#work;
+    if (game.isOver && this.#board.isMoving) void this.whenStill().then(() => signal.aborted || showEnding());
+    else showEnding();
     const advice = !isAnalysing && game.hasHuman && this.#players && adviceSwitch(game, this.#players);
     const switches = [!isAnalysing && coachSwitch(() => this.#coach.update()), advice, analyseSwitch(game, analyse)];
     put(this.#parts.actions, turnButtons(game, { hint: () => this.#hint(), turn: () => this.#turn() }));

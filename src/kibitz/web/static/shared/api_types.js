@@ -91,6 +91,7 @@
  * @property {string} heading  what it is listed under
  * @property {Record<string, string>} aliases  further names and the specs they stand for
  * @property {string[]} other_names  what people also call it
+ * @property {{title: string, spec: string, picture: Position}[]} boards  variants that people know as games
  *
  * @typedef {object} Level  a player in plain words; `rating`: Elo above level 1, where that was measured
  * @property {string} spec

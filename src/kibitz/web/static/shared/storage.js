@@ -15,6 +15,19 @@ export function readStored(key, usual) {
   }
 }
 
+/**
+ * A switch; `on` and `off`, without quotation marks, are what earlier versions stored.
+ *
+ * @param {string} key
+ */
+export function readSwitch(key) {
+  try {
+    return /^(true|on)$/.test(localStorage.getItem(key) ?? "");
+  } catch {
+    return false;
+  }
+}
+
 /** @param {string} key @param {unknown} value  null to forget it */
 export function store(key, value) {
   try {

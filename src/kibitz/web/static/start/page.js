@@ -105,7 +105,7 @@ export function open(root, first) {
     if (isNewGame) address = withMatchedLevel(address, shown);
     isNewGame = false;
     const spec = address.game || shortSpec(position.game, info.options);
-    markCard(cards, info.name);
+    markCard(cards, info.name, position.game);
     if (!address.game) {
       address = { ...address, game: spec, second: usualOpponent(shown) };
     }
@@ -116,11 +116,11 @@ export function open(root, first) {
     }
     offered = levels;
     keepingFocus(details, () => drawDetails(info, position, players));
-    const isAlone = (address.first === HUMAN) !== (address.second === HUMAN);
-    const [one, other] = [address.first, address.second].map((spec) =>
-      spec === HUMAN && isAlone ? "You" : playerTitle(spec, players)
-    );
-    doors.offer(`${info.title}: ${one} against ${other}`, writeAddress({ ...address, page: "play" }));
+    const seats = [address.first, address.second];
+    const who = seats.every((spec) => spec === HUMAN)
+      ? "two people"
+      : seats.map((spec) => spec === HUMAN ? "You" : playerTitle(spec, players)).join(" against ");
+    doors.offer(`${position.title}: ${who}`, writeAddress({ ...address, page: "play" }));
   }
 
   /** The server would not start such a game, and says why. @param {unknown} error */
@@ -135,7 +135,7 @@ export function open(root, first) {
     put(fault);
     put(
       details,
-      h("h2", {}, info.title),
+      h("h2", {}, position.title),
       h("p", { class: "lead" }, info.about),
       h(
         "div",

@@ -161,7 +161,7 @@ export function openAnalysis(root, game, lay, marked) {
           {
             text: withMinus(score.text),
             best: isBest(score),
-            tone: tone(score.level),
+            tone: tone(score),
             estimated: !score.proven,
           },
         ]),
@@ -197,7 +197,7 @@ export function openAnalysis(root, game, lay, marked) {
             h("button", { type: "button", class: "move", onclick: () => game.play(move), title: `Play ${move}` }, move),
             h(
               "span",
-              { class: `value ${tone(score.level)} ${score.proven ? "exact" : "estimated"}` },
+              { class: `value ${tone(score)} ${score.proven ? "exact" : "estimated"}` },
               withMinus(score.text),
             ),
             h("span", { class: `about ${score.proven ? "exact" : "estimated"}` }, withMinus(score.words)),
@@ -321,5 +321,5 @@ function sourceText(found) {
   return found.source === "solver" ? `from a solver (${found.by})` : "from a search to the end";
 }
 
-/** @param {number} level */
-const tone = (level) => (level > 0 ? "good" : level < 0 ? "bad" : "even");
+/** Of the number that is shown, which may be 0 where the level is not. @param {{level: number, text: string}} score */
+const tone = ({ level, text }) => (Number(text) === 0 ? "even" : level > 0 ? "good" : level < 0 ? "bad" : "even");

@@ -7,7 +7,7 @@ import { announce, report } from "../../shared/announcer.js";
 import { ApiError, stream } from "../../shared/api.js";
 import { button, h, put } from "../../shared/dom.js";
 import { HUMAN } from "../../shared/forms/player_chooser.js";
-import { readStored, store } from "../../shared/storage.js";
+import { readSwitch, store } from "../../shared/storage.js";
 import { askWhy, showWhy } from "./why_panel.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -17,7 +17,7 @@ import { askWhy, showWhy } from "./why_panel.js";
 const KEY = "kibitz-coach";
 const PROVISIONAL = "From a quick search; a deeper one follows when its code is compiled.";
 
-const isCoachOn = () => readStored(KEY, false);
+const isCoachOn = () => readSwitch(KEY);
 
 /** @param {() => void} changed */
 export function coachSwitch(changed) {

@@ -176,7 +176,7 @@ function termsTable({ terms, move, best }) {
   return h(
     "details",
     { class: "why-terms" },
-    h("summary", {}, `What ${terms.eval} sees after ${plural(terms.plies, "move")}, in ${terms.unit}`),
+    h("summary", {}, `What the evaluation ${terms.eval} counts after ${plural(terms.plies, "move")}, in ${terms.unit}`),
     h(
       "table",
       {},

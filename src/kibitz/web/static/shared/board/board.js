@@ -126,6 +126,10 @@ export class KibitzBoard extends HTMLElement {
     return Boolean(this.picture?.legal?.length);
   }
 
+  get isMoving() {
+    return this.#motion.isRunning;
+  }
+
   /** When no piece moves any more. */
   whenStill() {
     return this.#motion.whenStill();

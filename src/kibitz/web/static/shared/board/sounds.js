@@ -23,11 +23,19 @@ export const setSounds = (isOn) => store(KEY, isOn);
 /** @param {Sound} name */
 export function sound(name) {
   if (!hasSounds() || !navigator.userActivation?.hasBeenActive) return; // browsers allow none before the first click
+  try {
+    playTone(...SOUNDS[name]);
+  } catch {
+    // the machine has nothing to play it on; the move goes on
+  }
+}
+
+/** @param {number} pitch @param {number} length */
+function playTone(pitch, length) {
   context ??= new AudioContext();
   const now = context.currentTime;
   if (now < next) return;
   next = now + APART;
-  const [pitch, length] = SOUNDS[name];
   const tone = new OscillatorNode(context, { type: "triangle", frequency: pitch });
   const volume = new GainNode(context, { gain: VOLUME });
   volume.gain.exponentialRampToValueAtTime(0.0001, now + length);

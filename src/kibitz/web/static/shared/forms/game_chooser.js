@@ -17,13 +17,16 @@ import { defaultText, field, joinSpec, shortSpec, splitSpec } from "./option_fie
 export function gameCards(games, choose) {
   const headings = [...new Set(games.map(({ heading }) => heading))];
   const none = h("p", { class: "about", role: "status" });
+  /** @type {Card[]} */
+  const cards = [];
   const families = headings.map((heading) => {
-    const family = games.filter((game) => game.heading === heading);
+    const family = games.filter((game) => game.heading === heading).flatMap((game) => listCards(game, choose));
+    cards.push(...family);
     return h(
       "section",
       { class: "family" },
       h("h2", { class: "family-name" }, heading),
-      h("div", { class: "family-games" }, family.map((game) => gameCard(game, choose))),
+      h("div", { class: "family-games" }, family.map(({ button }) => button)),
     );
   });
   const field = h("input", {
@@ -32,19 +35,48 @@ export function gameCards(games, choose) {
     "aria-label": "Find a game",
     autocomplete: "off",
     spellcheck: "false",
-    oninput: () => put(none, filterCards(families, games, field.value)),
+    oninput: () => put(none, filterCards(families, cards, field.value)),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const first = families.flatMap((family) => [...family.querySelectorAll("button")]).find((card) => !card.hidden);
       if (event.key !== "Enter") return;
       event.preventDefault();
-      first?.click();
+      cards.find(({ button }) => !button.hidden)?.button.click();
     },
   });
   return [h("div", { class: "find-game" }, field, none), h("div", { class: "families" }, families)];
 }
 
-/** @param {GameInfo} game @param {Choose} choose */
-function gameCard(game, choose) {
+/**
+ * A card: of a game, or of a board that people know as a game.
+ *
+ * @typedef {object} Card
+ * @property {HTMLButtonElement} button
+ * @property {string} title
+ * @property {string[]} names  that it is found by
+ * @property {[name: string, spec: string][]} aliases  those of a game that stand for another title and board
+ */
+
+/** @param {GameInfo} game @param {Choose} choose @returns {Card[]} */
+function listCards(game, choose) {
+  const aliases = Object.entries(game.aliases);
+  const isBoard = (/** @type {string} */ spec) => game.boards.some((board) => board.spec === spec);
+  return [
+    {
+      button: cardButton(game, { title: game.title, spec: game.presets[0].spec, picture: game.picture }, choose),
+      title: game.title,
+      names: [game.title, game.name, ...game.other_names],
+      aliases: aliases.filter(([, spec]) => !isBoard(spec)),
+    },
+    ...game.boards.map((board) => ({
+      button: cardButton(game, board, choose),
+      title: board.title,
+      names: [board.title, ...aliases.filter(([, spec]) => spec === board.spec).map(([name]) => name)],
+      aliases: [],
+    })),
+  ];
+}
+
+/** @param {GameInfo} game @param {GameInfo["boards"][0]} board @param {Choose} choose */
+function cardButton(game, { title, spec, picture }, choose) {
   /** @type {HTMLButtonElement} */
   const card = h(
     "button",
@@ -52,35 +84,35 @@ function gameCard(game, choose) {
       type: "button",
       class: "game-card",
       "data-game": game.name,
-      onclick: () => choose(shortSpec(card.dataset.spec || game.presets[0].spec, game.options)),
+      "data-board": spec,
+      onclick: () => choose(shortSpec(card.dataset.spec || spec, game.options)),
     },
-    preview(game.picture),
-    h("span", { class: "game-title" }, game.title),
+    preview(picture),
+    h("span", { class: "game-title" }, title),
   );
   return card;
 }
 
 /**
- * Show the games with a text in their title or in one of their names; a name that was meant becomes the title.
+ * Show the cards with a text in one of their names; an alias that was meant becomes the title.
  *
  * @param {HTMLElement[]} families
- * @param {GameInfo[]} games
+ * @param {Card[]} cards
  * @param {string} text
  * @returns {string} a sentence if there are none
  */
-function filterCards(families, games, text) {
+function filterCards(families, cards, text) {
   const wanted = plain(text);
-  for (const family of families) {
-    for (const card of /** @type {NodeListOf<HTMLButtonElement>} */ (family.querySelectorAll(".game-card"))) {
-      const game = /** @type {GameInfo} */ (games.find(({ name }) => name === card.dataset.game));
-      const isNamed = [game.title, game.name, ...game.other_names].some((name) => plain(name).includes(wanted));
-      const alias = isNamed ? undefined : Object.keys(game.aliases).find((name) => plain(name).includes(wanted));
-      card.hidden = !isNamed && alias === undefined;
-      card.dataset.spec = alias === undefined ? "" : game.aliases[alias];
-      put(/** @type {Element} */ (card.querySelector(".game-title")), alias === undefined ? game.title : spoken(alias));
-    }
-    family.hidden = !family.querySelector(".game-card:not([hidden])");
+  /** @param {string} name */
+  const isMeant = (name) => plain(name).includes(wanted);
+  for (const { button, title, names, aliases } of cards) {
+    const isNamed = names.some(isMeant);
+    const [alias, spec] = (!isNamed && aliases.find(([name]) => isMeant(name))) || ["", ""];
+    button.hidden = !isNamed && !alias;
+    button.dataset.spec = spec;
+    put(/** @type {Element} */ (button.querySelector(".game-title")), alias ? spoken(alias) : title);
   }
+  for (const family of families) family.hidden = !family.querySelector(".game-card:not([hidden])");
   return families.every((family) => family.hidden) ? `No game is called “${text.trim()}”.` : "";
 }
 
@@ -90,11 +122,17 @@ const plain = (text) => text.normalize("NFD").toLowerCase().replace(/[^a-z0-9]/g
 /** An alias as a title. @param {string} alias */
 const spoken = (alias) => alias[0].toUpperCase() + alias.slice(1).replaceAll("-", " ");
 
-/** Show which card is chosen. @param {Element} cards @param {string} name  of the game */
-export function markCard(cards, name) {
-  for (const card of cards.querySelectorAll(".game-card")) {
-    card.setAttribute("aria-pressed", String(card.getAttribute("data-game") === name));
-  }
+/**
+ * Show which card is chosen: that of the board, or else the first of the game.
+ *
+ * @param {Element} cards
+ * @param {string} name  of the game
+ * @param {string} spec  in full
+ */
+export function markCard(cards, name, spec) {
+  const ofGame = cards.querySelector(`[data-game="${CSS.escape(name)}"]`);
+  const chosen = cards.querySelector(`[data-board="${CSS.escape(spec)}"]`) ?? ofGame;
+  for (const card of cards.querySelectorAll(".game-card")) card.setAttribute("aria-pressed", String(card === chosen));
 }
 
 /** @param {GameInfo} info @param {string} spec  in full @param {Choose} choose */

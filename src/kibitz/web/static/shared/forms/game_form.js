@@ -77,7 +77,7 @@ export function openGameForm(first, page) {
       if (mine !== turn) return;
       if (!cards.childElementCount) put(cards, gameCards(games, choose));
       const info = games.find(({ name }) => name === splitSpec(position.game).name) ?? games[0];
-      markCard(cards, info.name);
+      markCard(cards, info.name, position.game);
       address = { ...address, game: address.game || shortSpec(position.game, info.options) };
       const chosen = { info, position, players, set };
       address = { ...address, ...page.complete?.({ ...chosen, address }) };
@@ -103,7 +103,7 @@ export function openGameForm(first, page) {
         h(
           "div",
           {},
-          h("h2", {}, info.title),
+          h("h2", {}, position.title),
           presetChips(info, position.game, choose),
           optionFields(info, position.game, choose),
           fault,

@@ -28,7 +28,7 @@ function card(overview) {
   );
 }
 
-/** "Tic-tac-toe and m,n,k, 3 × 3: q-learning". @param {Overview} overview */
+/** "Tic-tac-toe, 3 × 3: q-learning". @param {Overview} overview */
 export const titleOf = ({ title, variant, method }) =>
   `${title}${variant ? ` (${variant})` : ""}: ${splitSpec(method).name}`;
 

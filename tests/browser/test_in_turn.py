@@ -96,7 +96,7 @@ def test_a_double_click_and_a_click_while_a_stone_falls_play_one_move(open_page:
     expect(page.page.locator(MOVING_BOARD)).to_have_count(1)
     page.cell(0, 1).dispatch_event("click")  # ends the fall, and plays nothing
     expect(page.page.locator(MOVING_BOARD)).to_have_count(0)
-    page.page.evaluate("window.setTimeout = window.usual")
+    page.page.evaluate("() => { window.setTimeout = window.usual; }")
     assert page.moves == ["4", "1"]
     page.click(0, 1)
     assert page.moves == ["4", "1", "2"]

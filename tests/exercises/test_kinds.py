@@ -347,7 +347,7 @@ def test_negative_numbers_have_the_sign_for_minus_in_every_sentence(name: str) -
         texts += [*task.conventions, *(kind.explain(task, one) for one in task.questions)]
         texts += [node.note for one in kind.draw_solution(task) if isinstance(one, TreeFigure) for node in one.nodes]
         texts += [cell for one in task.figures if isinstance(one, TableFigure) for row in one.rows for cell in row]
-    assert not [text for text in texts if re.search(r"(?<!\w)-[\d(]", text)]
+    assert not [text for text in texts if re.search(r"(?<!\w)- ?[\d(]", text)]
     assert len(texts) > 10
 
 

@@ -93,8 +93,8 @@ class AimaTicTacToe(Kind):
             f"{to_move} is to move at the root. Positions that are rotations or reflections of each other are drawn "
             "once. Evaluate the leaves without a number, back the values up, and say what alpha-beta leaves out.",
             (
-                "Eval = 3 X2 + X1 - (3 O2 + O1), where Xn is the number of rows, columns and diagonals with n marks of "
-                "X and none of O, and On the same for O.",
+                f"Eval = 3 X2 + X1 {MINUS} (3 O2 + O1), where Xn is the number of rows, columns and diagonals with "
+                "n marks of X and none of O, and On the same for O.",
                 "All values are seen by X, who is Max; O is Min.",
                 "Children are looked at from left to right, unless the question says otherwise.",
                 "A node stops looking as soon as alpha >= beta: equal values cut.",

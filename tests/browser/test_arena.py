@@ -87,7 +87,7 @@ def test_a_match_is_set_up_played_and_each_game_opened(open_page: OpenPage) -> N
     page.get_by_role("link", name="Back to the tournament").click()
     press(page, "Another like this")
     expect(page.locator(".arena-total")).to_have_text("8 games in all")
-    expect(page.get_by_label("Seed")).to_have_value("3")
+    expect(page.get_by_label("Seed", exact=True)).to_have_value("3")
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "take-away", "kalah:pits=2,seeds=2"])

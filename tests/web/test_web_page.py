@@ -62,11 +62,6 @@ def test_a_module_imports_only_its_page_and_what_is_shared(name: str) -> None:
     assert {source.partition("/")[0] for source in imported} <= {folder, "shared"}
 
 
-def test_no_folder_is_too_full_to_overlook() -> None:
-    folders = [STATIC, *(path for path in STATIC.rglob("*") if path.is_dir())]
-    assert max(len(list(folder.glob("*.js"))) for folder in folders) <= 15
-
-
 def test_nothing_comes_from_elsewhere() -> None:
     texts = [INDEX, *MODULES.values(), *STYLES.values(), *DOCUMENTS.values()]
     addresses = {address for text in texts for address in re.findall(r"(?:https?:)?//[\w.-]+\.\w{2,}[^\s\"')]*", text)}

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from helpers.cluster import free_port, processes, scheduler, worker
 from helpers.cups import cup
-from helpers.paths import ROOT
+from helpers.paths import EXAMPLES, ROOT
 from kibitz.cli.main import kibitz
 from kibitz.jobs import workers
 
@@ -26,7 +26,7 @@ COMMANDS: tuple[str, ...] = (
     "tournament cup.toml --json",
     "grade tic-tac-toe random --positions 30 --json",
     "match tic-tac-toe random alphabeta:depth=1 --games 10 --json",
-    "lab run S3-26 --quick --json",
+    f"lab run {EXAMPLES / 'growth.py'} --quick --json",
     "lab ablate tic-tac-toe alphabeta:depth=3 --positions 2 --switches table,centre --json",
     "lab strength tic-tac-toe alphabeta --depths 1-2 --games 4 --json",
     f"solve connect-four --table 8 --file {LINES}",

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.example_runner import blocks, only_shipped
+from helpers.paths import EXAMPLES
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import KibitzError
 from kibitz.core.evaluation import find_evaluator
@@ -24,7 +25,6 @@ from kibitz.core.loading import load_game
 from kibitz.doctor.faults.fault import list_library_faults
 from kibitz.exercises.kind import find_kind
 from kibitz.lab.find_experiments import find_experiments
-from kibitz.lab.lab import Lab, LabProgress
 from kibitz.learn.method import find_method
 from kibitz.learn.training import name_model_file
 from kibitz.play.catalogue import list_evaluators, list_games
@@ -148,7 +148,7 @@ def test_a_training_and_a_report_need_no_name_for_their_file(tmp_path: Path, mon
     assert "--second learned:file=tic-tac-toe-q-learning.kbm" in said
     assert (tmp_path / "tic-tac-toe-q-learning.kbm").exists()
     assert "50 games" in run("learn", "tic-tac-toe", "q-learning:games=50", "--truth", "0")  # the same file goes on
-    assert "to lab-report: report.html" in run("lab", "report", "S3-26", "--no-run")
+    assert "to lab-report: report.html" in run("lab", "report", str(EXAMPLES / "growth.py"), "--no-run")
 
 
 def test_a_file_of_a_training_is_named_after_game_method_and_settings() -> None:
@@ -158,17 +158,6 @@ def test_a_file_of_a_training_is_named_after_game_method_and_settings() -> None:
         str(name_model_file("examples/treblecross.py:Treblecross", find_method("td")))
         == "treblecross-treblecross-td.kbm"
     )
-
-
-def test_long_work_in_the_lab_says_before_it_begins_how_long_it_takes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Lab, "run", lambda *_: (progress for progress in (LabProgress(0, 20),)))
-    said = run("lab", "run", "S3-21")
-    assert re.search(r"this took about \d+ minutes .* With --quick it takes seconds\.", said)
-    assert "this took" not in run("lab", "run", "S3-21", "--quick")
-    assert "this took" not in run("lab", "run", "S3-26")
 
 
 def test_the_counts_of_the_readme_are_those_of_the_registries() -> None:
@@ -185,7 +174,6 @@ def test_the_counts_of_the_readme_are_those_of_the_registries() -> None:
 
 
 QUICK = (
-    "kibitz fault S0-41",
     "kibitz games",
     "kibitz lab complexity tic-tac-toe",
     "kibitz methods",

@@ -69,7 +69,7 @@ def test_every_searcher_is_in_the_net() -> None:
 @pytest.mark.parametrize("searcher", DEPTH_FIRST)
 @pytest.mark.parametrize("spec", BOARDS)
 def test_a_player_takes_a_win_in_one_and_blocks_a_loss_in_one_at_depth_2(spec: str, searcher: str) -> None:
-    """S0-34: "three Xs in one row … O does not play to prevent"."""
+    """Once in a report: "three Xs in one row … O does not play to prevent"."""
     game = find_game(spec)
     won = blocked = 0
     for state in positions(game, 60):
@@ -88,7 +88,7 @@ def test_a_player_takes_a_win_in_one_and_blocks_a_loss_in_one_at_depth_2(spec: s
 @pytest.mark.parametrize("searcher", [*DEPTH_FIRST, "mcts:simulations=20", "proof", "perfect"])
 @pytest.mark.parametrize("spec", ["connect-four:width=4,height=2,k=4", "tic-tac-toe", "othello:size=4", "take-away"])
 def test_the_move_is_always_legal_even_when_every_move_loses(spec: str, searcher: str) -> None:
-    """S0-33 and S0-41: a full column was recommended when all moves scored the smallest int."""
+    """A full column was recommended when all moves scored the smallest int."""
     game = find_game(spec)
     limited = searcher in DEPTH_FIRST
     searched = [s for s in positions(game, 12) if game.moves(s) and (limited or naive.is_small(game, s, 3_000))]
@@ -100,7 +100,7 @@ def test_the_move_is_always_legal_even_when_every_move_loses(spec: str, searcher
 
 @pytest.mark.parametrize("spec", BOARDS)
 def test_the_side_to_move_alternates_down_every_line(spec: str) -> None:
-    """S0-38: the tree below a root move was built with the same player to move again."""
+    """The tree below a root move was built with the same player to move again."""
     game = find_game(spec)
     states = positions(game, 20)
     assert len(states) == 20
@@ -115,7 +115,7 @@ def test_the_side_to_move_alternates_down_every_line(spec: str) -> None:
 
 @pytest.mark.parametrize("spec", ["connect-four", "othello", "mnk:width=5,height=5,k=4"])
 def test_an_evaluation_belongs_to_the_side_to_move_at_every_parity(spec: str) -> None:
-    """S0-40: the leaf was judged from the view of whoever was to move there, and then maximised all the same."""
+    """The leaf was judged from the view of whoever was to move there, and then maximised all the same."""
     game = find_game(spec)
     evaluator = find_evaluator("", game)
     state = naive.random_position(game, 3)
@@ -124,7 +124,7 @@ def test_an_evaluation_belongs_to_the_side_to_move_at_every_parity(spec: str) ->
 
 
 def test_both_sides_play_for_themselves() -> None:
-    """S0-39: the root always maximised, so that O picked the column best for X."""
+    """The root always maximised, so that O picked the column best for X."""
     game = find_game("connect-four:width=4,height=4,k=3")
     state = game.initial()
     for move in (0, 1, 0):  # X threatens three in column 1; O must answer there
@@ -134,13 +134,13 @@ def test_both_sides_play_for_themselves() -> None:
 
 
 def sooner_position() -> tuple[Game, State]:
-    """X to move wins at once with c3, and later with b1 as well, which comes first in reading order (S4-3)."""
+    """X to move wins at once with c3, and later with b1 as well, which comes first in reading order."""
     game = find_game("tic-tac-toe")
     return game, game.parse_position("X--OXO--- X")
 
 
 def test_the_sooner_win_is_preferred_when_asked_for() -> None:
-    """S4-3: without depth-aware scores a later win may be as good as the one at hand."""
+    """Without depth-aware scores a later win may be as good as the one at hand."""
     game, state = sooner_position()
     plain, sooner = (
         find_searcher(spec)[0].search_reference(game, state) for spec in ("minimax", "minimax:sooner=true")
@@ -160,7 +160,7 @@ def test_the_later_loss_is_preferred_when_asked_for() -> None:
 @pytest.mark.parametrize("searcher", ["alphabeta", "pvs", "mtd", "minimax"])
 @pytest.mark.parametrize("spec", ["tic-tac-toe", "connect-four:width=5,height=4", "othello:size=4"])
 def test_a_random_choice_is_only_among_moves_that_are_truly_best(spec: str, searcher: str) -> None:
-    """S2-19: alpha-beta drew from moves whose value was only a bound."""
+    """Alpha-beta drew from moves whose value was only a bound."""
     game = find_game(spec)
     evaluator = find_evaluator("", game)
     several = 0
@@ -174,7 +174,7 @@ def test_a_random_choice_is_only_among_moves_that_are_truly_best(spec: str, sear
 
 
 def test_pruning_changes_the_cost_and_not_the_play() -> None:
-    """S0-20 holds; S2-14 ("minimax is more accurate") does not."""
+    """One report says so, and another that "minimax is more accurate", which it is not."""
     game = find_game("connect-four")
     state = game.initial()
     rng = Rng(5)

@@ -75,7 +75,7 @@ def test_take_away_trees_have_the_recomputed_size(chips: int, nodes: int, leaves
     ids=lambda value: f"depth {value}" if isinstance(value, int) else "",
 )
 def test_take_away_trees_of_20_chips_have_the_recomputed_size(depth: int, nodes: list[int]) -> None:
-    """For removal limits 3 to 9 (reports, section 6.2; S3-14 printed only times)."""
+    """For removal limits 3 to 9 (reports, section 6.2, where only times are printed)."""
     for take, count in zip(range(3, 10), nodes, strict=True):
         game = find_game(f"take-away:chips=20,take={take}")
         assert naive.count_tree(game, game.initial(), depth)[0] == count

@@ -16,6 +16,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from helpers.paths import EXAMPLES
 from helpers.waiting import HANGS
 from kibitz.cli.main import kibitz
 from kibitz.cli.terminal import progress_bar
@@ -81,6 +82,7 @@ def test_a_plan_that_cannot_end_is_refused_at_once(tmp_path: Path, line: str, se
 
 TOO_LONG = "x" * 300
 NOT_ENCODABLE = "a\ud800b"
+GROWTH = EXAMPLES / "growth.py"
 READING = (
     "tournament {}",
     "tournament --resume {}",
@@ -92,7 +94,7 @@ READING = (
     "tree {}.kbz --out tree.svg",
     "tree {}.json --out tree.svg",
     "match tic-tac-toe random random --openings {}.games",
-    "lab list S3-21 --results {}",
+    f"lab list {GROWTH} --results {{}}",
     "lab compare one other --results {}",
 )
 WRITING = (
@@ -109,7 +111,7 @@ OTHERS = (
     *("tournament .", "tournament {}", "learn tic-tac-toe td:games=1 --out {}", "tree tic-tac-toe minimax --out {}"),
     *("doctor minimax --out {}", "solve tic-tac-toe --file {}", "lab list --results {}", "solve kalah --keep {}"),
 )
-FOLDERS = ("lab report S3-21 --no-run --out {}", "new-game fox --folder {}", "doctor --all {} --out reports")
+FOLDERS = (f"lab report {GROWTH} --no-run --out {{}}", "new-game fox --folder {}", "doctor --all {} --out reports")
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def test_a_game_that_has_vanished_is_missed(tmp_path: Path) -> None:
 
 def test_a_result_whose_text_has_become_bytes_is_missed(tmp_path: Path) -> None:
     with ResultStore(tmp_path / "results.db") as store:
-        key = Key("main", "S3-21", "depth 1", "{}", 1, "abc")
+        key = Key("main", "my-1", "depth 1", "{}", 1, "abc")
         store.add([Measurement(key, {"nodes": 7}, ("nodes",), 0.5, "1", "{}", "2026-01-01")])
         store._file.execute("UPDATE measurements SET code = CAST(code AS BLOB)")
         with pytest.raises(BadFile, match="is not what was stored; move it away"):

@@ -125,25 +125,6 @@ def test_a_page_of_its_own_replays_a_search_that_does_not_go_depth_first(
     page.close()
 
 
-def test_a_page_of_a_faulty_program_names_its_faults_and_leads_to_them(browser: Browser, tmp_path: Path) -> None:
-    game, player = load_game("connect-four:width=4,height=3,k=3"), find_player("replica-s0-alphabeta:depth=1")
-    assert isinstance(player, SearchPlayer)
-    recording = record_search(record_at(game, moves="1"), player)
-    file = tmp_path / "faulty.html"
-    file.write_text(write_page(recording), encoding="utf-8")
-    page = new_page(browser)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    page.goto(file.as_uri())
-    scope = Microscope(page)
-    scope.wait_for_node(0)
-    expect(page.locator(".fault-note")).to_contain_text(["S0-39 the root takes the greatest value"])
-    page.get_by_role("button", name="S0-38").click()
-    first = next(count.first for count in recording.fault_counts if count.id == "S0-38")
-    scope.wait_for_node(first or 0)
-    expect(page.locator(".fault-note")).to_contain_text(["Red does not get to answer 1: Yellow moves twice in a row."])
-    expect(page.get_by_role("button", name="S0-41")).to_be_disabled()
-
-
 def test_a_page_of_a_game_in_which_a_side_moves_again_draws_whose_turn_it_is(browser: Browser, tmp_path: Path) -> None:
     """Kalah: South's move into its own store gives South another turn, worth 4 less to South."""
     player = find_player("alphabeta:depth=4,backend=reference")

@@ -335,16 +335,6 @@ def test_advice_suggests_and_the_person_moves() -> None:
     assert "Stopped after 2 moves." in said
 
 
-def test_s0s_program_advises_in_its_own_words() -> None:
-    """S0-31: the name of the heuristic, the column, the question, and the column that was selected."""
-    said = run("play", "connect-four", "--advice", "--first", "replica-s0-minimax", text="\n")
-    assert "Heuristic: reported-longest calculated the best move is: 1 " in said
-    assert "X, which move would you like to play?" in said
-    assert "Selected: 1\n" in said
-    right = run("play", "connect-four", "--advice", "--first", "replica-s0-alphabeta:leaf_side=false")
-    assert "Heuristic: longest calculated the best move is: " in right
-
-
 def test_advice_counts_what_the_adviser_did() -> None:
     player = "alphabeta:depth=2"
     said = run("play", "tic-tac-toe", "--advice", "--first", player, "--second", player, text="\n" * 9)

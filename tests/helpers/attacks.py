@@ -101,7 +101,7 @@ def _read_store(path: Path) -> object:
 
 def _write_results(path: Path) -> None:
     with ResultStore(path) as store:
-        keys = [Key("main", "S3-21", f"cell {n}", "{}", n, "abc") for n in range(60)]
+        keys = [Key("main", "my-1", f"cell {n}", "{}", n, "abc") for n in range(60)]
         store.add([Measurement(key, {"nodes": 7}, ("nodes",), 0.5, "1", "{}", "2026-01-01") for key in keys])
 
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 
 from browser.launch import running_browser, running_server
 from browser.play_page import settle
+from kibitz.lab.find_experiments import find_experiments
 
 SCREENSHOTS = Path(__file__).parents[2] / "docs" / "screenshots"
 PATIENCE = 120_000  # milliseconds: kernels may be compiled on the way
@@ -28,6 +29,8 @@ OPENING = "f5d6c3d3c4f4c5b4"  # of Othello
 LARGE = "game=connect-four&searcher=alphabeta:depth=8"
 DRAWN = "game=take-away:chips=5,take=3&searcher=alphabeta:depth=9,backend=reference"
 CUP = "game=connect-four&players=engine:depth=6;mcts:simulations=4000;engine:depth=2;random&games=10"
+IN_LAB = "Take-Away: search time by removal limit"
+ENTRY = next(name for name, made in find_experiments().items() if made.title == IN_LAB)
 TWO = "game=connect-four&searcher=minimax:depth=4&other=alphabeta:depth=4"
 
 
@@ -127,7 +130,7 @@ SHOTS: dict[str, tuple[str, int, int, Callable[[Page], None]]] = {
     "microscope-replay": ("/tree?game=connect-four&searcher=alphabeta:depth=5", 1280, 840, at_cutoff),
     "microscope-compare": (f"/tree?{TWO}", 1280, 840, with_two),
     "arena": (f"/arena?{CUP}", 960, 660, with_games),
-    "lab": ("/lab?entry=S3-14", 1040, 980, with_table),
+    "lab": (f"/lab?entry={ENTRY}", 1040, 980, with_table),
     "exercises": ("/exercises?exercise=alphabeta&level=3&seed=7", 1040, 960, with_answers),
     "learn": ("/learn", 1180, 860, with_curve),
     "phone": (f"/play?game=connect-four&moves={MIDDLE}", 360, 720, with_stones),

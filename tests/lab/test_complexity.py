@@ -35,7 +35,7 @@ def test_the_plies_of_tic_tac_toe_add_up_to_its_tree() -> None:
 
 
 def test_take_away_grows_by_1_839_a_chip() -> None:
-    """S3-26, and the sizes that were recomputed from the report."""
+    """The root of x³ = x² + x + 1, and the sizes that were recomputed from a report."""
     found = json.loads(run("take-away:take=3", "--along", "chips", "--depth", "20", "--json").stdout)
     rows = {row["depth"]: row for row in found["rows"]}
     assert (rows[12]["tree"], rows[20]["tree"]) == (2_031, 266_079)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from helpers import naive
-from helpers.paths import FACTS
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.rng import Rng
@@ -21,7 +22,7 @@ from kibitz.reports.measuring.uniform_tree import LEAVES, UniformTree
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.minimax import Minimax
 
-CLAIMS = [line for line in (FACTS / "claims.txt").read_text().splitlines() if "#" not in line]
+CLAIMS = [line for line in Path(__file__).with_name("claims.txt").read_text().splitlines() if "#" not in line]
 CHECKED = sorted(name for name, cls in EXPERIMENTS.items() if issubclass(cls, CheckedTable))
 
 

@@ -374,3 +374,19 @@ def test_a_finished_game_has_a_score_and_no_move(name: str) -> None:
     game = find_game("take-away:chips=1,take=1")
     answer = REPLICAS[name]().search_reference(game, (0, 1))
     assert (answer.move, answer.score.points) == (None, -1)
+
+
+def test_a_leaf_that_is_evaluated_when_it_is_made_is_evaluated_even_if_it_is_pruned_later() -> None:
+    """S3's own experiment: the same answer from the same tree, and pruning afterwards saves no evaluation."""
+    game = find_game("connect-four")
+
+    def search(spec: str) -> SearchResult:
+        return find_searcher(spec)[0].search_reference(game, game.initial(), Limits(depth=4))
+
+    none, after = (search(f"replica-s3-connect-four:prune={when}") for when in ("none", "after"))
+    assert none.stats.evaluations == after.stats.evaluations == 7**4
+    assert (none.move, none.score) == (after.move, after.score)
+    lazy = search("replica-s3-connect-four:prune=after,evaluate=looked-at")
+    assert lazy.stats.evaluations == 625
+    assert (lazy.move, lazy.score, lazy.stats.nodes) == (after.move, after.score, after.stats.nodes)
+    assert after.stats.memory > lazy.stats.memory, "the values of leaves are kept"

@@ -93,3 +93,14 @@ def test_nothing_outside_the_folder_names_a_report() -> None:
     }
     naming = {path.parts[0] for path, text in texts.items() if REPORT.search(text)}
     assert naming == {"reports"}
+
+
+def test_tests_outside_this_folder_name_no_entry_of_a_report() -> None:
+    tests = Path(__file__).parents[1]
+    files = [
+        path
+        for path in tests.rglob("*")
+        if path.suffix in (".py", ".txt") and Path(__file__).parent not in path.parents
+    ]
+    assert len(files) > 100
+    assert not [path.name for path in files if re.search(r"\bS[0-4]-\d", path.read_text(encoding="utf-8"))]

@@ -11,7 +11,7 @@ from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.passes import Stopped
 from kibitz.core.score import WIN
-from kibitz.core.searching import SearchResult, find_searcher
+from kibitz.core.searching import find_searcher
 from kibitz.search.game_tree import GameTree, States, count_nodes
 from kibitz.search.stored_tree import forecast_nodes
 
@@ -57,7 +57,7 @@ def test_counting_the_depth_allows_a_look_less_far_than_the_tree_goes() -> None:
 
 
 def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None:
-    """S3-20: only pruning while the tree is generated saves what matters."""
+    """Only pruning while the tree is generated saves what matters."""
     game = find_game("connect-four")
     none, after, during = (
         find_searcher(f"stored:prune={when}")[0].search_reference(game, game.initial(), Limits(depth=4)).stats
@@ -72,25 +72,9 @@ def test_pruning_after_saves_looking_and_pruning_during_saves_building() -> None
     assert (plain.nodes, plain.cutoffs) == (during.nodes, during.cutoffs)
 
 
-def test_a_leaf_that_is_evaluated_when_it_is_made_is_evaluated_even_if_it_is_pruned_later() -> None:
-    """S3's own experiment: the same answer from the same tree, and pruning afterwards saves no evaluation."""
-    game = find_game("connect-four")
-
-    def search(spec: str) -> SearchResult:
-        return find_searcher(spec)[0].search_reference(game, game.initial(), Limits(depth=4))
-
-    none, after = (search(f"replica-s3-connect-four:prune={when}") for when in ("none", "after"))
-    assert none.stats.evaluations == after.stats.evaluations == 7**4
-    assert (none.move, none.score) == (after.move, after.score)
-    lazy = search("replica-s3-connect-four:prune=after,evaluate=looked-at")
-    assert lazy.stats.evaluations == 625
-    assert (lazy.move, lazy.score, lazy.stats.nodes) == (after.move, after.score, after.stats.nodes)
-    assert after.stats.memory > lazy.stats.memory, "the values of leaves are kept"
-
-
 @pytest.mark.slow
 def test_the_whole_tree_of_tic_tac_toe_can_be_stored() -> None:
-    """549,946 nodes; S3-10 reports 80 MB in C#."""
+    """549,946 nodes, for which a program in C# took 80 MB."""
     tree = GameTree.build(find_game("tic-tac-toe"))
     assert (tree.nodes, tree.minimax(), tree.terminals) == (549_946, 0, 255_168)
     assert tree.memory() < 40 * tree.nodes

@@ -24,6 +24,9 @@ from kibitz.play.players import SearchPlayer
 from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.reports.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.web.pool import Pool
+from web.conftest import patient_stop
+
+__all__ = ["patient_stop"]  # a fixture for all tests here
 
 ENTRY = "S3-26"  # counts heaps of chips: nothing is compiled, and all is there at once
 SLOW = "S3-12"  # seventeen trees, each twice as large as the one before

@@ -343,6 +343,23 @@ def test_advice_counts_what_the_adviser_did() -> None:
     assert int(row[2].replace(",", "")) > 0
 
 
+def test_a_person_is_told_why_the_last_move_was_bad() -> None:
+    said = run("play", "connect-four:width=4,height=1,k=2", "--second", "human", text="why\n1\n4\nwhy\nquit\n")
+    assert "You have made no move yet." in said
+    assert re.search(r"^  1 +1 turned a win into a draw: O's answer 2 blocks X's line", said, re.MULTILINE), said
+    assert re.search(r"^  better +[23]$", said, re.MULTILINE), said
+    assert "why       what your last move gave away" in run("play", "tic-tac-toe", text="help\n")
+
+
+def test_a_tree_of_numbers_is_worth_a_number_to_max_and_nobody_wins() -> None:
+    for game, score in (("numbers:[[3,12],[2,4]]", "+3 for Max"), ("numbers:[[3,12],[2,4]],first=min", "-4 for Min")):
+        worth = f"worth {score[1]} to Max"
+        said = run("best", game, "alphabeta")
+        assert f"score   {score}, proven: {worth}\n" in said
+        assert f"score   {score.split()[0]}: {worth} with best play\n" in run("solve", game)
+    assert "proven: X wins in 1 ply" in run("best", "tic-tac-toe", "minimax:sooner=true", "--moves", "a1b1a2b2")
+
+
 # The command itself.
 
 

@@ -62,6 +62,16 @@ def test_what_is_no_recording_is_refused(tmp_path: Path) -> None:
     assert "its name must end in one of: .kbz" in refused("tree", *SEARCH, "--record", str(tmp_path / "t.txt"))
 
 
+def test_a_tree_of_numbers_says_whose_view_its_score_is(tmp_path: Path) -> None:
+    out = str(tmp_path / "t.svg")
+    assert run("tree", "numbers:[[3,12],[2,4]]", "alphabeta", "--out", out).endswith(
+        "score +3 for Max, worth 3 to Max\n"
+    )
+    game = "numbers:[[3,12],[2,4]],first=min"
+    assert run("tree", game, "alphabeta", "--out", out).endswith("score -4 for Min, worth 4 to Max\n")
+    assert json.loads(run("tree", game, "alphabeta", "--out", out, "--json"))["to_move"] == "Min"
+
+
 def test_a_page_has_everything_inside(tmp_path: Path) -> None:
     out = tmp_path / "t.html"
     run("tree", *SEARCH, "--out", str(out))

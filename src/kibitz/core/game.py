@@ -458,6 +458,12 @@ class Game(Configured, ABC):
             text = re.sub(rf"\b{re.escape(player)}\b", side, text)
         return text
 
+    def name_by_player(self, text: str) -> str:
+        """The same the other way round, for texts and files."""
+        for player, side in zip(self.players, self.sides, strict=True):
+            text = re.sub(rf"\b{re.escape(side)}\b", player, text)
+        return text
+
     def describe_result(self, state: State) -> str:
         """The result of a finished game, in words."""
         outcome = self.outcome(state)

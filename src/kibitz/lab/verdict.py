@@ -134,7 +134,8 @@ def judge_parts(*parts: ClaimPart, condition: str = "") -> Verdict:
         return Verdict(Kind.HOLDS, sentence, figures)
     if not good:
         return Verdict(Kind.WRONG, sentence, figures, missing=missing)
-    condition = condition or "except for the claim that " + " and that ".join(part.claim for part in bad)
+    claims = "claim" if len(bad) == 1 else "claims"
+    condition = condition or f"except for the {claims} that " + " and that ".join(part.claim for part in bad)
     return Verdict(Kind.CONDITION, sentence, figures, condition, missing)
 
 

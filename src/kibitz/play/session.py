@@ -12,6 +12,7 @@ from kibitz.core.errors import IllegalMove
 from kibitz.core.game import Game, Move
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import StopFlag
+from kibitz.play.coach.why import Why, explain_move
 from kibitz.play.hints.hint import Hint, give_hint
 from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.players import Human, Player, SearchPlayer, find_player, take_turn
@@ -98,6 +99,14 @@ class Session:
     def hint(self, *, stop: StopFlag | None = None) -> Hint:
         """Advice for the side to move, in three steps."""
         return give_hint(self.record, stop=stop)
+
+    def why(self, *, stop: StopFlag | None = None) -> Why:
+        """What the last move of the side to move gave away, and why."""
+        for number in reversed(range(len(self.record.moves))):
+            earlier = self.record.before(number)
+            if earlier.to_move == self.record.to_move:
+                return explain_move(earlier, self.record.moves[number], stop=stop)
+        raise IllegalMove("You have made no move yet.")
 
     def undo(self) -> Session:
         """Back to the last position before this one in which a person was to move."""

@@ -56,6 +56,7 @@ class WrittenTree:
     recording: str | None = None
     stopped_by: str | None = None
     drawn: int | None = None
+    to_move: str = ""  # whose view the score is
 
 
 def write_search_tree(
@@ -100,6 +101,7 @@ def write_search_tree(
         missed=recorded.tree.missed,
         recording=recording,
         stopped_by=result.stopped_by or None,
+        to_move=game.players[before.to_move],
     )
 
 

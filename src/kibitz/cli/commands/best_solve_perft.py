@@ -190,9 +190,12 @@ def solve(
 
 def _print_solved(solved: Solved, whole_line: bool) -> None:
     from kibitz.cli.terminal.formatting import format_points, format_time, plural
+    from kibitz.play.analysis.score_words import name_worth
 
     verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
     when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
+    if worth := name_worth(solved.game, solved.to_move, solved.score):
+        verdict, when = worth, ""
     click.echo(f"score   {format_points(solved.score)}: {verdict}{when} with best play")
     click.echo(f"move    {solved.move}")
     if whole_line:

@@ -48,8 +48,8 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    You can play against a program or another person, or let two programs play. Type a move, or: moves, hint, undo,
-    redo, board, help, quit. With --json, two programs play and only the record is printed.
+    You can play against a program or another person, or let two programs play. Type a move, or: moves, hint, why,
+    undo, redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
     from kibitz.cli.terminal.formatting import plural
     from kibitz.core.loading import load_game

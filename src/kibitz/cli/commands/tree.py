@@ -122,15 +122,17 @@ def _write(
 
 def _print_written(written: WrittenTree, as_json: bool) -> None:
     from kibitz.cli.terminal.formatting import format_points, plural
+    from kibitz.play.analysis.score_words import name_worth
 
     if as_json:
         echo_json(written)
         return
     files = " and ".join(filter(None, (written.file, written.recording)))
     drawn = "" if written.drawn is None else f", {written.drawn:,} of them drawn"
-    click.echo(
-        f"{files}: {plural(written.nodes, 'node')}{drawn}, move {written.move}, score {format_points(written.score)}"
-    )
+    score = format_points(written.score)
+    if worth := name_worth(written.game, written.to_move, written.score):
+        score += f" for {written.to_move}, {worth}"
+    click.echo(f"{files}: {plural(written.nodes, 'node')}{drawn}, move {written.move}, score {score}")
     if written.missed:
         click.echo(f"{plural(written.missed, 'node')} beyond the first million were searched but not recorded.")
 

@@ -57,13 +57,15 @@ def format_bound(root: Root) -> str:
 
 def format_score(answer: BestMove) -> str:
     """A score and what it means."""
-    from kibitz.play.analysis.score_words import name_estimates
+    from kibitz.play.analysis.score_words import name_estimates, name_worth
 
     if answer.score is None:
         return "none: this player gives no score"
     points = f"{format_points(answer.score)} for {answer.to_move}"
     if not answer.proven:
         return " ".join(filter(None, (f"{points}, an estimate", name_estimates(answer.game, answer.player))))
+    if worth := name_worth(answer.game, answer.to_move, answer.score):
+        return f"{points}, proven: {worth}"
     if answer.score == 0:
         return "0, proven: a draw with best play"
     verdict = "wins" if answer.score > 0 else "loses"

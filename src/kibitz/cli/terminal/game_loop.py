@@ -29,6 +29,7 @@ WORDS = {
     "moves": ("moves", "m"),
     "board": ("board", "b"),
     "hint": ("hint",),
+    "why": ("why", "w"),
     "undo": ("undo", "u", "back"),
     "redo": ("redo", "r"),
     "quit": ("quit", "q", "exit"),
@@ -40,6 +41,7 @@ HELP = """\
   {example:<9} a move              moves   list the legal moves
   undo      take it back        redo    make it again
   hint      help in 3 steps     board   draw the board again
+  why       what your last move gave away, and what answers it
   quit      leave the game"""
 
 
@@ -138,6 +140,9 @@ def _person_acts(console: Console, session: Session) -> Session | None:
                 return session.undo()
             if command == "redo":
                 return session.redo()
+            if command == "why":
+                _explain_last_move(console, session)
+                continue
         except InputError as error:
             more = " Type help for help." if isinstance(error, MalformedMove) else ""
             console.print(Text(f"{error}{more}", "yellow"))
@@ -168,6 +173,14 @@ def _run_command(console: Console, session: Session, command: str) -> None:
         _show_board(console, session)
     else:
         console.print(Text(HELP.format(example=legal[0])))
+
+
+def _explain_last_move(console: Console, session: Session) -> None:
+    """Say what the last move of the side to move gave away, and why."""
+    with show_search("looking into your last move", session.game) as stop:
+        why = run_stoppable(session.why, stop)
+    for name, text in why.rows():
+        console.print(Text(f"  {name:<8}{session.game.name_by_player(text)}", "dim"))
 
 
 def _give_hints(console: Console, session: Session) -> Iterator[None]:

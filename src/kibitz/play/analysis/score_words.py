@@ -25,6 +25,7 @@ __all__ = [
     "graph_height",
     "has_margin",
     "name_estimates",
+    "name_worth",
     "side_name",
     "unit_name",
 ]
@@ -56,6 +57,16 @@ def name_estimates(game: str, player: str) -> str:
     unit = EstimateScale.of(evaluator).unit if evaluator is not None else 0
     counted = f"hundredths of a {unit_name(judged)}" if unit == 100 else searcher.estimates_in
     return f"in {counted}" if counted else ""
+
+
+def name_worth(game: str, to_move: str, score: int) -> str:
+    """What a proven score is worth where results are not won or lost: "worth 3 to Max"; empty for other games."""
+    try:
+        judged = find_game(game)
+    except KibitzError:
+        return ""  # a game of a user's file
+    is_first = to_move == judged.players[0]
+    return "" if judged.max_side is None else judged.describe_outcome(score if is_first else -score)
 
 
 def side_name(game: Game, side: int) -> str:

@@ -83,10 +83,7 @@ def test_nobody_claims_to_know_a_large_game_at_its_start() -> None:
 def test_the_opening_of_connect_four_is_known_before_a_compiler_is_loaded() -> None:
     code = """if True:
         import sys
-        from kibitz.kernels.solvers.connect_four.table import Memory
-from kibitz.kernels.solvers.game_solver import find_game_solver
-from kibitz.play.analysis import exact_scores
-from kibitz.play.analysis.exact_scores import judge
+        from kibitz.play.analysis.exact_scores import judge
         from kibitz.games.connect_four import ConnectFour
         known = judge(ConnectFour(), ConnectFour().initial())
         print([verdict.score for verdict in known.verdicts.values()], known.best, len(known.line), known.by)

@@ -208,7 +208,7 @@ def test_who_can_play_a_game_of_ones_own_is_told_without_compiling(monkeypatch: 
     monkeypatch.setattr(opponents, "choose_backend", lambda *_: pytest.fail("nobody is to wait for the compiler"))
     assert not Own.shipped
     assert recommend_players(Own(), wait=False).opponent == "engine:time=1"  # as is to be expected
-    assert list_levels(Own())[-1].title == "Perfect"
+    assert "Perfect" in [level.title for level in list_levels(Own())]
     assert find_player("level:3").find_searchers(record_after(Own(), "")) == ()  # readable Python answers in a moment
     monkeypatch.setattr(opponents, "choose_backend", refuse)
     assert recommend_players(Own()).opponent == f"{READABLE},time=1"

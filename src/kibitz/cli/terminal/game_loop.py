@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 
 from rich.console import Console
 from rich.text import Text
@@ -47,8 +46,6 @@ HELP = """\
 
 def ask(console: Console, prompt: str) -> str | None:
     """Read one line from the person, None at the end of the input; a line from a file or a pipe is echoed."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        return _ask_at_terminal(prompt)
     console.print(Text(prompt, "bold"), end=" ")
     line = sys.stdin.readline(MAX_LINE)
     if len(line) == MAX_LINE:
@@ -59,18 +56,6 @@ def ask(console: Console, prompt: str) -> str | None:
     if not sys.stdin.isatty():
         console.print(line.strip(), markup=False)
     return line.strip()
-
-
-def _ask_at_terminal(prompt: str) -> str | None:
-    """The same with the keys that edit a line and bring back earlier ones, where Python has them."""
-    with suppress(ImportError):  # as on Windows
-        import readline  # noqa: F401  # makes `input` edit
-
-    try:
-        return input(f"{prompt} ").strip()
-    except EOFError:
-        print()
-        return None
 
 
 def play_out(console: Console, session: Session) -> Session:

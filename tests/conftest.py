@@ -10,8 +10,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from browser.fixtures import browser, open_page, server
 from helpers.trees import RECORDINGS, tree_of
 from kibitz.trees.search_tree import SearchTree
+
+__all__ = ["browser", "open_page", "server"]  # registered once: two files of fixtures would start two browsers
 
 # The same examples in every run, and none fails because it took long; benchmarks/attack.py looks for new ones.
 settings.register_profile("kibitz", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import PlayPage, settle
 from kibitz.arena.plan import parse_plan

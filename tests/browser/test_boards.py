@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True}

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import settle
 
 LOST = "a1b1a2b2a3"  # tic-tac-toe: b1 loses against a corner, and b2 does not block the row

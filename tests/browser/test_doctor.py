@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import OpenPage, new_page
+from browser.fixtures import OpenPage, new_page
 from kibitz.doctor.gallery import find_runs
 from kibitz.doctor.report import FoundFault, Report
 from kibitz.doctor.report_store import keep_report

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import PlayPage
 from kibitz.core.game import GAMES, Game, Move, State, find_game
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browser.conftest import USUAL, OpenPage, new_page
+from browser.fixtures import USUAL, OpenPage, new_page
 from browser.play_page import settle
 from kibitz.exercises.kind import find_kind, list_kinds, make_task
 from kibitz.exercises.marking import solve

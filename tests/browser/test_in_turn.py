@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
 
 PLAYER = "alphabeta:depth=2,backend=reference"

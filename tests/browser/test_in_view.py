@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
 from kibitz.core.game import GAMES, Game, find_game
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import PlayPage, settle
 
 SETTLED = 2_000  # games after which a player still errs

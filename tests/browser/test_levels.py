@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 
 
 def test_levels_come_first_and_say_how_strong_they_are(open_page: OpenPage) -> None:

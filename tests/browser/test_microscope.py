@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from kibitz.trees.formats.kbz import read_kbz
 from kibitz.trees.labels import points_text, value_text, window_text

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import settle
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import kibitz
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import settle
 from kibitz.trees.tree_files import write_tree

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser.conftest import new_page
+from browser.fixtures import new_page
 from browser.microscope import Microscope
 from browser.play_page import settle
 from kibitz.core.loading import load_game

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.launch import running_server
 
 pytest.importorskip("pyspiel", reason="OpenSpiel, the extra [openspiel], is not installed")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import settle
 
 STREAK = """() => {

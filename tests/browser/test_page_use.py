@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.play_page import settle
 
 PLAYER = "alphabeta:depth=2,backend=reference"  # at once, with nothing to compile

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from kibitz.core.game import find_game
 from kibitz.play.files.game_files import read_file
 

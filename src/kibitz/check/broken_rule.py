@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kibitz.check.laws import RULE_LAWS, play_random_walk
+from kibitz.check.laws import RULE_LAWS, RandomWalk, play_random_walk
 from kibitz.core.errors import BadFile
 from kibitz.core.game import GAMES, ONGOING, Game
 from kibitz.core.user_files import describe_user_fault, find_file, name_file
@@ -45,8 +45,18 @@ def _find_broken_rule(game: Game) -> str:
 
 def _find_faults(game: Game) -> Iterator[str]:
     walk = play_random_walk(game, game.cached_rules, 0, longest=LONG_WALK)
-    for law in _MOVES_AND_STATES if game.words else _MOVES_AND_STATES[:2]:
+    for law in _MOVES_AND_STATES[:2] if _works_interpreted(game, walk) else _MOVES_AND_STATES:
         yield from law.faults(game, walk)
     last = walk.positions[-1]
     if last.result != ONGOING or type(last.result) is not int:
         yield from _RESULTS.faults(game, walk)
+
+
+def _works_interpreted(game: Game, walk: RandomWalk) -> bool:
+    """Whether nothing is said of the size of states, or they have the right form and are only too large to compile."""
+    return not game.words or all(
+        type(state) is tuple
+        and all(type(number) is int for number in state)
+        and len(state) * game.int_words == game.words
+        for state in walk.states
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.conftest import new_page
+from browser.fixtures import new_page
 from browser.microscope import Microscope
 from kibitz.core.loading import load_game
 from kibitz.play.players import SearchPlayer, find_player

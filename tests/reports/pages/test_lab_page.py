@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import OpenPage
+from browser.fixtures import OpenPage
 from browser.microscope import Microscope
 from browser.play_page import PlayPage, settle
 

@@ -289,7 +289,7 @@ def test_a_person_may_ask_undo_and_redo() -> None:
 
 
 def test_wrong_moves_are_explained_and_asked_again() -> None:
-    said = run("play", "tic-tac-toe", "--second", "human", text="\nzz\na1\na1\nb2\n")
+    said = " ".join(run("play", "tic-tac-toe", "--second", "human", text="\nzz\na1\na1\nb2\n").split())
     assert "'' is not a move of Tic-tac-toe" in said
     assert "'zz' is not a move of Tic-tac-toe; moves are written a1, b1 … c3. Type help for help." in said
     assert "a1 is not legal here; the legal moves are: b1 c1 a2 b2 c2 a3 b3 c3." in said

@@ -80,7 +80,7 @@ def test_the_expected_line_is_played_through_on_the_board(open_page: OpenPage) -
 
 def test_the_graph_marks_the_mistake_and_goes_there(open_page: OpenPage) -> None:
     play_page = open_page("/analyse?game=tic-tac-toe&moves=a1b1a2")  # b1 loses against a corner
-    mistake = play_page.page.get_by_role("button", name=re.compile("^Move 2, O: b1\\?\\?, a blunder"))
+    mistake = play_page.page.get_by_role("button", name=re.compile("^Move 2, O: b1\\?\\? b1 turned a draw into a loss"))
     expect(mistake).to_be_visible()
     expect(play_page.page.locator(".graph .point")).to_have_count(4)
     mistake.click()

@@ -18,8 +18,8 @@ LONG_WALK = 200  # moves of the random game that shows it
 
 def refuse_broken_rules(game: Game) -> None:
     """Raise BadFile for a game in the user's own file if one random game shows that its rules cannot work."""
-    file, fault = find_file(type(game)), _find_broken_rule(game)
-    if file is not None and fault:
+    file = find_file(type(game))
+    if file is not None and (fault := _find_broken_rule(game)):
         raise BadFile(f"{fault}. Test all of its rules with: kibitz check {name_file(file)}.")
 
 
@@ -53,7 +53,7 @@ def _find_faults(game: Game) -> Iterator[str]:
 
 
 def _works_interpreted(game: Game, walk: RandomWalk) -> bool:
-    """Whether nothing is said of the size of states, or they have the right form and are only too large to compile."""
+    """Whether readable Python can play it: states have the right form, and may be too large for compiled code."""
     return not game.words or all(
         type(state) is tuple
         and all(type(number) is int for number in state)

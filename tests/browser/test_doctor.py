@@ -48,7 +48,7 @@ def test_a_fault_is_replayed_beside_the_right_search_and_opens_in_the_microscope
     page = open_page("/doctor").page
     expect(page.get_by_role("heading", name="Monte Carlo", exact=True)).to_be_visible()
     page.get_by_role("searchbox", name="Find a fault").fill("swapped negated")
-    expect(page.locator(".doctor-list li:visible")).to_have_count(3)
+    expect(page.locator("section:has(> h3) li:visible")).to_have_count(3)
     expect(page.get_by_role("heading", name="Monte Carlo", exact=True)).to_be_hidden()
     page.get_by_role("link", name=SENTENCE, exact=True).click()
     expect(page.get_by_role("heading", name=SENTENCE)).to_be_visible()

@@ -217,8 +217,8 @@ def test_a_row_of_the_path_selects_its_node_for_both_panels_and_the_side_is_name
     expect(scope.page.locator(".clock")).to_contain_text("10 /")
     scope.press("Leave")
     children = sorted(scope.ask("node", node=0).json()["children"], key=lambda child: -child["merit"])
-    expect(scope.panel.locator(".children tr:not(.ghost-row) th")).to_have_text([child["move"] for child in children])
-    scope.press("best first")
+    rows = scope.panel.locator(".children tbody tr:not(.ghost-row) th")
+    expect(rows).to_have_text([child["move"] for child in children])  # best first
     scope.panel.locator(".children tbody button").first.click()
     scope.wait_for_node(1)
     of_root, of_mover = (scope.ask("node", node=1, pov=pov).json()["card"] for pov in ("root", "mover"))

@@ -257,6 +257,7 @@ def test_a_wrong_link_is_told_in_a_sentence(open_page: OpenPage) -> None:
     expect(play_page.page.get_by_role("alert")).to_contain_text("Move 3: b2 is not legal here")
     expect(play_page.board.locator(".pieces > *")).to_have_count(2)  # the game up to there
     play_page.page.goto(play_page.page.url.split("/play")[0].split("/analyse")[0] + "/play?game=chess-960&moves=e4")
+    expect(play_page.page.get_by_role("alert")).to_contain_text("There is no game called 'chess-960'")
     expect(play_page.page.get_by_role("textbox")).to_have_count(0)
     play_page.page.get_by_role("link", name="Back to the menu").click()
     expect(play_page.page.get_by_role("heading", name="What shall we play?")).to_be_visible()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 __all__ = ["HANGS", "is_running", "wait_until"]
 
-HANGS = 900.0  # seconds after which a test is taken to hang; no test passes or fails by how long it takes
+HANGS = 300.0  # seconds after which a test is taken to hang; no test passes or fails by how long it takes
 
 
 def wait_until(happened: Callable[[], object], process: subprocess.Popen[bytes] | None = None) -> None:

@@ -64,6 +64,9 @@ class PlayPage {
     setting: h("details", { class: "setting" }),
     analysis: h("div", { class: "analysis-place" }),
   };
+  /** Why this game cannot be shown, in place of the table. */
+  #refusal = h("div", {});
+  #table = h("div", { class: "table" });
   /** What is drawn over the position: scores, a preview, tints. @type {Partial<Picture>} */
   #overlay = {};
   /** Ends the requests for the position that is shown. */
@@ -90,38 +93,35 @@ class PlayPage {
     this.game = new Game(address);
     const { origin, scoreline, remark, status, advice, others, ending, coach } = this.#parts;
     const { actions, tools, pace, entry, moves, rules, setting, analysis } = this.#parts;
-    root.append(
-      this.#heading,
+    put(
+      this.#table,
       h(
-        "div",
-        { class: "table" },
-        h(
-          "section",
-          { class: "stage", "aria-label": "Board" },
-          scoreline,
-          this.#board,
-          remark,
-          status,
-          others,
-        ),
-        h("section", { class: "beside", "aria-label": "Beside the board" }, ending, actions, advice, coach),
-        h(
-          "aside",
-          { class: "side", "aria-label": "Game" },
-          origin,
-          tools,
-          pace,
-          entry,
-          moves,
-          rules,
-          setting,
-          this.#import.element,
-          boardSettings(),
-          keyList(),
-        ),
-        analysis,
+        "section",
+        { class: "stage", "aria-label": "Board" },
+        scoreline,
+        this.#board,
+        remark,
+        status,
+        others,
       ),
+      h("section", { class: "beside", "aria-label": "Beside the board" }, ending, actions, advice, coach),
+      h(
+        "aside",
+        { class: "side", "aria-label": "Game" },
+        origin,
+        tools,
+        pace,
+        entry,
+        moves,
+        rules,
+        setting,
+        this.#import.element,
+        boardSettings(),
+        keyList(),
+      ),
+      analysis,
     );
+    root.append(this.#heading, this.#refusal, this.#table);
     this.#board.addEventListener("move", (event) => this.#playClicked(/** @type {CustomEvent} */ (event).detail));
     this.#stopListening = listenToKeys({
       game: this.game,
@@ -203,15 +203,20 @@ class PlayPage {
     const { game, position, moves } = address;
     const legal = await ask("legal-start", { game, position, moves }, signal).catch(() => null);
     if (signal.aborted) return undefined;
-    report(error);
     if (legal) {
+      report(error);
       notice("The game is shown up to the move before.");
       const start = { ...address, moves: legal.moves_text, ply: null, variation: null, resigned: null };
       return this.#follow({ ...start, first: HUMAN, second: HUMAN, seed: null });
     }
-    for (const name of /** @type {const} */ (["entry", "rules", "setting"])) this.#parts[name].hidden = true;
-    this.say("This game cannot be shown.");
-    return put(this.#parts.ending, h("p", {}, h("a", { href: "/" }, "Back to the menu")));
+    this.#table.hidden = true;
+    put(this.#heading, "This game cannot be shown");
+    const reason = error instanceof Error ? error.message : String(error);
+    return put(
+      this.#refusal,
+      h("p", { role: "alert" }, reason),
+      h("p", {}, h("a", { href: "/" }, "Back to the menu")),
+    );
   }
 
   #draw() {
@@ -223,6 +228,8 @@ class PlayPage {
     document.title = `${position.title} · Kibitz`;
     put(this.#parts.origin, game.address.tournament && tournamentLink(game.address));
     put(this.#heading, `${position.title}, ${position.variant}`);
+    put(this.#refusal);
+    this.#table.hidden = false;
     this.#root.classList.toggle("analysing", isAnalysing);
     this.#show();
     put(this.#parts.scoreline, scoreline(game, this.nameOf));

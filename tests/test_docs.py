@@ -14,6 +14,8 @@ import click
 import pytest
 
 from helpers.example_runner import only_shipped, registries_restored, run_page
+from kibitz.analysis.best_move import BestMove, Root, Solved
+from kibitz.analysis.count_games import Counted
 from kibitz.arena.elo import SprtVerdict
 from kibitz.arena.grade_statistics import PhaseGrade
 from kibitz.arena.grading import Blunder, Grade
@@ -23,6 +25,8 @@ from kibitz.check.check_game import LawFinding
 from kibitz.check.new_game.write_skeleton import WrittenSkeleton
 from kibitz.check.trials import TrialFinding
 from kibitz.cli.main import kibitz as kibitz_command
+from kibitz.cli.terminal.session import GameSummary, PlayerSummary
+from kibitz.kernels.compiler.compile_ahead import Warmed
 from kibitz.lab.outcome import LabAnswer, LabEntry, LabTable, TableColumn, TableRow
 from kibitz.lab.reports.run_comparison import Comparison, RunDifference
 from kibitz.lab.tools.ablation import Ablation, Effect, SubsetResult
@@ -31,11 +35,7 @@ from kibitz.lab.tools.horizon import DepthAnswer
 from kibitz.lab.tools.learning import LearningComparison, Variant
 from kibitz.lab.tools.measure import Horizon
 from kibitz.learn.method_list import list_methods
-from kibitz.play.analysis.best_move import BestMove, Root, Solved
-from kibitz.play.analysis.count_games import Counted
 from kibitz.play.catalogue import list_evaluators, list_games, list_players
-from kibitz.play.compile_ahead import Warmed
-from kibitz.play.session import GameSummary, PlayerSummary
 from kibitz.trees.tree_files import WrittenTree
 
 ROOT = Path(__file__).parent.parent

@@ -12,6 +12,9 @@ used, so that `import kibitz` itself costs nothing.
 TYPE_CHECKING = False  # type checkers take it for true; typing's own would be most of the cost of this file
 
 if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same at run time, as a test makes sure
+    from kibitz.analysis.best_move import BestMove as BestMove
+    from kibitz.analysis.best_move import Solved as Solved
+    from kibitz.analysis.eval_explanation import Explanation as Explanation
     from kibitz.arena.grading import Grade as Grade
     from kibitz.arena.match import MatchResult as MatchResult
     from kibitz.arena_api import grade as grade
@@ -56,9 +59,6 @@ if TYPE_CHECKING:  # for type checkers and editors; _MODULES below is the same a
     from kibitz.lab.verdict import Verdict as Verdict
     from kibitz.learn_api import Trained as Trained
     from kibitz.learn_api import train as train
-    from kibitz.play.analysis.best_move import BestMove as BestMove
-    from kibitz.play.analysis.best_move import Solved as Solved
-    from kibitz.play.analysis.eval_explanation import Explanation as Explanation
     from kibitz.position_api import Position as Position
     from kibitz.position_api import best_move as best_move
     from kibitz.position_api import position as position
@@ -90,8 +90,8 @@ _MODULES = {
     "kibitz.lab.design": "Cell Claim Column Experiment Plot Row",
     "kibitz.lab.verdict": "Kind Verdict",
     "kibitz.learn_api": "Trained train",
-    "kibitz.play.analysis.best_move": "BestMove Solved",
-    "kibitz.play.analysis.eval_explanation": "Explanation",
+    "kibitz.analysis.best_move": "BestMove Solved",
+    "kibitz.analysis.eval_explanation": "Explanation",
     "kibitz.position_api": "Position best_move position solve tree",
     "kibitz.search.common.run": "Run",
     "kibitz.search.common.tree_search": "TreeSearch",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from kibitz.analysis.best_move import SOLVE_SECONDS, BestMove, Solved, answer, solve_record
+from kibitz.analysis.coach.why import WHY_SECONDS, Why, explain_move
+from kibitz.analysis.eval_explanation import Explanation, explain
 from kibitz.core.errors import MalformedMove
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import Searcher, find_search
-from kibitz.play.analysis.best_move import SOLVE_SECONDS, BestMove, Solved, answer, solve_record
-from kibitz.play.analysis.eval_explanation import Explanation, explain
-from kibitz.play.boards.board_svg import draw_position
-from kibitz.play.boards.board_text import format_board, name_side
-from kibitz.play.coach.why import WHY_SECONDS, Why, explain_move
+from kibitz.drawing.board_svg import draw_position
+from kibitz.drawing.board_text import format_board, name_side
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.positions import record_at
 from kibitz.play.records import Choice, GameRecord

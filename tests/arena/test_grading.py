@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from helpers.naive import WIN, minimax
+from kibitz.analysis.exact_scores import Judgement, judge
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, Worth, kendall, share_interval, spearman, summarise
 from kibitz.arena.grading import Grade, Grading
 from kibitz.arena.sampling import PHASES, find_phases, sample_positions
 from kibitz.cli.main import kibitz as command
 from kibitz.core.game import Game, State, find_game
-from kibitz.play.analysis.exact_scores import Judgement, judge
 from kibitz.play.positions import record_at
 
 

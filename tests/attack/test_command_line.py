@@ -18,13 +18,13 @@ from click.testing import CliRunner
 
 from helpers.paths import EXAMPLES
 from helpers.waiting import HANGS
+from kibitz.analysis.solve_lines import MAX_LINE
 from kibitz.cli.main import kibitz
 from kibitz.cli.terminal import progress_bar
 from kibitz.core.files.file_lock import lock_file
 from kibitz.core.game import find_game
 from kibitz.core.limits import Limits
 from kibitz.core.searching import SearchResult
-from kibitz.play.analysis.solve_lines import MAX_LINE
 from kibitz.search.perfect import Perfect
 
 LONG_COLUMN = "connect-four:width=1,height=26,k=26"
@@ -51,7 +51,7 @@ def test_a_fault_in_kibitz_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> N
     def fail(*_: object, **__: object) -> None:
         raise AssertionError("no\nanswer")
 
-    monkeypatch.setattr("kibitz.play.analysis.best_move.answer", fail)
+    monkeypatch.setattr("kibitz.analysis.best_move.answer", fail)
     answer = CliRunner().invoke(kibitz, ["best", "tic-tac-toe", "minimax"])
     assert answer.exit_code == 1
     assert answer.stderr.count("\n") == 1

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kibitz.arena.game_store import GameStore
-from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.arena.plan import Entrant, Plan
 from kibitz.arena.tournament import STORE
 from kibitz.cli.main import kibitz
@@ -19,6 +18,7 @@ from kibitz.core.searching import find_searcher
 from kibitz.trees.formats.json_tree import write_json
 from kibitz.trees.formats.text_log import write_log
 from kibitz.trees.recorder import record
+from kibitz.web.hosting.tournament_host import TournamentHost
 
 EVIL = """
 from pathlib import Path

@@ -94,7 +94,7 @@ COMPILED = [("connect-four:width=1,height=26,k=26", "alphabeta"), ("connect-four
     [*((spec, f"{search}:backend=reference") for spec in SMALL for search in READABLE), *COMPILED],
 )
 def test_every_solver_gives_what_looking_at_every_game_gives(spec: str, search: str) -> None:
-    from kibitz.play.analysis.best_move import best_move
+    from kibitz.analysis.best_move import best_move
 
     game = find_game(spec)
     truth, answer = referee_for(spec).best_outcome(), best_move(game, search)

@@ -17,7 +17,6 @@ from kibitz.core.game import find_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.common.kept_tables import drop_kept_tables
 from kibitz.kernels.compiler import code_memory
-from kibitz.play.server_limits import find_max_option
 from kibitz.search.common import free_memory
 from kibitz.trees.formats.kbz import LENGTHS, MAGIC, read_kbz
 from kibitz.trees.microscope.recording_cache import RecordingCache
@@ -28,6 +27,7 @@ from kibitz.trees.tree_files import read_recording
 from kibitz.web.memory import MemoryGuard
 from kibitz.web.pool import Busy, Pool
 from kibitz.web.running import make_pool
+from kibitz.web.server_limits import find_max_option
 
 MIB = 1 << 20
 

@@ -203,7 +203,7 @@ def test_what_cannot_be_done_is_refused_at_once(
 
 
 def test_a_search_that_cannot_end_is_warned_of() -> None:
-    from kibitz.play.analysis.search_effort import describe_effort
+    from kibitz.analysis.search_effort import describe_effort
     from kibitz.play.players import SearchPlayer, find_player
 
     def warning(game: str, spec: str) -> str:

@@ -80,7 +80,7 @@ from kibitz.lab.faults.fault_list import describe_fault, list_faults
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.lab import Lab
 from kibitz.lab.outcome import make_entry
-from kibitz.play.game_cards import list_levels
+from kibitz.drawing.game_cards import list_levels
 from kibitz.play.positions import record_at
 from kibitz.trees.fault_marks import FaultMarks
 from kibitz.trees.microscope.example_searches import EXAMPLES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from helpers.solve_by_hand import count_turns, play_all
+from kibitz.analysis.count_games import count_games
 from kibitz.core.errors import BadPosition
 from kibitz.core.game import find_game
-from kibitz.play.analysis.count_games import count_games
 
 CHECKERS = find_game("checkers")
 TURNS = (7, 49, 302, 1469, 7361, 36768, 179740, 845931)  # A. Bik, "Perft for Checkers", aartbik.com/MISC/checkers.html

@@ -9,8 +9,8 @@ import pytest
 import kibitz
 from kibitz.core.errors import BadOption, BadPosition
 from kibitz.core.game import GAMES, find_game
+from kibitz.drawing.board_svg import draw_position
 from kibitz.games.numbers import Numbers
-from kibitz.play.boards.board_svg import draw_position
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord
 from kibitz.search.alphabeta import AlphaBeta

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import pytest
 
 from kibitz.core.game import GAMES, find_game
+from kibitz.drawing.position_view import view_position
 from kibitz.games.connect_four import ConnectFour
 from kibitz.play.openings import name_opening
-from kibitz.play.position_view import view_position
 from kibitz.play.positions import record_from
 
 PUBLISHED = {  # as other programs and sites write them, from the first move f5

@@ -20,16 +20,16 @@ from kibitz.core.errors import BadOption, KibitzError, UnknownName, Unsuited
 from kibitz.core.game import GAMES, Game, State, find_game
 from kibitz.core.rng import Rng
 from kibitz.core.spec import split_spec
+from kibitz.drawing.board_text import format_board
+from kibitz.drawing.position_view import view_position
 from kibitz.games.openspiel.chess_moves import flip_action, square_moves
 from kibitz.games.openspiel.library import list_names
 from kibitz.games.openspiel.open_spiel_game import OpenSpielGame, find_class
 from kibitz.games.openspiel.play_by_history import MAX_KEPT
 from kibitz.games.openspiel.position_text import format_position
-from kibitz.play.boards.board_text import format_board
 from kibitz.play.catalogue import offer_game
-from kibitz.play.position_view import view_position
 from kibitz.play.positions import record_at
-from kibitz.play.server_limits import find_game_within_limits
+from kibitz.web.server_limits import find_game_within_limits
 
 KNOWN = """
     amazons antichess breakthrough checkers chess chinese_checkers clobber connect_four crazyhouse cursor_go

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import httpx
 
 from helpers.waiting import HANGS, wait_until
-from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.lab.hosting.lab_host import LabHost
-from kibitz.learn.hosting.learning_host import LearningHost
+from kibitz.web.hosting.learning_host import LearningHost
+from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.pool import Pool
 from kibitz.web.running import listen, make_server
 

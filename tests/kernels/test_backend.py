@@ -15,17 +15,17 @@ from click.testing import CliRunner
 
 from helpers.clocks import LateFlag, fake_clock
 from helpers.waiting import HANGS
+from kibitz.analysis.best_move import best_move
+from kibitz.analysis.count_games import count_games
 from kibitz.cli.main import kibitz
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import GAMES, find_game
 from kibitz.core.loading import load_game
 from kibitz.core.searching import find_searcher
 from kibitz.kernels.backends import choose_backend
+from kibitz.kernels.compiler.compile_ahead import kernels_to_warm
 from kibitz.kernels.compiler.preparation import compiling
-from kibitz.play.analysis.best_move import best_move
-from kibitz.play.analysis.count_games import count_games
 from kibitz.play.catalogue import list_players
-from kibitz.play.compile_ahead import kernels_to_warm
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 from kibitz.search.perft import perft
@@ -128,13 +128,13 @@ def test_both_backends_record_the_same_tree(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_perft_counts_alike_where_it_goes_over_to_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     game = find_game("connect-four")
-    monkeypatch.setattr("kibitz.play.analysis.count_games.FEW_POSITIONS", 500)
+    monkeypatch.setattr("kibitz.analysis.count_games.FEW_POSITIONS", 500)
     counted, plies = count_games(game, 6, split=True), perft(game, game.initial(), 6)
     assert counted.nodes_by_ply == tuple(ply.nodes for ply in plies)
     assert counted.finished_by_ply == tuple(ply.finished for ply in plies)
     assert counted.positions_by_ply == (1, 7, 49, 238, None, None, None)
     assert counted.split == {str(column): 7**5 for column in range(1, 8)}
-    monkeypatch.setattr("kibitz.play.analysis.count_games.MAX_GAMES", 1000)
+    monkeypatch.setattr("kibitz.analysis.count_games.MAX_GAMES", 1000)
     assert count_games(game, 6).positions_by_ply == tuple(ply.positions for ply in plies)
 
 
@@ -153,7 +153,7 @@ def test_a_player_gets_ready_before_the_clock_runs() -> None:
 
 @pytest.mark.slow
 def test_warm_compiles_ahead_and_finds_all_there_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kibitz.play.compile_ahead.compiled_names", lambda: ["alphabeta"])
+    monkeypatch.setattr("kibitz.kernels.compiler.compile_ahead.compiled_names", lambda: ["alphabeta"])
     CliRunner().invoke(kibitz, ["warm", "take-away"])
     result = CliRunner().invoke(kibitz, ["warm", "take-away", "--json"])
     kernels = [(kernel["searcher"], kernel["recorded"], kernel["compiled"]) for kernel in json.loads(result.stdout)]
@@ -249,7 +249,7 @@ def test_several_threads_may_be_the_first_to_search_compiled() -> None:
     """In a process of its own, where nothing is loaded yet; Numba by itself fails then, now and then."""
     code = """
 import threading
-from kibitz.play.analysis.best_move import best_move
+from kibitz.analysis.best_move import best_move
 from kibitz.core.loading import load_game
 
 barrier, moves = threading.Barrier(4), []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kibitz.analysis.exact_scores import judge
 from kibitz.core.game import GAMES, State, find_game
 from kibitz.core.score import WIN, Score, final
 from kibitz.core.searching import find_searcher
@@ -14,7 +15,6 @@ from kibitz.games.take_away import TakeAway
 from kibitz.kernels.solvers import game_solver
 from kibitz.kernels.solvers.game_solver import BookAnswer, GameSolver, find_game_solver, solved_games
 from kibitz.kernels.solvers.table_solver import TableSolver
-from kibitz.play.analysis.exact_scores import judge
 from kibitz.play.opponents import recommend_players
 
 
@@ -32,7 +32,7 @@ def test_the_shipped_solvers_are_found_in_their_folders() -> None:
 def test_a_new_solver_is_used_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     solved_games()  # the shipped ones are there from here on
     monkeypatch.setattr(game_solver, "_solvers", list(game_solver._solvers))
-    monkeypatch.setattr("kibitz.play.analysis.exact_scores.is_small", lambda game: False)
+    monkeypatch.setattr("kibitz.analysis.exact_scores.is_small", lambda game: False)
     with GAMES.restored():
 
         @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from kibitz.analysis.best_move import best_move
+from kibitz.cli.terminal.session import start_session
 from kibitz.core.errors import BadFile
 from kibitz.core.game import State, find_game
 from kibitz.core.searching import SearchResult
@@ -22,11 +24,9 @@ from kibitz.kernels.engine.othello.opening_book import (
     shipped_opening_book,
     unify,
 )
-from kibitz.play.analysis.best_move import best_move
 from kibitz.play.levels.level_player import LevelPlayer, vary_openings
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer, find_player
-from kibitz.play.session import start_session
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 

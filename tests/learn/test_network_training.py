@@ -12,6 +12,7 @@ import pytest
 
 from helpers.paths import TREBLECROSS
 from helpers.wordless import Wordless
+from kibitz.analysis.exact_scores import judge_outcomes
 from kibitz.core.errors import BadOption, Unsuited
 from kibitz.core.game import Game, find_game
 from kibitz.core.loading import load_game
@@ -28,7 +29,6 @@ from kibitz.learned.find_model import find_model
 from kibitz.learned.model_file import write_model
 from kibitz.learned.network import Network, Shape
 from kibitz.learned.network_model import NetworkModel
-from kibitz.play.analysis.exact_scores import judge_outcomes
 
 has_torch = importlib.util.find_spec("torch") is not None
 needs_torch = pytest.mark.skipif(not has_torch, reason="needs PyTorch: pip install torch")

@@ -14,13 +14,13 @@ from kibitz.core.game import Game, Move, find_game
 from kibitz.core.loading import load_game
 from kibitz.core.rng import Rng
 from kibitz.core.searching import StopFlag
-from kibitz.play.game_cards import list_levels
+from kibitz.drawing.game_cards import list_levels
 from kibitz.play.levels.calibration import TOP, find_rating, find_setting
 from kibitz.play.levels.level_player import LevelPlayer, play_by_loss
 from kibitz.play.levels.move_losses import draw_move
 from kibitz.play.players import find_player, play_game, take_turn
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import find_player_within_limits
+from kibitz.web.server_limits import find_player_within_limits
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

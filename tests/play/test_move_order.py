@@ -8,15 +8,15 @@ from collections.abc import Iterable
 
 from click.testing import CliRunner
 
+from kibitz.analysis.best_move import answer, solve_record
+from kibitz.analysis.judged_position import Effort, judge_position
+from kibitz.analysis.move_scores import analyse
 from kibitz.cli.main import kibitz as command
 from kibitz.core.game import Game, State
 from kibitz.core.loading import load_game
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import find_search
-from kibitz.play.analysis.best_move import answer, solve_record
-from kibitz.play.analysis.judged_position import Effort, judge_position
-from kibitz.play.analysis.move_order import measure_merit, sort_best_first
-from kibitz.play.analysis.move_scores import analyse
+from kibitz.play.move_order import measure_merit, sort_best_first
 from kibitz.play.players import SearchPlayer
 from kibitz.play.positions import record_at
 from kibitz.play.records import GameRecord

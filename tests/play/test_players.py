@@ -12,9 +12,9 @@ from kibitz.core.errors import BadOption, IllegalMove, UnknownName, Unsuited
 from kibitz.core.game import GAMES, Game, Rules, find_game
 from kibitz.core.notation import parse_moves
 from kibitz.core.searching import SEARCHERS, StopFlag
+from kibitz.drawing.game_cards import list_levels
 from kibitz.games.take_away import TakeAway
 from kibitz.play import opponents
-from kibitz.play.game_cards import list_levels
 from kibitz.play.opponents import READABLE, recommend_players
 from kibitz.play.players import (
     Player,

@@ -10,8 +10,8 @@ import pytest
 from kibitz.core.errors import BadFile, InputError
 from kibitz.core.game import find_game
 from kibitz.play.files.game_files import SavedGame, read_games, write_games
-from kibitz.play.server_limits import MAX_VARIATIONS, parse_tree_within_limits
 from kibitz.play.variations import parse_game_tree, tree_text, view_tree
+from kibitz.web.server_limits import MAX_VARIATIONS, parse_tree_within_limits
 
 CONNECT_FOUR, OTHELLO = find_game("connect-four"), find_game("othello:size=4")
 BRANCHED = "4 4 5 (3 5 (6 1) 3) (7) 5"

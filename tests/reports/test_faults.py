@@ -17,13 +17,13 @@ from kibitz.core.errors import UnknownName, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.notation import moves_text, parse_moves
 from kibitz.core.searching import find_searcher
+from kibitz.drawing.game_cards import list_levels
 from kibitz.lab.faults.fault_list import describe_fault, list_faults
 from kibitz.lab.faults.fault_positions import BOARDS, find_fault_position, solve_moves, walk_positions
-from kibitz.play.game_cards import list_levels
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import find_player_within_limits
 from kibitz.search.replica import find_fault, list_fault_ids
+from kibitz.web.server_limits import find_player_within_limits
 
 PAGES = DOCS / "faults"
 

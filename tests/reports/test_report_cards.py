@@ -12,7 +12,7 @@ from kibitz.cli.main import kibitz
 from kibitz.lab.find_experiments import find_experiments
 from kibitz.lab.report_cards import ReportCard, ReportLink, make_report_shelf
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
+from kibitz.web.server_limits import find_game_within_limits, find_player_within_limits
 
 CARDS = make_report_shelf().cards
 PROGRAMS = [(card, link) for card in CARDS for link in card.programs]

@@ -21,9 +21,9 @@ from kibitz.lab.lab import Lab
 from kibitz.lab.outcome import Outcome
 from kibitz.lab.verdict import Kind, Verdict
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.reports.catalogue.s3.s3_26_take_away_growth import GrowthOfTakeAway
 from kibitz.web.pool import Pool
+from kibitz.web.server_limits import find_game_within_limits, find_player_within_limits
 from web.conftest import patient_stop
 
 __all__ = ["patient_stop"]  # a fixture for all tests here

@@ -15,10 +15,10 @@ from kibitz.core.game import Game, State
 from kibitz.core.limits import COMPILED, REFERENCE, Limits
 from kibitz.core.score import WIN, final
 from kibitz.core.searching import find_searcher
+from kibitz.drawing.position_view import view_position
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.kernels.searchers.strong import Strong, search_kept
 from kibitz.play.players import Random, play_game
-from kibitz.play.position_view import view_position
 from kibitz.play.records import Choice, GameRecord
 from kibitz.search.mcts import LONG_PLAYOUT
 

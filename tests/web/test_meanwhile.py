@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 
+from kibitz.analysis.coach.advice import advise
+from kibitz.analysis.hints.hint import give_hint
+from kibitz.analysis.judged_position import Effort
 from kibitz.core.game import Game, find_game
 from kibitz.core.searching import Searcher, StopFlag
-from kibitz.play.analysis.judged_position import Effort
-from kibitz.play.background_compiler import BackgroundCompiler, Preparation
-from kibitz.play.coach.advice import advise
-from kibitz.play.hints.hint import give_hint
 from kibitz.play.positions import record_at
+from kibitz.web.background_compiler import BackgroundCompiler, Preparation
 from kibitz.web.meanwhile import answer_meanwhile
 from kibitz.web.pool import Event
 

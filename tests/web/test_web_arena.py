@@ -14,8 +14,6 @@ import pytest
 from helpers.waiting import wait_until
 from helpers.web_server import Server, running_server
 from kibitz.arena.game_task import FinishedGame
-from kibitz.arena.hosting.plan_request import MAX_PLAYERS, MAX_SECONDS, PlanRequest, make_plan
-from kibitz.arena.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
 from kibitz.arena.match import game_seeds
 from kibitz.arena.pairings import find_pairings
 from kibitz.arena.plan import Entrant, Plan, parse_plan
@@ -25,12 +23,14 @@ from kibitz.arena.tournament import Tournament
 from kibitz.core.errors import BadFile
 from kibitz.core.game import find_game
 from kibitz.core.loading import load_game
+from kibitz.drawing.game_cards import list_levels
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.play.catalogue import list_games
-from kibitz.play.game_cards import list_levels
 from kibitz.play.players import Human, find_player, take_turn
 from kibitz.play.positions import record_at
 from kibitz.play.records import Effort
+from kibitz.web.hosting.plan_request import MAX_PLAYERS, MAX_SECONDS, PlanRequest, make_plan
+from kibitz.web.hosting.tournament_host import FINISHED, STOPPED, TournamentHost
 from kibitz.web.pool import Pool
 
 pytestmark = pytest.mark.slow

@@ -13,24 +13,24 @@ import pytest
 
 from helpers.waiting import HANGS, wait_until
 from helpers.web_server import Server, running_server
+from kibitz.analysis.best_move import best_move
 from kibitz.core.errors import BadFile, BadOption, Unfinished, Unsuited
 from kibitz.core.game import find_game
 from kibitz.core.searching import StopFlag
 from kibitz.jobs.hosted_runs import TooManyRuns
-from kibitz.learn.hosting import training_process
-from kibitz.learn.hosting.hosted_training import FINISHED, RUNNING, STOPPED
-from kibitz.learn.hosting.learning_host import LearningHost, NoTraining
-from kibitz.learn.hosting.learning_run import LearningRun
-from kibitz.learn.hosting.training_limits import MAX_OPTIONS, find_method_within_limits, list_methods_within_limits
-from kibitz.learn.hosting.training_task import TrainingNews, TrainingTask
 from kibitz.learn.method import find_method
 from kibitz.learn.training import TrainingRun
 from kibitz.learned.action_table import ActionTable
 from kibitz.learned.kept_trainings import find_training_file
 from kibitz.learned.model_file import read_model
-from kibitz.play.analysis.best_move import best_move
-from kibitz.play.server_limits import find_player_within_limits, list_players_within_limits
+from kibitz.web.hosting import training_process
+from kibitz.web.hosting.hosted_training import FINISHED, RUNNING, STOPPED
+from kibitz.web.hosting.learning_host import LearningHost, NoTraining
+from kibitz.web.hosting.learning_run import LearningRun
+from kibitz.web.hosting.training_limits import MAX_OPTIONS, find_method_within_limits, list_methods_within_limits
+from kibitz.web.hosting.training_task import TrainingNews, TrainingTask
 from kibitz.web.pool import Pool
+from kibitz.web.server_limits import find_player_within_limits, list_players_within_limits
 
 GAME = "take-away:chips=9,take=3"  # few positions: all are there at once
 TOTAL = 2_000

@@ -9,7 +9,7 @@ import pytest
 from helpers.web_server import Server, running_server
 from kibitz.core.game import find_game
 from kibitz.play.files.game_files import read_games
-from kibitz.play.server_limits import MAX_VARIATIONS
+from kibitz.web.server_limits import MAX_VARIATIONS
 
 BRANCHED = "4 4 5 (3 5 (6 1) 3) 5"
 

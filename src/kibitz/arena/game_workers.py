@@ -16,10 +16,10 @@ from kibitz.core.limits import COMPILED
 from kibitz.core.searching import StopFlag
 from kibitz.core.spec import Configured
 from kibitz.core.user_files import find_file
+from kibitz.engines.outside.outside_engine import OutsideEngine
 from kibitz.jobs.workers import run_tasks, run_tasks_on_cluster
 from kibitz.kernels.backends import choose_backend
-from kibitz.play.outside.function_player import FunctionPlayer
-from kibitz.play.outside.outside_engine import OutsideEngine
+from kibitz.play.function_player import FunctionPlayer
 from kibitz.play.players import Player, Random, SearchPlayer, find_player
 
 __all__ = ["check_players", "is_known_elsewhere", "needs_process", "play_games", "run_task"]

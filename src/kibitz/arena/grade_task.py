@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
+from kibitz.analysis.exact_scores import judge
 from kibitz.arena.game_process import load_task_game
 from kibitz.arena.grade_statistics import Worth
 from kibitz.core.evaluation import Evaluator, find_evaluator
 from kibitz.core.game import Move
 from kibitz.core.rng import Rng
 from kibitz.core.score import sign
-from kibitz.play.analysis.exact_scores import judge
 from kibitz.play.players import find_player, take_turn
 from kibitz.play.records import GameRecord
 

@@ -1,6 +1,6 @@
 """A player or an evaluator graded against perfect play, on positions whose exact scores are known.
 
-The exact scores come from `play/analysis/exact_scores.py`: a solver that becomes a judge there is asked here too.
+The exact scores come from `analysis/exact_scores.py`: a solver that becomes a judge there is asked here too.
 Every position is a task of its own (`arena/grade_task.py`), done by this process, by several or by a cluster. What is
 found counts in the order of the positions, so that the grade does not depend on who finds it when.
 """
@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
+from kibitz.analysis.exact_scores import can_be_judged, may_be_known
 from kibitz.arena.game_workers import check_players, is_known_elsewhere
 from kibitz.arena.grade_statistics import Guess, Mark, PhaseGrade, summarise, worst_first
 from kibitz.arena.grade_task import GradedPosition, GradeTask, judge_and_play
@@ -24,7 +25,6 @@ from kibitz.core.game import State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.notation import moves_text
 from kibitz.core.result_rows import ResultRows
-from kibitz.play.analysis.exact_scores import can_be_judged, may_be_known
 from kibitz.play.players import SearchPlayer, find_player
 from kibitz.play.records import GameRecord
 

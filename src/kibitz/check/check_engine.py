@@ -9,8 +9,8 @@ from kibitz.check.trials import TrialFinding, run_trials
 from kibitz.check.ugi_trials import UGI_TRIALS
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
-from kibitz.play.outside.gtp_player import GtpConnection, GtpPlayer
-from kibitz.play.outside.ugi_player import UgiConnection, UgiPlayer
+from kibitz.engines.outside.gtp_player import GtpConnection, GtpPlayer
+from kibitz.engines.outside.ugi_player import UgiConnection, UgiPlayer
 from kibitz.play.players import find_player
 
 __all__ = ["DEFAULT_GAMES", "TrialFinding", "check_engine"]

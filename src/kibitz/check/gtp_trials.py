@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUIT_SECONDS, TestedEngine, Trial, describe_place
+from kibitz.engines.outside.gtp_player import COLOURS, GtpConnection, find_board_size
 from kibitz.jobs.pipe import quote_line
-from kibitz.play.outside.gtp_player import COLOURS, GtpConnection, find_board_size
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["GTP_TRIALS"]

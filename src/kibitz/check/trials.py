@@ -14,8 +14,8 @@ from kibitz.core.errors import MalformedMove, PlayerFault
 from kibitz.core.game import Game
 from kibitz.core.notation import moves_text
 from kibitz.core.rng import Rng
+from kibitz.engines.outside.outside_engine import EngineConnection, OutsideEngine
 from kibitz.jobs.pipe import Pipe, quote_line, split_command
-from kibitz.play.outside.outside_engine import EngineConnection, OutsideEngine
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["QUIT_SECONDS", "TestedEngine", "Trial", "TrialFinding", "run_trials"]

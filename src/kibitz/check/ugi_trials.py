@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from kibitz.check.trials import QUIT_SECONDS, TestedEngine, Trial, describe_place
+from kibitz.engines.outside.ugi_player import UgiConnection, write_position
 from kibitz.jobs.pipe import quote_line
-from kibitz.play.outside.ugi_player import UgiConnection, write_position
 from kibitz.play.records import Choice, GameRecord
 
 __all__ = ["UGI_TRIALS"]

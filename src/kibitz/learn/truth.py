@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from kibitz.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.evaluation import find_evaluator
 from kibitz.core.files.data_folder import find_data_folder
@@ -27,7 +28,6 @@ from kibitz.core.score import sign
 from kibitz.core.searching import Searcher, StopFlag, find_searcher
 from kibitz.jobs.folders import make_folder
 from kibitz.learn.random_positions import longest_opening, random_line
-from kibitz.play.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.play.opponents import READABLE, recommend_players
 
 __all__ = ["MAX_POSITIONS", "Measured", "TruthPosition", "TruthSet", "find_kept_truth", "find_truth"]

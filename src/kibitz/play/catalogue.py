@@ -11,11 +11,10 @@ from kibitz.core.game import GAMES, Game
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.loading import load_game
 from kibitz.core.searching import Searcher
-from kibitz.core.spec import Option
+from kibitz.core.spec import Configured, Option
 from kibitz.kernels.compiled_forms import obstacle
 from kibitz.play.game_description import describe_game
-from kibitz.play.outside.outside_engine import OutsideEngine
-from kibitz.play.players import SearchPlayer, all_players, find_player
+from kibitz.play.players import Player, SearchPlayer, all_players, find_player
 from kibitz.play.records import GameRecord
 
 __all__ = [
@@ -180,11 +179,13 @@ def list_players(*, outside: bool = True) -> tuple[PlayerInfo, ...]:
             options=describe_options((*of_any_search, *cls.options()) if issubclass(cls, Searcher) else cls.options()),
         )
         for name, cls in sorted(registry.classes.items())
-        if outside or not issubclass(cls, OutsideEngine)
+        if outside or not _is_outside(cls)
     ]
-    return tuple(
-        sorted(infos, key=lambda info: (info.searches, issubclass(registry.classes[info.name], OutsideEngine)))
-    )
+    return tuple(sorted(infos, key=lambda info: (info.searches, _is_outside(registry.classes[info.name]))))
+
+
+def _is_outside(cls: type[Configured]) -> bool:
+    return issubclass(cls, Player) and cls.is_outside
 
 
 def list_algorithms(game: Game) -> tuple[PlayerInfo, ...]:

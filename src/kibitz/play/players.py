@@ -46,6 +46,7 @@ class Player(Configured):
 
     noun = "player"
     about: ClassVar[str] = ""
+    is_outside: ClassVar[bool] = False  # another program, which only the person at the machine may start
     heeds_stop: ClassVar[bool] = False  # whether `choose` looks at the flag it is given
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -92,7 +93,7 @@ class PlayerRegistry(Registry[Configured]):
         return super().resolve(spec)
 
 
-PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.levels", "kibitz.play.outside")
+PLAYERS: Registry[Player] = Registry("player", "kibitz.play.players", "kibitz.play.levels", "kibitz.engines.outside")
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ def find_player(spec: str, *, ask: Ask | None = None, seed: int | None = None) -
     """
     own = split_user_file(spec)
     if own is not None:
-        from kibitz.play.outside.function_player import load_function_player
+        from kibitz.play.function_player import load_function_player
 
         return load_function_player(own, seed=seed)
     registry = all_players()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from kibitz.core.game import Game
 from kibitz.core.searching import Searcher, StopFlag
 from kibitz.kernels.compiler.compile_events import announce_compiling
-from kibitz.play.background_compiler import BackgroundCompiler, find_usual_searches
+from kibitz.web.background_compiler import BackgroundCompiler, find_usual_searches
 from kibitz.web.pool import Event
 
 __all__ = ["Answer", "UntilReady", "answer_meanwhile"]

@@ -13,8 +13,8 @@ from kibitz.core.errors import InputError
 from kibitz.core.game import Game, State
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import Choice, GameRecord
-from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
 from kibitz.play.variations import GameTree, parse_legal_main_line
+from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, parse_tree_within_limits
 
 __all__ = [
     "Client",

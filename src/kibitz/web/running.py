@@ -13,15 +13,15 @@ from urllib.parse import quote
 
 import uvicorn
 
-from kibitz.arena.hosting.tournament_host import TournamentHost
 from kibitz.core.errors import BadOption
 from kibitz.core.game import Game
 from kibitz.kernels.compiler.compile_process import compile_in_children
 from kibitz.lab.hosting.lab_host import LabHost
-from kibitz.learn.hosting.learning_host import LearningHost
-from kibitz.play.background_compiler import BackgroundCompiler
 from kibitz.trees.microscope.recording_cache import RecordingCache
+from kibitz.web.background_compiler import BackgroundCompiler
 from kibitz.web.connections import MAX_CONNECTIONS, BoundedConnection
+from kibitz.web.hosting.learning_host import LearningHost
+from kibitz.web.hosting.tournament_host import TournamentHost
 from kibitz.web.memory import DEFAULT_MIB, limit_process_memory
 from kibitz.web.pool import Pool
 from kibitz.web.safety import ANY_ADDRESS, LOOPBACK

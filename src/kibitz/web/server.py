@@ -19,19 +19,19 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kibitz import __version__
-from kibitz.arena.hosting.tournament_host import NoTournament, TournamentHost
 from kibitz.core.errors import escape_controls
 from kibitz.core.user_files import describe_user_fault
+from kibitz.drawing.game_cards import list_cards
 from kibitz.jobs.hosted_runs import TooManyRuns
 from kibitz.kernels.backends import load_all_kernels
 from kibitz.lab.hosting.lab_host import LabHost, NoEntry
-from kibitz.learn.hosting.learning_host import LearningHost, NoTraining
-from kibitz.play.background_compiler import BackgroundCompiler
-from kibitz.play.game_cards import list_cards
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web import reference
+from kibitz.web.background_compiler import BackgroundCompiler
 from kibitz.web.documentation import DOCS_FOLDER, PICTURES, NoPage
 from kibitz.web.files import StaticFolder
+from kibitz.web.hosting.learning_host import LearningHost, NoTraining
+from kibitz.web.hosting.tournament_host import NoTournament, TournamentHost
 from kibitz.web.memory import DEFAULT_MIB, MemoryGuard
 from kibitz.web.models import RefusedParameter
 from kibitz.web.pages import PAGES, write_index

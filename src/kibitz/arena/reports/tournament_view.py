@@ -17,9 +17,9 @@ from kibitz.arena.standings import Standing, compute_standings
 from kibitz.core.game import Cell, Game, Move
 from kibitz.core.loading import load_game
 from kibitz.core.notation import parse_moves
-from kibitz.play.boards.board_svg import find_changed_cells
+from kibitz.drawing.board_svg import find_changed_cells
+from kibitz.drawing.position_view import BoardView, view_board
 from kibitz.play.players import SearchPlayer, find_player
-from kibitz.play.position_view import BoardView, view_board
 
 __all__ = [
     "BoardInPlay",

@@ -22,10 +22,10 @@ from kibitz.cli.terminal.effort_warning import warn_of_effort
 from kibitz.cli.terminal.worker_options import exit_interrupted, worker_options
 
 if TYPE_CHECKING:
+    from kibitz.analysis.best_move import BestMove, Solved
+    from kibitz.analysis.count_games import Counted
+    from kibitz.analysis.solve_lines import SolvedLine
     from kibitz.core.game import Game
-    from kibitz.play.analysis.best_move import BestMove, Solved
-    from kibitz.play.analysis.count_games import Counted
-    from kibitz.play.analysis.solve_lines import SolvedLine
     from kibitz.search.perfect import Perfect
 
 __all__ = ["best", "perft", "solve"]
@@ -44,10 +44,10 @@ def best(game: str, player: str, moves: str | None, position: str | None, every_
 
     The answer includes what its search found and what it cost.
     """
+    from kibitz.analysis.best_move import BestMove, answer
     from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
     from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
-    from kibitz.play.analysis.best_move import BestMove, answer
     from kibitz.play.players import find_player
     from kibitz.play.positions import record_at
 
@@ -152,12 +152,12 @@ def solve(
     The answer is the outcome with best play on both sides. With --file, every line begins with moves or with a board
     and the side to move, and the answer is "position score nodes microseconds" or "position error: …".
     """
+    from kibitz.analysis.best_move import SOLVE_SECONDS, solve_kept
+    from kibitz.analysis.best_move import solve as solve_position
     from kibitz.cli.terminal.interrupt import PATIENCE, run_stoppable
     from kibitz.cli.terminal.search_line import show_search
     from kibitz.core.loading import load_game
     from kibitz.core.spec import value_text
-    from kibitz.play.analysis.best_move import SOLVE_SECONDS, solve_kept
-    from kibitz.play.analysis.best_move import solve as solve_position
     from kibitz.search.perfect import Perfect
 
     loaded, limit = load_game(game), seconds
@@ -189,8 +189,8 @@ def solve(
 
 
 def _print_solved(solved: Solved, whole_line: bool) -> None:
+    from kibitz.analysis.score_words import name_worth
     from kibitz.cli.terminal.formatting import format_points, format_time, plural
-    from kibitz.play.analysis.score_words import name_worth
 
     verdict = "a draw" if solved.score == 0 else f"{solved.to_move} {'wins' if solved.score > 0 else 'loses'}"
     when = "" if solved.distance is None else f" in {plural(solved.distance, 'ply', 'plies')}"
@@ -207,10 +207,10 @@ def _print_solved(solved: Solved, whole_line: bool) -> None:
 
 def _solve_lines(game: Game, lines: str, seconds: float, solver: Perfect, workers: int, cluster: str | None) -> None:
     """Answer the lines of a file, - for standard input, line by line; exit status 1 if any had no answer."""
+    from kibitz.analysis.solve_lines import read_pieces, solve_pieces
     from kibitz.cli.terminal.formatting import plural
     from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.core.files.named_file import open_binary
-    from kibitz.play.analysis.solve_lines import read_pieces, solve_pieces
 
     answered, failed = 0, False
     context = click.get_current_context()
@@ -245,11 +245,11 @@ def perft(
     game: str, depth: int, moves: str | None, position: str | None, split: bool, anyway: bool, as_json: bool
 ) -> None:
     """Count the games of up to DEPTH plies."""
+    from kibitz.analysis.count_games import Counted, CountProgress, count_games
     from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
     from kibitz.cli.terminal.progress_bar import WorkLine, show_work
     from kibitz.core.loading import load_game
     from kibitz.core.searching import StopFlag
-    from kibitz.play.analysis.count_games import Counted, CountProgress, count_games
 
     loaded, progress = load_game(game), CountProgress(StopFlag())
 

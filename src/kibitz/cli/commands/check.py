@@ -11,7 +11,7 @@ import click
 from kibitz.cli.terminal.common import GameCommand, echo_json, game_argument, json_option, print_check_results
 
 if TYPE_CHECKING:
-    from kibitz.play.compile_ahead import Warmed
+    from kibitz.kernels.compiler.compile_ahead import Warmed
 
 __all__ = ["check", "warm"]
 
@@ -71,7 +71,7 @@ def warm(games: tuple[str, ...], search: str | None, as_json: bool) -> None:
     with show_work("loading the compiler") as line:
 
         def compile_all(stop: StopFlag) -> None:
-            from kibitz.play import compile_ahead
+            from kibitz.kernels.compiler import compile_ahead
 
             kernels = compile_ahead.kernels_to_warm(games, search)
             line.update(0, "compiling", len(kernels))

@@ -23,7 +23,7 @@ def engine(game: str, player: str, protocol: str) -> None:
     """
     from kibitz.cli.terminal.progress_bar import end_preparation
     from kibitz.core.loading import load_game
-    from kibitz.play.protocols.engine_protocol import answer_lines
+    from kibitz.engines.protocols.engine_protocol import answer_lines
 
     loaded = load_game(game)
     end_preparation()

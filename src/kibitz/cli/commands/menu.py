@@ -97,7 +97,7 @@ class _Menu:
     def play(self, settings: GameSettings) -> str:
         """Play games until the person stops; where they go next, "settings" or "menu"."""
         from kibitz.cli.terminal.game_loop import play_out, print_summary
-        from kibitz.play.session import summarize
+        from kibitz.cli.terminal.session import summarize
 
         while True:
             try:

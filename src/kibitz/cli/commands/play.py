@@ -15,7 +15,7 @@ from kibitz.cli.terminal.effort_warning import warn_of_effort
 from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 
 if TYPE_CHECKING:
-    from kibitz.play.session import Session
+    from kibitz.cli.terminal.session import Session
     from kibitz.trees.game_logs import GameLogs
 
 __all__ = ["play"]
@@ -52,9 +52,9 @@ def play(
     undo, redo, board, help, quit. With --json, two programs play and only the record is printed.
     """
     from kibitz.cli.terminal.formatting import plural
+    from kibitz.cli.terminal.session import start_session
     from kibitz.core.loading import load_game
     from kibitz.play.opponents import recommend_players
-    from kibitz.play.session import start_session
 
     loaded = load_game(game)
     session = start_session(
@@ -95,7 +95,7 @@ def _log_moves(session: Session, folder: Path) -> tuple[Session, GameLogs]:
 def _play_openly(session: Session, game: str, first: str | None, second: str | None) -> None:
     from kibitz.cli.terminal.game_loop import play_out, print_summary
     from kibitz.cli.terminal.progress_bar import end_preparation
-    from kibitz.play.session import summarize
+    from kibitz.cli.terminal.session import summarize
 
     end_preparation()
     console, pressed = make_console(), False
@@ -116,7 +116,7 @@ def _play_openly(session: Session, game: str, first: str | None, second: str | N
 def _play_silently(session: Session) -> None:
     """Let two programs play and print the record only; when the interrupt key is pressed, as far as they came."""
     from kibitz.cli.terminal.search_line import show_search
-    from kibitz.play.session import summarize
+    from kibitz.cli.terminal.session import summarize
 
     while not session.record.is_over:
         if session.waits_for_person:

@@ -38,8 +38,8 @@ def serve(
     own = None
     if game is not None:
         from kibitz.core.user_files import convert_user_faults
+        from kibitz.drawing.position_view import view_sample_position
         from kibitz.play.catalogue import offer_game
-        from kibitz.play.position_view import view_sample_position
 
         own = offer_game(game)
         if own is not None:

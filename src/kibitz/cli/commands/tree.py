@@ -121,8 +121,8 @@ def _write(
 
 
 def _print_written(written: WrittenTree, as_json: bool) -> None:
+    from kibitz.analysis.score_words import name_worth
     from kibitz.cli.terminal.formatting import format_points, plural
-    from kibitz.play.analysis.score_words import name_worth
 
     if as_json:
         echo_json(written)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kibitz.play.boards.board_text import Emphasis, draw_pieces
+from kibitz.drawing.board_text import Emphasis, draw_pieces
 from kibitz.play.records import GameRecord
 
 __all__ = ["draw_board"]

@@ -15,7 +15,7 @@ __all__ = ["warn_of_effort"]
 
 def warn_of_effort(player: Player, record: GameRecord) -> None:
     """Say on standard error if the player's search surely takes more than a day where the game stands."""
-    from kibitz.play.analysis.search_effort import describe_effort
+    from kibitz.analysis.search_effort import describe_effort
     from kibitz.play.players import SearchPlayer
 
     if isinstance(player, SearchPlayer) and not record.is_over:

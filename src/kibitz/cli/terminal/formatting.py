@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kibitz.play.analysis.best_move import BestMove, Root
+    from kibitz.analysis.best_move import BestMove, Root
     from kibitz.play.catalogue import OptionInfo
 
 __all__ = [
@@ -57,7 +57,7 @@ def format_bound(root: Root) -> str:
 
 def format_score(answer: BestMove) -> str:
     """A score and what it means."""
-    from kibitz.play.analysis.score_words import name_estimates, name_worth
+    from kibitz.analysis.score_words import name_estimates, name_worth
 
     if answer.score is None:
         return "none: this player gives no score"

@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
+from kibitz.analysis.best_move import BestMove, describe
 from kibitz.cli.terminal.coloured_board import draw_board
 from kibitz.cli.terminal.common import make_table
 from kibitz.cli.terminal.effort_columns import add_effort_columns, format_effort_cells
 from kibitz.cli.terminal.formatting import format_effort, format_refused, format_score, plural
 from kibitz.cli.terminal.interrupt import Interrupted, run_stoppable
 from kibitz.cli.terminal.search_line import show_search
+from kibitz.cli.terminal.session import GameSummary, Session
 from kibitz.core.errors import BadOption, InputError, MalformedMove
-from kibitz.play.analysis.best_move import BestMove, describe
-from kibitz.play.boards.board_text import name_side
+from kibitz.drawing.board_text import name_side
 from kibitz.play.records import Choice
-from kibitz.play.session import GameSummary, Session
 
 __all__ = ["ask", "play_out", "print_summary"]
 

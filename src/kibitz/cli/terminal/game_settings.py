@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kibitz.cli.terminal.formatting import format_option
+from kibitz.cli.terminal.session import Session, start_session
 from kibitz.core.errors import BadOption, UnknownName
 from kibitz.core.game import find_game
 from kibitz.core.spec import join_options, join_spec, split_spec, value_text
 from kibitz.play.catalogue import GameInfo, OptionInfo, PlayerInfo, list_algorithms, list_players
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import all_players, find_player
-from kibitz.play.session import Session, start_session
 
 __all__ = ["GameSettings", "SettingRow", "default_settings"]
 

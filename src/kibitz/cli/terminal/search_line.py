@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kibitz.cli.terminal.formatting import format_points
 from kibitz.cli.terminal.progress_bar import WorkLine, show_work
 from kibitz.core.searching import StopFlag
-from kibitz.play.analysis.search_progress import look_at
+from kibitz.play.search_progress import look_at
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game

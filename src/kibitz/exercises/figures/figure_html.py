@@ -5,10 +5,10 @@ from __future__ import annotations
 from html import escape
 
 from kibitz.core.loading import load_game
+from kibitz.drawing.board_svg import draw_position
+from kibitz.drawing.board_text import name_side
 from kibitz.exercises.figures.tree_svg import draw_tree, measure_tree
 from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure
-from kibitz.play.boards.board_svg import draw_position
-from kibitz.play.boards.board_text import name_side
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord, parse_state
 

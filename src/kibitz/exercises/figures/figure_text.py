@@ -14,10 +14,10 @@ from collections.abc import Iterator
 
 from kibitz.core.game import Game
 from kibitz.core.loading import load_game
+from kibitz.drawing.board_text import format_board
 from kibitz.exercises.figures.figure_html import find_record, say_to_move
 from kibitz.exercises.figures.tree_svg import NAMES
 from kibitz.exercises.task import BoardFigure, Figure, TableFigure, TreeFigure, TreeNode, label_node
-from kibitz.play.boards.board_text import format_board
 from kibitz.play.records import parse_state
 
 __all__ = ["write_figure"]

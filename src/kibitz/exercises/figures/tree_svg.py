@@ -17,8 +17,8 @@ from html import escape
 from re import compile as compile_pattern
 
 from kibitz.core.loading import load_game
+from kibitz.drawing.board_svg import BoardDrawing
 from kibitz.exercises.task import TreeFigure, TreeNode
-from kibitz.play.boards.board_svg import BoardDrawing
 from kibitz.play.records import parse_state
 
 __all__ = ["draw_tree", "measure_tree"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from kibitz.analysis.score_words import has_margin
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
 from kibitz.exercises.puzzles.wording import describe_solution, name_mover, say_which_move
 from kibitz.exercises.task import Answers, Question, Task
-from kibitz.play.analysis.score_words import has_margin
 
 __all__ = ["MovePuzzle", "count_plies_to_find"]
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import NamedTuple
 
+from kibitz.analysis.score_words import has_margin
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, State
 from kibitz.core.limits import REFERENCE, Backend, Limits
@@ -24,7 +25,6 @@ from kibitz.exercises.puzzles.solving import MoveWorth, count_free_cells, find_b
 from kibitz.exercises.puzzles.wording import write_caption
 from kibitz.exercises.task import BoardFigure, Question, Task
 from kibitz.games.othello import Othello
-from kibitz.play.analysis.score_words import has_margin
 from kibitz.play.records import parse_state, state_text
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.trees.recorder import record

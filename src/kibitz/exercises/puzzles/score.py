@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.words import plural
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.puzzle import Puzzle, SolvedPosition, Wording, count_plies_left, open_position
@@ -16,7 +17,6 @@ from kibitz.exercises.puzzles.wording import (
     say_move,
 )
 from kibitz.exercises.task import Answers, Question, Task
-from kibitz.play.analysis.score_words import has_margin, unit_name
 
 __all__ = ["ScorePuzzle"]
 

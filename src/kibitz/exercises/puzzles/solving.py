@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from kibitz.analysis.score_words import has_margin
 from kibitz.core.errors import Unfinished
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO
@@ -18,7 +19,6 @@ from kibitz.exercises.puzzles.retrograde import work_out
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.kernels.solvers.game_solver import find_game_solver
-from kibitz.play.analysis.score_words import has_margin
 from kibitz.search.perfect import Perfect
 
 __all__ = [

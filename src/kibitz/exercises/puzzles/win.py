@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.words import count
 from kibitz.exercises.kind import Convention
 from kibitz.exercises.puzzles.move_puzzle import MovePuzzle, count_plies_to_find
@@ -15,7 +16,6 @@ from kibitz.exercises.puzzles.wording import (
     say_best_play,
 )
 from kibitz.exercises.task import Question, Task
-from kibitz.play.analysis.score_words import has_margin, unit_name
 
 __all__ = ["WinPuzzle"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kibitz.analysis.hints.regions import find_region
+from kibitz.analysis.score_words import has_margin, unit_name
 from kibitz.core.game import Game, Move, State
 from kibitz.core.words import count, plural
 from kibitz.exercises.puzzles.solving import MAX_LINE, MoveWorth, find_best_line, find_best_move, solve_moves
 from kibitz.games.connect_four import ConnectFour
 from kibitz.games.othello import Othello
 from kibitz.games.take_away import TakeAway
-from kibitz.play.analysis.score_words import has_margin, unit_name
-from kibitz.play.hints.regions import find_region
 
 __all__ = [
     "count_own_moves",

@@ -18,6 +18,7 @@ from time import perf_counter
 
 import numpy as np
 
+from kibitz.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.arena.game_process import load_task_game
 from kibitz.arena.game_workers import is_known_elsewhere
 from kibitz.arena.match import game_seeds
@@ -29,7 +30,6 @@ from kibitz.core.loading import format_game_spec
 from kibitz.core.score import INFINITY, Score
 from kibitz.core.searching import find_searcher
 from kibitz.core.spec import nest_spec
-from kibitz.play.analysis.exact_scores import can_be_judged, judge, may_be_known
 from kibitz.play.positions import NOBODY
 from kibitz.play.records import GameRecord
 

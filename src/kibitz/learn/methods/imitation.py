@@ -18,6 +18,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from kibitz.analysis.exact_scores import judge_outcomes
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import format_game_spec, load_game
 from kibitz.core.rng import Rng
@@ -28,7 +29,6 @@ from kibitz.learn.networks.network_method import NetworkLearner, NetworkMethod
 from kibitz.learn.random_positions import longest_opening, random_position
 from kibitz.learned.board_cells import BoardCells, words_of
 from kibitz.learned.network import Floats, Network, Shape
-from kibitz.play.analysis.exact_scores import judge_outcomes
 
 __all__ = ["Imitation"]
 

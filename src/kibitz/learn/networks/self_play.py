@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.analysis.exact_scores import judge_outcomes, may_be_known
 from kibitz.core.game import Game, Move, State
 from kibitz.core.rng import Rng
 from kibitz.core.score import sign
@@ -21,7 +22,6 @@ from kibitz.learn.networks.examples import ILLEGAL, Examples, one_outcome
 from kibitz.learn.random_positions import longest_opening, random_position
 from kibitz.learned.board_cells import words_of
 from kibitz.learned.network_model import Judge
-from kibitz.play.analysis.exact_scores import judge_outcomes, may_be_known
 
 __all__ = ["SelfPlay", "SelfPlaySettings"]
 

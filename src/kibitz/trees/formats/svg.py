@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.searching import NodeKind
-from kibitz.play.boards.board_svg import BoardDrawing, find_changed_cells
+from kibitz.drawing.board_svg import BoardDrawing, find_changed_cells
 from kibitz.trees.drawing.layout import Box, GhostBox, LayoutSizes, lay_out_tree
 from kibitz.trees.drawing.legend import NOTE_SIZE, SIGN_STYLE, draw_sign, estimate_width, find_sign, lay_out_legend
 from kibitz.trees.fault_marks import FaultMark, FaultMarks

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kibitz.analysis.eval_explanation import TermShown, explain
 from kibitz.core.errors import BadOption
 from kibitz.core.searching import NodeKind, find_searcher
-from kibitz.play.analysis.eval_explanation import TermShown, explain
 from kibitz.play.records import GameRecord
 from kibitz.search.replica import Replica
 from kibitz.trees.explain_cutoff import explain_cutoff

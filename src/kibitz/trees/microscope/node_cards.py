@@ -10,8 +10,8 @@ from kibitz.core.game import Cell
 from kibitz.core.limits import FULL_DEPTH
 from kibitz.core.score import INFINITY
 from kibitz.core.searching import NodeKind
-from kibitz.play.boards.board_svg import find_changed_cells
-from kibitz.play.position_view import Texts, list_texts
+from kibitz.drawing.board_svg import find_changed_cells
+from kibitz.drawing.position_view import Texts, list_texts
 from kibitz.trees.fault_marks import FaultMark
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.labels import estimate_text, proof_texts, value_text, verdict_text, window_text

@@ -1,10 +1,10 @@
-"""What the moves of a node are sorted by (`play/analysis/move_order.py`): after the search, and at a step of it."""
+"""What the moves of a node are sorted by (`play/move_order.py`): after the search, and at a step of it."""
 
 from __future__ import annotations
 
 from kibitz.core.score import WIN, Bound, Score
 from kibitz.core.searching import NodeKind
-from kibitz.play.analysis.move_order import measure_merit
+from kibitz.play.move_order import measure_merit
 from kibitz.trees.event_replay import NodeNumbers
 from kibitz.trees.labels import MEAN_SCALE
 from kibitz.trees.search_tree import SearchTree

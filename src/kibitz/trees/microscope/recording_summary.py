@@ -8,7 +8,7 @@ from kibitz.core.game import GAMES, Cell, Game
 from kibitz.core.pseudocode import Pseudocode
 from kibitz.core.score import INFINITY, Bound
 from kibitz.core.spec import split_spec
-from kibitz.play.position_view import view_game
+from kibitz.drawing.position_view import view_game
 from kibitz.search.replica import is_imaginary
 from kibitz.trees.fault_marks import FaultCount
 from kibitz.trees.labels import game_name, points_text, value_text

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kibitz.analysis.score_scale import usual_search
 from kibitz.core.limits import Backend, Limits
 from kibitz.core.searching import search_spec
-from kibitz.play.analysis.score_scale import usual_search
 from kibitz.play.levels.calibration import TOP, find_setting
 from kibitz.play.levels.level_player import LevelPlayer, find_look_ahead, find_strongest
 from kibitz.play.players import Player, SearchPlayer

@@ -17,7 +17,9 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from kibitz.arena.game_task import FinishedGame
-from kibitz.arena.hosting.plan_request import (
+from kibitz.arena.reports.export import EXPORTS
+from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
+from kibitz.web.hosting.plan_request import (
     LONGEST_OPENING,
     MAX_GAMES,
     MAX_PLAYERS,
@@ -25,9 +27,7 @@ from kibitz.arena.hosting.plan_request import (
     PlanRequest,
     make_plan,
 )
-from kibitz.arena.hosting.tournament_host import RUNNING, TournamentHost
-from kibitz.arena.reports.export import EXPORTS
-from kibitz.arena.reports.tournament_view import GameLine, TournamentListing, TournamentOverview, TournamentTable
+from kibitz.web.hosting.tournament_host import RUNNING, TournamentHost
 from kibitz.web.models import Client, GameSpec, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event
 from kibitz.web.streaming import EventStream, attached_file

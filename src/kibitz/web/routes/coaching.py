@@ -8,11 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
+from kibitz.analysis.coach.advice import COACH_SECONDS, advise
+from kibitz.analysis.coach.why import WHY_SECONDS, explain_move
+from kibitz.analysis.judged_position import Effort
 from kibitz.core.game import Move
 from kibitz.core.searching import StopFlag
-from kibitz.play.analysis.judged_position import Effort
-from kibitz.play.coach.advice import COACH_SECONDS, advise
-from kibitz.play.coach.why import WHY_SECONDS, explain_move
 from kibitz.play.records import GameRecord
 from kibitz.web.meanwhile import answer_meanwhile
 from kibitz.web.models import Client, RequestedPosition, document_refusals, refuse_if_invalid

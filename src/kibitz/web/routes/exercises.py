@@ -20,6 +20,7 @@ from pydantic import StringConstraints
 
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import find_game
+from kibitz.drawing.position_view import PositionView, view_game
 from kibitz.exercises.daily import make_daily_set
 from kibitz.exercises.figures.figure_html import draw_picture, find_record, say_to_move
 from kibitz.exercises.figures.figure_text import write_figure
@@ -31,11 +32,10 @@ from kibitz.exercises.sheets.moodle_xml import write_moodle_xml
 from kibitz.exercises.task import BoardFigure, Figure, Question, Task, TreeFigure, list_leaf_labels
 from kibitz.exercises.task_data import Solution, explain_task, kind_to_plain_data, task_to_plain_data
 from kibitz.play.game_description import title_game
-from kibitz.play.position_view import PositionView, view_game
-from kibitz.play.server_limits import find_game_within_limits
 from kibitz.trees.microscope.recording_cache import RecordingCache
 from kibitz.web.models import NamedRecording, RefusedParameter, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Busy
+from kibitz.web.server_limits import find_game_within_limits
 
 __all__ = ["router"]
 

@@ -12,10 +12,10 @@ from kibitz.core.errors import BadFile, KibitzError
 from kibitz.core.game import Game
 from kibitz.play.files.game_files import SavedGame
 from kibitz.play.files.read_text import read_any_text
-from kibitz.play.server_limits import MAX_MOVES_TEXT, find_game_within_limits, find_player_within_limits
 from kibitz.play.variations import GameTree, tree_text
 from kibitz.web.models import document_refusals, find_allowed_game, refuse_if_invalid
 from kibitz.web.safety import Uploads
+from kibitz.web.server_limits import MAX_MOVES_TEXT, find_game_within_limits, find_player_within_limits
 
 __all__ = ["router"]
 

@@ -14,15 +14,15 @@ from fastapi.concurrency import run_in_threadpool
 
 from kibitz.core.game import find_game
 from kibitz.core.spec import split_spec
-from kibitz.learn.hosting.hosted_training import RUNNING
-from kibitz.learn.hosting.learning_host import LearningHost
-from kibitz.learn.hosting.model_questions import Mistakes, SelfPlayGame, TablePage
-from kibitz.learn.hosting.training_limits import MAX_TOTAL, MethodInfo, list_methods_within_limits
-from kibitz.learn.hosting.training_overview import TrainingCurve, TrainingOverview
 from kibitz.learned.kept_trainings import TRAINING_NAME
-from kibitz.play.server_limits import MAX_MOVES_TEXT
+from kibitz.web.hosting.hosted_training import RUNNING
+from kibitz.web.hosting.learning_host import LearningHost
+from kibitz.web.hosting.model_questions import Mistakes, SelfPlayGame, TablePage
+from kibitz.web.hosting.training_limits import MAX_TOTAL, MethodInfo, list_methods_within_limits
+from kibitz.web.hosting.training_overview import TrainingCurve, TrainingOverview
 from kibitz.web.models import Client, GameSpec, Seed, document_refusals, find_allowed_game, refuse_if_invalid
 from kibitz.web.pool import Event
+from kibitz.web.server_limits import MAX_MOVES_TEXT
 from kibitz.web.streaming import EventStream
 from kibitz.web.watching import Look, watch_run
 

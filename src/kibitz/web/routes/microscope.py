@@ -14,7 +14,6 @@ from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag
 from kibitz.play.players import SearchPlayer
-from kibitz.play.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.trees.find_nodes import check_node
 from kibitz.trees.microscope.comparison_view import SearchComparison, compare_searches
 from kibitz.trees.microscope.download import list_download_formats, make_download
@@ -52,6 +51,7 @@ from kibitz.trees.tree_statistics import TreeStatistics
 from kibitz.web.models import Client, RequestedPosition, Seed, document_refusals, refuse_if_invalid
 from kibitz.web.pool import Event, SearchJob
 from kibitz.web.safety import Uploads
+from kibitz.web.server_limits import find_game_within_limits, find_player_within_limits
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]

@@ -9,20 +9,19 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from kibitz import __version__
+from kibitz.analysis import eval_explanation as explaining
+from kibitz.analysis.eval_explanation import Explanation
 from kibitz.core.game import Game
-from kibitz.play.analysis import eval_explanation as explaining
-from kibitz.play.analysis.eval_explanation import Explanation
-from kibitz.play.background_compiler import BackgroundCompiler
+from kibitz.drawing.game_cards import GameCard, Level, list_cards, list_levels
+from kibitz.drawing.position_view import PositionView, view_game
 from kibitz.play.catalogue import PlayerInfo
 from kibitz.play.files.game_files import SavedGame, write_games
-from kibitz.play.game_cards import GameCard, Level, list_cards, list_levels
 from kibitz.play.opponents import recommend_players
-from kibitz.play.position_view import PositionView, view_game
 from kibitz.play.positions import record_from
 from kibitz.play.records import GameRecord
-from kibitz.play.server_limits import list_players_within_limits
 from kibitz.play.variations import TreeView, view_tree
 from kibitz.search.common.free_memory import memory_in_use
+from kibitz.web.background_compiler import BackgroundCompiler
 from kibitz.web.memory import MemoryGuard
 from kibitz.web.models import (
     GameSpec,
@@ -33,6 +32,7 @@ from kibitz.web.models import (
     refuse_if_invalid,
 )
 from kibitz.web.pool import Pool
+from kibitz.web.server_limits import list_players_within_limits
 
 __all__ = ["router"]
 

@@ -9,25 +9,24 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 
+from kibitz.analysis import move_scores as analysing
+from kibitz.analysis.best_move import answer
+from kibitz.analysis.coach.game_review import REVIEW_SECONDS, TOTAL_SECONDS, GameReview
+from kibitz.analysis.exact_scores import is_in_book
+from kibitz.analysis.hints.hint import give_hint
+from kibitz.analysis.move_scores import ANALYSE_SECONDS
+from kibitz.analysis.score_scale import usual_search
 from kibitz.core.errors import KibitzError, Unsuited
 from kibitz.core.game import Game
 from kibitz.core.searching import StopFlag, find_search
+from kibitz.drawing.position_view import view_game
 from kibitz.kernels.compiler.compile_events import announce_compiling
-from kibitz.play.analysis import move_scores as analysing
-from kibitz.play.analysis.best_move import answer
-from kibitz.play.analysis.exact_scores import is_in_book
-from kibitz.play.analysis.move_scores import ANALYSE_SECONDS
-from kibitz.play.analysis.score_scale import usual_search
-from kibitz.play.analysis.search_progress import look_at
-from kibitz.play.background_compiler import BackgroundCompiler
-from kibitz.play.coach.game_review import REVIEW_SECONDS, TOTAL_SECONDS, GameReview
-from kibitz.play.hints.hint import give_hint
 from kibitz.play.levels.level_player import vary_openings
 from kibitz.play.opponents import recommend_players
 from kibitz.play.players import SearchPlayer
-from kibitz.play.position_view import view_game
 from kibitz.play.records import Choice, GameRecord
-from kibitz.play.server_limits import MAX_OPTIONS, find_player_within_limits
+from kibitz.play.search_progress import look_at
+from kibitz.web.background_compiler import BackgroundCompiler
 from kibitz.web.meanwhile import UntilReady, answer_meanwhile
 from kibitz.web.models import (
     Client,
@@ -39,6 +38,7 @@ from kibitz.web.models import (
     refuse_if_invalid,
 )
 from kibitz.web.pool import Event, SearchJob
+from kibitz.web.server_limits import MAX_OPTIONS, find_player_within_limits
 from kibitz.web.streaming import EventStream, stream
 
 __all__ = ["router"]

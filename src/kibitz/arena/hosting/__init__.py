@@ -1,1 +1,0 @@
-"""Tournaments that a server runs for its users."""

@@ -1,1 +1,0 @@
-"""Players that a server trains for its users."""

@@ -45,12 +45,12 @@ def readable_games(name: str) -> Work:
 
 def compiled_games(name: str) -> Work:
     """All the games in one call of compiled code."""
-    from kibitz.kernels.montecarlo.playout import random_games
+    from kibitz.kernels.montecarlo.playout import play_random_games
 
     game = game_of(name)
 
     def work() -> int:
-        random_games(game, game.initial(), GAMES["compiled"])
+        play_random_games(game, game.initial(), GAMES["compiled"])
         return GAMES["compiled"]
 
     return work

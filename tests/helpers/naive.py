@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kibitz.core.evaluation import Evaluator
 from kibitz.core.game import Game, State
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 
 WIN = 1_000_000
@@ -33,9 +34,7 @@ def _minimax(game: Game, state: State, depth: int, ply: int, evaluator: Evaluato
 def random_position(game: Game, seed: int) -> State:
     """A position reached by random play, at a random distance from the start, not finished."""
     rng = Rng(seed)
-    states = [game.initial()]
-    while (moves := game.moves(states[-1])) and len(states) < 200:
-        states.append(game.play(states[-1], rng.choice(moves)))
+    states = random_states(game, rng, 199)
     return states[rng.below(len(states) - 1)]
 
 

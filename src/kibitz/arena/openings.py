@@ -21,6 +21,7 @@ from kibitz.core.errors import BadFile, BadOption
 from kibitz.core.files.named_file import exists
 from kibitz.core.game import Game, Move, State
 from kibitz.core.loading import load_game_in_data
+from kibitz.core.random_games import random_line
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.core.spec import parse_whole_number
@@ -218,7 +219,7 @@ def _find_candidates(game: Game, seed: int, plies: int | None) -> Iterator[Candi
     for length in range(SHORTEST, LONGEST + 1) if plies is None else (plies,):
         misses = 0
         while misses < MISSES:
-            state, moves = _walk(game, length, rng)
+            moves, state = random_line(game, rng, length)
             key = game.canonical(state)
             if len(moves) < length or key in found or game.result(state) is not None:
                 misses += 1
@@ -226,15 +227,6 @@ def _find_candidates(game: Game, seed: int, plies: int | None) -> Iterator[Candi
                 found.add(key)
                 misses = 0
                 yield Candidate(key, state, moves)
-
-
-def _walk(game: Game, length: int, rng: Rng) -> tuple[State, tuple[Move, ...]]:
-    """That many random moves, fewer if the game ends, and where they lead."""
-    state, moves = game.initial(), list[Move]()
-    while len(moves) < length and (legal := game.moves(state)):
-        moves.append(rng.choice(legal))
-        state = game.play(state, moves[-1])
-    return state, tuple(moves)
 
 
 def _imbalance(game: Game, state: State) -> Imbalance:

@@ -16,6 +16,7 @@ from contextlib import closing
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from kibitz.core.game import Game, Move, State
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.jobs.workers import run_in_order
@@ -69,7 +70,7 @@ def find_phases(game: Game, is_wanted: PositionFilter) -> dict[str, range]:
 
     The game is as long as its rules allow if games come near that, else as long as random games last.
     """
-    games = [_random_game(game, Rng(seed)) for seed in range(SURVEY)]
+    games = [random_states(game, Rng(seed), game.max_plies) for seed in range(SURVEY)]
     longest = max(map(len, games)) - 1
     length = game.max_plies if 2 * game.max_plies < 3 * longest else longest
     firsts = (next((ply for ply, state in enumerate(states) if is_wanted(game, state)), length) for states in games)
@@ -131,14 +132,6 @@ def solve_each(
             wasted = 0.0 if found.is_solved else wasted + max(found.seconds, AT_ONCE * seconds)
             if wasted >= PATIENCE * seconds:
                 return
-
-
-def _random_game(game: Game, rng: Rng) -> list[State]:
-    """The positions of a game of random moves, the last one included."""
-    states = [game.initial()]
-    while len(states) <= game.max_plies and (legal := game.moves(states[-1])):
-        states.append(game.play(states[-1], rng.choice(legal)))
-    return states
 
 
 def _mixed_game(game: Game, length: int, rng: Rng) -> list[SampledPosition]:

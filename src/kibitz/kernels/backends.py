@@ -18,6 +18,7 @@ from kibitz.core.evaluation import Evaluator
 from kibitz.core.extensions import import_folder
 from kibitz.core.game import Game, Move, State
 from kibitz.core.limits import AUTO, BACKENDS, COMPILED, REFERENCE, Limits
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import (
     SEARCH_BACKENDS,
@@ -266,13 +267,9 @@ def _overflow(game: Game) -> str:
     if game.shipped:
         return ""
     for seed in range(TRIAL_GAMES):
-        rng, state = Rng(seed), game.initial()
-        for _ in range(TRIAL_PLIES):
+        for state in random_states(game, Rng(seed), TRIAL_PLIES - 1):
             if len(state) * game.int_words != game.words or not game.fits(state):
                 return f"a state of {game.name} does not fit into {game.words} 64-bit words: {state}"
-            if not (moves := game.moves(state)):
-                break
-            state = game.play(state, rng.choice(moves))
     return ""
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kibitz.core.game import Game, Move, State
+from kibitz.core.random_games import random_line, random_states
 from kibitz.core.rng import Rng
 
-__all__ = ["longest_opening", "random_line", "random_position"]
+__all__ = ["longest_opening", "random_position", "unfinished_line"]
 
 SURVEY = 60  # random games that tell how long a game is
 PART = 0.75  # of that length, up to which positions are taken
@@ -17,31 +18,19 @@ MAX_PLIES = 400  # of a random game that goes round in circles
 @lru_cache(16)
 def longest_opening(game: Game) -> int:
     """Plies up to which random positions are taken: three quarters of the board's own length, or of random games'."""
-    lengths = [len(_random_game(game, Rng(seed), MAX_PLIES)) for seed in range(SURVEY)]
-    longest = max(lengths)
+    longest = max(len(random_states(game, Rng(seed), MAX_PLIES)) - 1 for seed in range(SURVEY))
     length = game.max_plies if 2 * game.max_plies < 3 * longest else longest
     return max(1, round(PART * length))
 
 
-def random_line(game: Game, rng: Rng, longest: int, shortest: int = 0) -> tuple[tuple[Move, ...], State]:
+def unfinished_line(game: Game, rng: Rng, longest: int, shortest: int = 0) -> tuple[tuple[Move, ...], State]:
     """The moves to an unfinished position after so many random plies, and the position; all lengths are as likely."""
     while True:
         length = shortest + rng.below(longest - shortest + 1)
-        moves, state = list[Move](), game.initial()
-        while len(moves) < length and (legal := game.moves(state)):
-            moves.append(rng.choice(legal))
-            state = game.play(state, moves[-1])
+        moves, state = random_line(game, rng, length)
         if game.result(state) is None and len(moves) == length:
-            return tuple(moves), state
+            return moves, state
 
 
 def random_position(game: Game, rng: Rng, longest: int) -> State:
-    return random_line(game, rng, longest)[1]
-
-
-def _random_game(game: Game, rng: Rng, most: int) -> list[Move]:
-    moves, state = list[Move](), game.initial()
-    while len(moves) < most and (legal := game.moves(state)):
-        moves.append(rng.choice(legal))
-        state = game.play(state, moves[-1])
-    return moves
+    return unfinished_line(game, rng, longest)[1]

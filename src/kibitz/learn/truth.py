@@ -27,7 +27,7 @@ from kibitz.core.rng import Rng
 from kibitz.core.score import sign
 from kibitz.core.searching import Searcher, StopFlag, find_searcher
 from kibitz.jobs.folders import make_folder
-from kibitz.learn.random_positions import longest_opening, random_line
+from kibitz.learn.random_positions import longest_opening, unfinished_line
 from kibitz.play.opponents import READABLE, recommend_players
 
 __all__ = ["MAX_POSITIONS", "Measured", "TruthPosition", "TruthSet", "find_kept_truth", "find_truth"]
@@ -251,7 +251,7 @@ def _random_lines(game: Game, seed: int) -> Iterator[tuple[tuple[Move, ...], Sta
     rng, longest, seen, known_already = Rng(seed), longest_opening(game), set[State](), 0
     shortest = min(SHORTEST, longest)
     while known_already < MAX_MISSES:
-        line, state = random_line(game, rng, longest, shortest)
+        line, state = unfinished_line(game, rng, longest, shortest)
         key = game.canonical(state)
         known_already = known_already + 1 if key in seen else 0
         if key not in seen and len(game.moves(state)) > 1:

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.game import Game, Move, State
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 
 __all__ = [
@@ -166,9 +167,7 @@ def sample_states(game: Game, seed: int) -> list[State]:
     """Different positions of random games, from all over them."""
     rng, found = Rng(seed), dict[State, None]()
     for _ in range(MAX_GAMES):
-        states = [game.initial()]
-        while len(states) < MAX_LENGTH and (legal := game.moves(states[-1])):
-            states.append(game.play(states[-1], rng.choice(legal)))
+        states = random_states(game, rng, MAX_LENGTH - 1)
         rng.shuffle(states)
         found.update(dict.fromkeys(states[:FROM_ONE_GAME]))
         if len(found) >= SAMPLE:

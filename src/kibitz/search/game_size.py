@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import math
 import time
+from itertools import islice
 
 from kibitz.core.game import Game, State
+from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 
 __all__ = ["count_positions_at_least", "estimate_games"]
@@ -28,19 +30,15 @@ MANY_MEETINGS = 30  # after so many, the bound is as good as it gets
 
 def estimate_games(game: Game, state: State, depth: int, *, seed: int = 0) -> list[int]:
     """About how many games there are that last 0, 1, … `depth` plies or longer; whole numbers, since they get huge."""
-    totals = [0] * (depth + 1)
+    totals = [0] * (depth + 2)
     walks, rng, deadline = 0, Rng(seed), time.thread_time() + SECONDS
     while walks < WALKS and (walks < FEW_WALKS or time.thread_time() < deadline):
-        at, product = state, 1
-        for ply in range(depth + 1):
+        product = 1
+        for ply, at in enumerate(play_randomly(game, rng, start=state, plies=depth + 1)):
             totals[ply] += product
-            moves = game.moves(at)
-            if not moves:
-                break
-            product *= len(moves)
-            at = game.play(at, rng.choice(moves))
+            product *= len(at.legal)
         walks += 1
-    return [total // walks for total in totals]
+    return [total // walks for total in totals[:-1]]
 
 
 def count_positions_at_least(game: Game, state: State, enough: int, *, seed: int = 0) -> int:
@@ -50,16 +48,14 @@ def count_positions_at_least(game: Game, state: State, enough: int, *, seed: int
     sampled, meetings, next_look = [0] * (game.max_plies + 2), [0] * (game.max_plies + 2), LOOK
     bound, wanted = 0, 2 * math.isqrt(int(2 * CERTAINTY * enough))
     while bound <= enough and sum(sampled) < wanted and time.thread_time() < deadline:
-        at, ply = state, 0
-        while ply < len(sampled) and (moves := game.moves(at)):
-            at = game.play(at, rng.choice(moves))
+        walk = islice(play_randomly(game, rng, start=state, plies=len(sampled)), 1, None)
+        for ply, at in enumerate(walk):
             group = 0 if game.repeats else ply  # a position that comes again does so at another ply
             if group == len(by_ply):
                 by_ply.append(set())
             sampled[group] += 1
-            meetings[group] += at in by_ply[group]
-            by_ply[group].add(at)
-            ply += 1
+            meetings[group] += at.state in by_ply[group]
+            by_ply[group].add(at.state)
         if sum(sampled) >= next_look:
             next_look += LOOK
             bound, met = _find_best_bound(sampled, meetings)

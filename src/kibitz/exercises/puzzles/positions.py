@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from kibitz.core.errors import Unsuited
 from kibitz.core.game import Game, Move, State
+from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 from kibitz.exercises.puzzles.retrograde import MAX_POSITIONS
 from kibitz.exercises.puzzles.solving import MAX_NODES, has_compiled_solver, try_to_solve
@@ -54,10 +55,10 @@ def _keep_end(game: Game, states: list[State], lowest: int, highest: int) -> lis
 
 def _play_until_free(game: Othello, rng: Rng, free: int) -> list[State]:
     """Where a game of random moves stands when so many cells are free; nothing if it ends before."""
-    state = game.initial()
-    while (moves := game.moves(state)) and game.size**2 - (state[0] | state[1]).bit_count() > free:
-        state = game.play(state, rng.choice(moves))
-    return [state] if moves else []
+    for at in play_randomly(game, rng):
+        if game.size**2 - (at.state[0] | at.state[1]).bit_count() <= free:
+            return [at.state] if at.legal else []
+    return []
 
 
 def _play_game(game: Game, rng: Rng, careless: int) -> list[State]:

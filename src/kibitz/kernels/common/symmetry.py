@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.bits import bits, popcount
 from kibitz.core.game import Game, State, Symmetry
+from kibitz.core.random_games import random_states
 from kibitz.core.rng import Rng
 from kibitz.kernels.common.transposition_table import mixed
 from kibitz.kernels.compiler.bridge import state_words, subkernel
@@ -159,9 +160,7 @@ def _bit_image(symmetry: Symmetry, number: int, bit: int, count: int) -> int:
 
 def _positions(game: Game) -> list[State]:
     """Those of a few random games."""
-    rng, states = Rng(0), []
+    rng, states = Rng(0), list[State]()
     for _ in range(GAMES_CHECKED):
-        states.append(game.initial())
-        while (moves := game.moves(states[-1])) and len(states) < MAX_CHECKED:
-            states.append(game.play(states[-1], rng.choice(moves)))
+        states += random_states(game, rng, max(MAX_CHECKED - len(states) - 1, 0))
     return states

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from kibitz.arena.chances import count_chances_of_side
 from kibitz.core.game import Game, Move, find_game
+from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 from kibitz.core.searching import find_searcher
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
@@ -117,14 +118,14 @@ def _find_threats(game: Game, count: int, seed: int) -> Iterator[list[Move]]:
     """The moves of random games up to the first position in which the second player has to block."""
     rng, found = Rng(seed), 0
     while found < count:
-        state, moves = game.initial(), list[Move]()
-        while legal := game.moves(state):
-            if game.to_move(state) == SECOND and _has_to_block(game, moves, legal[0]):
+        moves = list[Move]()
+        for move, state, legal in play_randomly(game, rng):
+            if move is not None:
+                moves.append(move)
+            if legal and game.to_move(state) == SECOND and _has_to_block(game, moves, legal[0]):
                 found += 1
                 yield moves
                 break
-            moves.append(rng.choice(legal))
-            state = game.play(state, moves[-1])
 
 
 def _has_to_block(game: Game, moves: Sequence[Move], any_move: Move) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from kibitz.core.game import Game, Move, State, find_game
 from kibitz.core.limits import REFERENCE
 from kibitz.core.notation import moves_text
+from kibitz.core.random_games import random_line, random_states
 from kibitz.core.rng import Rng
 from kibitz.core.searching import NodeKind, Nodes, find_searcher
 from kibitz.lab.design import Cell, Column, Experiment, Row, TreeLink, Values, number
@@ -83,11 +84,10 @@ class MoveLogs(Experiment):
         ]
 
     def measure(self, cell: Cell, seed: int) -> Values:
-        game, rng = find_game(GAME), Rng(seed)
-        state, moves = game.initial(), list[Move]()
-        while len(moves) < number(cell.settings, "plies") or game.to_move(state) != 0:
-            moves.append(rng.choice(game.moves(state)))
-            state = game.play(state, moves[-1])
+        game, least = find_game(GAME), number(cell.settings, "plies")
+        states = enumerate(random_states(game, Rng(seed)))
+        plies = next(ply for ply, state in states if ply >= least and game.to_move(state) == 0)
+        moves, state = random_line(game, Rng(seed), plies)
         spec = f"{cell.settings['search']}:depth={DEPTH},eval=discs"
         searcher, limits = find_searcher(spec)
         counter = LineCounter(game)

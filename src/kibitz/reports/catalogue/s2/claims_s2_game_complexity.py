@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kibitz.core.game import find_game
+from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
 from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
@@ -61,11 +62,9 @@ class GameComplexity(CheckedClaim):
         game, rng = find_game(spec), Rng(seed)
         choices, results, made = 0, [], 0
         for _ in range(games):
-            state = game.initial()
-            while moves := game.moves(state):
-                choices, made = choices + len(moves), made + 1
-                state = game.play(state, rng.choice(moves))
-            outcome = game.outcome(state) or 0
+            *before, last = play_randomly(game, rng)
+            choices, made = choices + sum(len(at.legal) for at in before), made + len(before)
+            outcome = game.outcome(last.state) or 0
             results.append((outcome > 0) - (outcome < 0))
         mean = sum(results) / games
         m, k, length = choices / made, sum((result - mean) ** 2 for result in results) / games, made / games

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from kibitz.core.game import find_game
+from kibitz.core.random_games import play_randomly
 from kibitz.core.rng import Rng
 from kibitz.lab.design import Cell, Column, Plot, Row, Values, number
 from kibitz.lab.verdict import ClaimPart, Verdict, judge_parts
@@ -144,14 +145,9 @@ def estimate_games(game_spec: str, samples: int, seed: int) -> float:
 
     The product of the numbers of moves along a random game is, on average, the number of games.
     """
-    game, rng, total = find_game(game_spec), Rng(seed), 0
-    for _ in range(samples):
-        state, product = game.initial(), 1
-        while moves := game.moves(state):
-            product *= len(moves)
-            state = game.play(state, rng.choice(moves))
-        total += product
-    return total / samples
+    game, rng = find_game(game_spec), Rng(seed)
+    walks = (play_randomly(game, rng) for _ in range(samples))
+    return sum(math.prod(len(at.legal) for at in walk if at.legal) for walk in walks) / samples
 
 
 class OtherMethods(CheckedClaim):

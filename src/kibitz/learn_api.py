@@ -55,7 +55,7 @@ def train(
 ) -> Trained:
     """Train a player and keep it in a file; if the file is there from the same method, the training goes on.
 
-    `games`: how many games, or positions, to learn from in all. `positions`: how many it is measured by; 0 for none.
+    `games`: how many games, or positions, to learn from in total. `positions`: how many it is measured by; 0 for none.
     `workers`: parts of the work done at a time; `cluster`: the address of a Dask scheduler that does them.
     """
     loaded, chosen = load_game(game), find_method(method)

@@ -23,10 +23,10 @@ class Limits(Configured):
 
     name = "a search"
 
-    depth: int | None = option(None, "plies to look ahead; none = to the end of the game", 1, FULL_DEPTH)
-    grow: int | None = option(None, "look one ply further every so many moves of the game", 1, 10_000)
-    nodes: int | None = option(None, "positions to visit at most", 1, 10**12)
-    time: float | None = option(None, "seconds to think at most", 0.001, 86_400)
+    depth: int | None = option(None, "search depth in plies; none = to the end of the game", 1, FULL_DEPTH)
+    grow: int | None = option(None, "search one ply deeper after every so many moves of the game", 1, 10_000)
+    nodes: int | None = option(None, "maximum number of nodes (positions) to visit", 1, 10**12)
+    time: float | None = option(None, "time limit per search in seconds", 0.001, 86_400)
 
     def __post_init__(self) -> None:
         super().__post_init__()

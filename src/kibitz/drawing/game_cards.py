@@ -172,7 +172,7 @@ def _about_level(game: Game, n: int) -> str:
         )
     depth = find_setting(game, n).depth
     ahead = "sees its own next move" if depth == 1 else f"looks {depth} moves ahead"
-    return f"{ahead}, and errs as people do: {MISTAKES[(n - 1) // 3]}"
+    return f"{ahead}, and makes mistakes as people do: {MISTAKES[(n - 1) // 3]}"
 
 
 def describe_rating(measured: Calibration | None, rating: LevelRating | None) -> str:
@@ -208,7 +208,7 @@ def _list_methods(game: Game) -> list[Level]:
     good = recommend_players(game, wait=False)
     looking = good.search
     levels = [
-        Level("random", "Rolls dice", "any legal move, each as likely as the others"),
+        Level("random", "Rolls dice", "plays a random legal move"),
         *(
             Level(f"{looking},depth={depth},time={PATIENCE}", f"Looks {depth} moves ahead", _about_depth(depth))
             for depth in DEPTHS

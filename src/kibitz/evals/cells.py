@@ -58,15 +58,15 @@ class Cells(Evaluator):
     """A score for each move; a position is worth the scores of the own stones minus those of the other side's."""
 
     name = "cells"
-    about = "what each stone does on its cell: lines, inner cells, diagonals, contact"
+    about = "where each stone stands: in lines, on inner cells, on diagonals, next to an opposing stone"
     suits = (MNK,)
 
     game: MNK
     win: int = option(100, "stones in a winning line")
-    line: int = option(10, "stones in a line to build on: two for k up to 3, else three with a free end")
-    inner: int = option(1, "stones off the edge of the board")
-    diagonal: int = option(1, "stones on a main diagonal, for k from 4")
-    near: int = option(1, "stones next to one of the other side, for k from 4")
+    line: int = option(10, "stones in a line that can be extended: two for k up to 3, else three with a free end")
+    inner: int = option(1, "stones on inner cells, not on the edge of the board")
+    diagonal: int = option(1, "stones on a main diagonal (k of 4 and up)")
+    near: int = option(1, "stones next to an opposing stone (k of 4 and up)")
 
     def terms(self) -> Terms:
         counted = self.counted_rule()

@@ -63,7 +63,7 @@ class Staircases(Evaluator):
     """
 
     name = "staircases"
-    about = "shapes of which it is known who wins: two rows, a row and a column, as many rows as columns"
+    about = "shapes whose winner is known: two rows, a row and a column, as many rows as columns"
     suits = (Chomp,)
 
     game: Chomp
@@ -128,7 +128,7 @@ class Places(Evaluator):
     """
 
     name = "places"
-    about = "places for the own dominoes, above all those that the other side cannot spoil"
+    about = "places for the side's own dominoes, above all those the opponent cannot block"
     suits = (Domineering,)
 
     game: Domineering

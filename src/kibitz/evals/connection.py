@@ -88,12 +88,12 @@ def dilate_cells(game: Hex, edge: int) -> int:
 @dataclass(frozen=True)
 class Connection(Evaluator):
     name = "connection"
-    about = "how many more stones each side needs to join its edges, with bridges and without"
+    about = "how many more stones each side needs to connect its edges, with and without bridges"
     suits = (Hex,)
 
     game: Hex
-    bridges: int = option(100, "stones that the other side still needs more than this one, if bridges count as joined")
-    steps: int = option(30, "the same, if only adjacent stones are joined")
+    bridges: int = option(100, "stones the opponent needs, minus those this side needs, if bridges count as connected")
+    steps: int = option(30, "the same, if only adjacent stones are connected")
 
     def terms(self) -> Terms:
         board = self.game.board

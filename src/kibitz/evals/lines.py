@@ -53,7 +53,7 @@ class Longest(Evaluator):
     """How far the longest line of a side has come."""
 
     name = "longest"
-    about = "the longest line of stones, own minus the other side's"
+    about = "the longest line of stones, own minus the opponent's"
     suits = (LineGame,)
 
     game: LineGame
@@ -100,7 +100,7 @@ class Threes(Evaluator):
     """
 
     name = "threes"
-    about = "runs of two and of three stones; the other side's weigh more than one's own"
+    about = "runs of two and of three stones; the opponent's weigh more than one's own"
     suits = (LineGame,)
 
     game: LineGame
@@ -140,7 +140,7 @@ class Windows(Evaluator):
     """
 
     name = "windows"
-    about = "lines of k cells still open to one side only, by the stones it has there"
+    about = "lines of k cells still open to only one side, weighted by its stones there"
     suits = (LineGame,)
 
     game: LineGame

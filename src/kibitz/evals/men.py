@@ -27,8 +27,8 @@ class Draughtsmen(Evaluator):
     game: Checkers
     man: int = option(100, "men that are not kings")
     king: int = option(150, "kings")
-    home: int = option(8, "men still on their own first row, where they keep the other side from kings")
-    advance: int = option(2, "rows that men have advanced, added up")
+    home: int = option(8, "men still on their own first row, where they stop the opponent from getting kings")
+    advance: int = option(2, "rows that the men have advanced, summed over the men")
     centre: int = option(4, "men and kings on the eight squares in the middle")
 
     def terms(self) -> Terms:

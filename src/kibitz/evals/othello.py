@@ -34,7 +34,7 @@ class Discs(Evaluator):
     """Greedy: early in the game, many discs mean few moves."""
 
     name = "discs"
-    about = "discs, own minus the other side's"
+    about = "number of discs, own minus the opponent's"
     suits = (Othello,)
 
     game: Othello
@@ -78,17 +78,17 @@ class Phased(Evaluator):
     """
 
     name = "phased"
-    about = "corners always; mobility and cells until 56 discs; discs from 21 on, and above all from 57"
+    about = "corners throughout; mobility and cells up to 56 discs; discs from 21 on, with most weight from 57"
     suits = (Othello,)
 
     game: Othello
     corner: int = option(120, "corners held")
-    c_square: int = option(-20, "edge cells next to a corner held, until 56 discs")
-    x_square: int = option(-40, "cells diagonally next to a corner held, until 56 discs")
-    edge: int = option(10, "other edge cells held, until 56 discs")
-    ring: int = option(-5, "other cells next to the edge held, until 56 discs")
-    inner: int = option(3, "inner cells held, until 56 discs")
-    mobility: int = option(10, "possible moves, until 56 discs")
+    c_square: int = option(-20, "edge cells next to a corner held, up to 56 discs")
+    x_square: int = option(-40, "cells diagonally next to a corner held, up to 56 discs")
+    edge: int = option(10, "other edge cells held, up to 56 discs")
+    ring: int = option(-5, "other cells next to the edge held, up to 56 discs")
+    inner: int = option(3, "inner cells held, up to 56 discs")
+    mobility: int = option(10, "possible moves, up to 56 discs")
     middle_discs: int = option(1, "discs, while there are 21 to 56")
     late_discs: int = option(100, "discs, from 57 on")
 

@@ -27,8 +27,8 @@ class Pawns(Evaluator):
 
     game: PawnGame
     pawn: int = option(10, "pawns")
-    step: int = option(2, "rows that the pawns have advanced, summed over them")
-    passed: int = option(15, "pawns with no pawn of the other side ahead, in their own or a neighbouring column")
+    step: int = option(2, "rows that the pawns have advanced, summed over the pawns")
+    passed: int = option(15, "pawns with no opposing pawn ahead in their own or a neighbouring column")
 
     def terms(self) -> Terms:
         width, height, board = self.game.width, self.game.height, self.game.board

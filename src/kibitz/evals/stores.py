@@ -25,12 +25,12 @@ class Stores(Evaluator):
     """
 
     name = "stores"
-    about = "seeds in the stores, seeds in the own pits, and pits whose last seed would fall into the own store"
+    about = "seeds in the stores and pits, and pits whose last seed would fall into the side's own store"
     suits = (Kalah,)
 
     game: Kalah
     store: int = option(10, "seeds in the store")
-    pit: int = option(2, "seeds in the own pits")
+    pit: int = option(2, "seeds in one's own pits")
     again: int = option(3, "pits from which a move would end in the store")
 
     @property

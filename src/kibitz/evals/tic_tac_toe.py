@@ -25,12 +25,12 @@ class SafeCells(Evaluator):
     """
 
     name = "safe-cells"
-    about = "cells where a stone completes no line: own minus the other side's, or whether they are odd in number"
+    about = "cells where a stone completes no line: own minus the opponent's, or whether their number is odd"
     suits = (MNKForms,)
 
     game: MNKForms
     safe: int = option(3, "safe cells (misère form)")
-    odd: int = option(3, "1 if the safe cells are odd in number, -1 if even (misère wild, Notakto)")
+    odd: int = option(3, "1 if the number of safe cells is odd, -1 if it is even (misère wild, Notakto)")
     line: int = option(20, "1 if the side to move can complete a line and win (wild form)")
 
     def terms(self) -> Terms:

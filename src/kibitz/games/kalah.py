@@ -46,9 +46,11 @@ class Kalah(Game):
     evaluator = "stores"
     moves_again = True
 
-    pits: int = option(6, "pits of each side", 1, MAX_PITS)
+    pits: int = option(6, "pits on each side", 1, MAX_PITS)
     seeds: int = option(4, "seeds in each pit at the start", 1, MAX_SEEDS)
-    empty_capture: bool = option(False, "a last seed in an empty pit goes to the store even if there is none opposite")
+    empty_capture: bool = option(
+        False, "a last seed in an empty pit goes to the store even if the pit opposite is empty"
+    )
 
     @property
     def num_moves(self) -> int:

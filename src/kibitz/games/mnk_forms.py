@@ -46,7 +46,7 @@ class MNKForms(Game):
     presets = ("misere-tic-tac-toe", "wild-tic-tac-toe", "notakto", "mnk-forms:form=notakto,width=4,height=4,k=3")
     evaluator = "safe-cells"
 
-    form: str = option("misere", "what may be put down, and what k in a row mean", choices=FORMS)
+    form: str = option("misere", "which marks may be placed, and whether k in a row wins or loses", choices=FORMS)
     width: int = option(3, "columns", 3, MAX_SIDE)
     height: int = option(3, "rows", 3, MAX_SIDE)
     k: int = option(3, "stones in a row that end the game", 2, MAX_SIDE)

@@ -414,7 +414,7 @@ class ThreeMensMorris(Morris):
     layout = ("...", "...", "...")
 
     flying: bool = option(False, "men move to any free point, not only along the lines")
-    diagonals: bool = option(True, "the board has its two diagonals as lines")
+    diagonals: bool = option(True, "the two diagonals are lines of the board")
 
     @property
     def variant(self) -> str:
@@ -432,7 +432,7 @@ class SixMensMorris(Morris):
     men = 6
     layout = (". . .", " ... ", ".. ..", " ... ", ". . .")
 
-    flying: bool = option(False, "a side with three men left moves them to any free point")
+    flying: bool = option(False, "a side with three men left may move to any free point")
 
     @property
     def variant(self) -> str:
@@ -450,7 +450,7 @@ class NineMensMorris(Morris):
     men = 9
     layout = (".  .  .", " . . . ", "  ...  ", "... ...", "  ...  ", " . . . ", ".  .  .")
 
-    flying: bool = option(True, "a side with three men left moves them to any free point")
+    flying: bool = option(True, "a side with three men left may move to any free point")
 
     @property
     def variant(self) -> str:

@@ -30,7 +30,7 @@ MAX_HEAPS, MAX_CHIPS = 12, (1 << HEAP_BITS) - 1
 class Nim(Game):
     name = "nim"
     title = "Nim"
-    about = "Take any number of chips from one heap; whoever takes the last chip wins, or loses in misère play."
+    about = "Take any number of chips from one heap; the player who takes the last chip wins, or loses in misère play."
     family = "counting"
     look = "heap"
     players = ("First", "Second")
@@ -38,7 +38,7 @@ class Nim(Game):
     evaluator = "nim-sum"
 
     heaps: str = option("3-4-5", f"chips in each heap: 1 to {MAX_HEAPS} numbers from 1 to {MAX_CHIPS}, joined by '-'")
-    misere: bool = option(False, "whoever takes the last chip loses")
+    misere: bool = option(False, "the player who takes the last chip loses")
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -31,8 +31,8 @@ class TakeAway(Game):
     evaluator = "modulo"
 
     chips: int = option(12, "chips at the start", 1, 1000)
-    take: int = option(3, "the most chips a move may take", 1, 100)
-    misere: bool = option(False, "whoever takes the last chip loses")
+    take: int = option(3, "maximum number of chips per move", 1, 100)
+    misere: bool = option(False, "the player who takes the last chip loses")
 
     @property
     def num_moves(self) -> int:

@@ -74,7 +74,7 @@ class Method(Configured):
 
     @property
     def total(self) -> int:
-        """How many games, or positions, to learn from in all."""
+        """How many games, or positions, to learn from in total."""
         return int(getattr(self, self.total_option))
 
     def with_total(self, total: int) -> Method:

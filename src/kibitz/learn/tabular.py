@@ -116,9 +116,9 @@ class TabularMethod(Method):
     games: int = option(400_000, "number of training games", 1, 10**9)
     alpha: float = option(0.2, "learning rate", 1e-6, 1.0)
     epsilon: float = option(0.3, "initial exploration rate; decreases to 0 by the end", 0.0, 1.0)
-    win: float = option(1.0, "the reward of a win", -1.0, 1.0)
-    draw: float = option(0.0, "the reward of a draw, for both sides", -1.0, 1.0)
-    loss: float = option(-1.0, "the reward of a loss", -1.0, 1.0)
+    win: float = option(1.0, "reward for a win", -1.0, 1.0)
+    draw: float = option(0.0, "reward for a draw, for both sides", -1.0, 1.0)
+    loss: float = option(-1.0, "reward for a loss", -1.0, 1.0)
     starts: float = option(0.8, "fraction of games that start from an earlier position, with a random move", 0.0, 1.0)
     max_states: int = option(2_000_000, "maximum number of positions in the table", 100, 10**8)
 

@@ -110,7 +110,7 @@ class Human(Player):
 @dataclass(frozen=True)
 class Random(Player):
     name = "random"
-    about = "any legal move, each as likely as the others"
+    about = "plays a random legal move"
 
     seed: int = option(0, "random seed", 0, 2**63 - 1)
 

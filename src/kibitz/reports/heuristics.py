@@ -70,8 +70,8 @@ class ReportedPhased(Phased):
     name = "reported-phased"
     about = f"phased with the cells next to a corner worth more than the corner, as in {S1}"
 
-    c_square: int = option(240, "edge cells next to a corner held, until 56 discs")
-    x_square: int = option(240, "cells diagonally next to a corner held, until 56 discs")
+    c_square: int = option(240, "edge cells next to a corner held, up to 56 discs")
+    x_square: int = option(240, "cells diagonally next to a corner held, up to 56 discs")
 
 
 @dataclass(frozen=True)

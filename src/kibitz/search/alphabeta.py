@@ -87,7 +87,11 @@ class AlphaBeta(TreeSearch):
     about = "minimax that skips branches which cannot change the result"
     pseudocode = PSEUDOCODE
 
-    fail: str = option("soft", "what to answer outside the window", choices=("soft", "hard"))
+    fail: str = option(
+        "soft",
+        "value returned outside the window: fail-soft or fail-hard",
+        choices=("soft", "hard"),
+    )
 
     def algorithm(self) -> Algorithm:
         return fail_soft if self.fail == "soft" else fail_hard

@@ -250,7 +250,7 @@ class MCTS(OrderedSearcher):
     pseudocode = PSEUDOCODE
 
     simulations: int | None = option(
-        None, "games to play out; none = 1000, or as many as time or nodes allow", 1, 10**9
+        None, "number of play-outs; none = 1000, or as many as time or nodes allow", 1, 10**9
     )
     c: float = option(1.4, "exploration constant of UCT", 0, 1_000)
     solver: bool = option(True, "back up proven results and skip moves that cannot change the result")

@@ -87,7 +87,7 @@ class Perfect(Searcher):
     """
 
     name = "perfect"
-    about = "searches to the end of the game: never wrong; quick on small boards, Connect Four and late in Othello"
+    about = "searches to the end of the game: never wrong; fast on small boards, in Connect Four and late in Othello"
 
     every_move: bool = option(False, "compute the exact score of every move, not only of the best one")
     entries: int = option(1 << 21, "number of entries in the table of the general solver", 1, 1 << 26)

@@ -76,12 +76,12 @@ class ProbCut(TreeSearch):
     """Alpha-beta that leaves out what a shallow search makes improbable, with an error that was measured."""
 
     name = "probcut"
-    about = "alpha-beta that cuts where a shallow search makes it probable; for heuristics with measured errors"
+    about = "alpha-beta with probable cuts, predicted by shallow searches; needs a heuristic with measured errors"
     shows_tree = False  # a tree in which nodes are searched to two depths is none that the microscope can explain
 
     eval: str = option("", "the heuristic at the horizon; empty = the game's own choice, or one with measured errors")
     confidence: int = option(
-        95, "how sure a probable cut must be, in per cent; 100 = never cut", choices=tuple(CONFIDENCES)
+        95, "required confidence of a probable cut, in per cent; 100 = never cut", choices=tuple(CONFIDENCES)
     )
 
     @property

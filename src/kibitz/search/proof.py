@@ -237,13 +237,13 @@ class Proof(OrderedSearcher):
     """
 
     name = "proof"
-    about = "proof-number search (df-pn): the exact result by yes-or-no questions"
+    about = "proof-number search (df-pn): finds the exact result by a series of yes-or-no questions"
     pseudocode = PSEUDOCODE
 
-    entries: int = option(1_000_000, "positions to remember", 2, 10**9)
+    entries: int = option(1_000_000, "number of entries in the transposition table", 2, 10**9)
     epsilon: float = option(0.0, "stay with a child until it is this fraction harder to prove than the next one", 0, 10)
     weak: bool = option(
-        False, "add up children as the hardest plus one for each other: for games full of transpositions"
+        False, "weak PNS: largest child number plus one per other child, not the sum; for many transpositions"
     )
 
     def search_reference(

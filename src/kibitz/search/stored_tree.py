@@ -40,10 +40,12 @@ class Stored(EvaluatingSearcher):
     pseudocode = ALPHABETA
 
     prune: str = option(
-        "none", "alpha-beta never, after the tree is built, or while", choices=("none", "after", "during")
+        "none",
+        "when to prune: never, after the tree is built, or while it is built",
+        choices=("none", "after", "during"),
     )
     evaluate: str = option(
-        LOOKED_AT, "evaluate a leaf when the search looks at it, or when it is made", choices=(LOOKED_AT, MADE)
+        LOOKED_AT, "evaluate a leaf when the search looks at it, or when it is created", choices=(LOOKED_AT, MADE)
     )
     sooner: bool = option(False, "prefer the sooner win and the later loss")
     max_nodes: int = option(MAX_NODES, "maximum number of stored nodes", 1, 10**9)

@@ -127,7 +127,7 @@ def _print_best(answer: BestMove, every_move: bool) -> None:
     "--keep",
     type=Path,
     metavar="FILE",
-    help="Games whose positions repeat: work out every position, keep them in FILE, and go on from there.",
+    help="Games with repetitions: solve every position, store the results in FILE, and resume from it.",
 )
 @worker_options("with --file: lines solved")
 @json_option
@@ -239,7 +239,7 @@ def _format_answer(answer: SolvedLine) -> str:
 @click.argument("depth", type=int)
 @position_options
 @click.option("--split", is_flag=True, help="Also show the count after each first move.")
-@click.option("--anyway", is_flag=True, help="Begin even if it will take more than a day.")
+@click.option("--anyway", is_flag=True, help="Start even if it will take more than a day.")
 @json_option
 def perft(
     game: str, depth: int, moves: str | None, position: str | None, split: bool, anyway: bool, as_json: bool

@@ -30,13 +30,13 @@ class CheckCommand(GameCommand):
     "seconds",
     type=click.FloatRange(0.1, 600),
     metavar="S",
-    help="Seconds one call of a rule may take; default: 5.",
+    help="Time limit for one call of a rule in seconds; default: 5.",
 )
 @json_option
 def check(game: str, games: int | None, seconds: float | None, as_json: bool) -> None:
     """Check the rules of a game.
 
-    GAME must keep the laws that every game keeps, as written and compiled. One line per law: ok, or what is wrong. The
+    GAME must obey the laws common to all games, in Python and compiled. One line per law: ok, or what is wrong. The
     exit status is 1 if anything is wrong.
     """
     from kibitz.check.check_game import DEFAULT_GAMES, MAX_RULE_SECONDS, check_game

@@ -22,11 +22,17 @@ __all__ = ["doctor"]
 @click.option(
     "--program", metavar="COMMAND", default="", help="A program in any language that answers in lines of text."
 )
-@click.option("--all", "folder", metavar="FOLDER", help="Examine every program of a folder; needs --out.")
+@click.option("--all", "folder", metavar="FOLDER", help="Examine every program in a folder; needs --out.")
 @click.option("--out", metavar="PATH", help="Write the report as a page (.html); with --all, a folder.")
-@click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="What a parameter is; may be repeated.")
+@click.option("--role", "roles", multiple=True, metavar="NAME=ROLE", help="Role of a parameter; may be repeated.")
 @click.option("--game", metavar="GAME", help="The game on which a player is examined; default: one it can play.")
-@click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help="With --all: programs at a time.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    default=1,
+    metavar="N",
+    help="With --all: programs examined at the same time.",
+)
 @click.option("--faults", "list_faults", is_flag=True, help="List the faults that can be recognised.")
 @json_option
 def doctor(
@@ -43,7 +49,7 @@ def doctor(
     """Examine a search program, and name its fault.
 
     TARGET is a Python file (my_search.py, or my_search.py:alphabeta to name the function), or a player such as
-    alphabeta:depth=4. With --program, the program is any command that speaks the exchange of lines. The exit
+    alphabeta:depth=4. With --program, the program is any command that follows the line protocol. The exit
     status is 0 if the program is right, and 1 otherwise.
     """
     if list_faults:

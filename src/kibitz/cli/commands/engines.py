@@ -36,7 +36,7 @@ def engine(game: str, player: str, protocol: str) -> None:
 @click.option("--games", type=click.IntRange(1, 1000), default=3, metavar="N", help="Games to play; default: 3.")
 @json_option
 def check_engine(game: str, player: str, games: int, as_json: bool) -> None:
-    """Check that a program keeps to its protocol.
+    """Check that a program follows its protocol.
 
     PLAYER is an outside program, such as gtp:program=./bot, that plays GAME. One line per test: ok, or what is wrong.
     The exit status is 1 if anything is wrong.

@@ -23,13 +23,13 @@ DAILY = "daily"
 @click.command()
 @click.argument("kinds", metavar="[KIND]...", nargs=-1)
 @click.option("--level", type=int, default=1, metavar="L", help="From 1, easy, to 5, hard; default: 1.")
-@click.option("--seed", type=int, default=1, metavar="S", help="Which task; the same seed gives the same; default: 1.")
+@click.option("--seed", type=int, default=1, metavar="S", help="Random seed of the tasks; default: 1.")
 @click.option(
     "--count",
     type=click.IntRange(1, MAX_COUNT),
     default=1,
     metavar="N",
-    help="How many of each kind, from this seed on; default: 1.",
+    help="Number of tasks of each kind; default: 1.",
 )
 @click.option("--game", default="", metavar="GAME", help="The game, or FILE.py:Class, for kinds with positions.")
 @click.option(

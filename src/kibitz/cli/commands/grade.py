@@ -31,7 +31,7 @@ CLASSES = {1: "win", 0: "draw", -1: "loss"}
     "seconds",
     type=click.FloatRange(0.01, 86_400),
     metavar="S",
-    help="Seconds to solve a position; default: 10.",
+    help="Time limit for solving a position in seconds; default: 10.",
 )
 @click.option(
     "--worst",

@@ -30,20 +30,20 @@ LINES = 12  # of the curve that are printed
     "path",
     type=Path,
     metavar="FILE",
-    help="File of the player, as in mine.kbm; if it exists, the training goes on. Default: named after the game and "
+    help="File of the player, as in mine.kbm; if it exists, training continues. Default: named after the game and "
     "the method.",
 )
 @click.option(
-    "--games", "total", type=click.IntRange(1), metavar="N", help="Games, or positions, to learn from in all."
+    "--games", "total", type=click.IntRange(1), metavar="N", help="Total number of games, or positions, to learn from."
 )
-@click.option("--seed", type=click.IntRange(0), metavar="N", help="Other seeds, other games; default: 0.")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Random seed of the training games; default: 0.")
 @click.option(
     "--truth",
     "positions",
     type=click.IntRange(0, 100_000),
     default=1_000,
     metavar="N",
-    help="Positions that the learner is measured by; 0 for none; default: 1000.",
+    help="Number of solved positions to test the player on; 0 = none; default: 1000.",
 )
 @worker_options("parts of the work done")
 @json_option
@@ -58,7 +58,7 @@ def learn(
     cluster: str | None,
     as_json: bool,
 ) -> None:
-    """Train a player, and measure it beside perfect play as it learns.
+    """Train a player, and compare it with perfect play as it learns.
 
     METHOD is one of those that `kibitz methods` lists, with its settings, as in td:games=200000. The player is
     learned:file=FILE, wherever a player is named.

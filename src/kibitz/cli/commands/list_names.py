@@ -21,7 +21,7 @@ __all__ = ["evals", "games", "methods", "players"]
 
 
 @click.command()
-@click.option("--openspiel", is_flag=True, help="List the games that OpenSpiel has, if it is installed.")
+@click.option("--openspiel", is_flag=True, help="List the games of OpenSpiel, if it is installed.")
 @json_option
 def games(openspiel: bool, as_json: bool) -> None:
     """List the games and their parameters."""
@@ -61,7 +61,7 @@ def players(as_json: bool) -> None:
         return
     console = make_console()
     for info in infos:
-        aliases = [(alias, f"is {spec}") for alias, spec in info.aliases.items()]
+        aliases = [(alias, f"short for {spec}") for alias, spec in info.aliases.items()]
         _print_rows(console, [(info.name, info.about), *aliases], indent=0)
     takers: dict[OptionInfo, list[str]] = {}
     for info in infos:

@@ -34,14 +34,19 @@ MAX_REASONS = 3  # shown for each player
     "--openings", default="", metavar="N|FILE", help="Number of moves in an opening (0: none), or a file of openings."
 )
 @click.option(
-    "--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as it is clear which of the two holds."
+    "--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as the sequential test accepts ELO0 or ELO1."
 )
-@click.option("--patience", type=click.FloatRange(0.01), metavar="S", help="Seconds a move may take; default: 600.")
 @click.option(
-    "--overtime", type=click.FloatRange(0), metavar="S", help="Seconds beyond its own time limit; default: 5."
+    "--patience", type=click.FloatRange(0.01), metavar="S", help="Time limit per move in seconds; default: 600."
+)
+@click.option(
+    "--overtime",
+    type=click.FloatRange(0),
+    metavar="S",
+    help="Seconds a player may exceed its own time limit; default: 5.",
 )
 @click.option("--out", metavar="FILE", help="Write the games to a file; the extension sets the format: .games .moves")
-@click.option("--logs", metavar="FOLDER", help="Write a log of the search tree for every move, a folder for each game.")
+@click.option("--logs", metavar="FOLDER", help="Write a log of the search tree for every move, in one folder per game.")
 @json_option
 def match(
     game: str,

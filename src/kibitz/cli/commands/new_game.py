@@ -18,8 +18,8 @@ __all__ = ["new_game"]
 def new_game(name: str, folder: str, as_json: bool) -> None:
     """Write the skeleton of a new game.
 
-    NAME, such as fox-and-geese, gives a game that works, in fox_and_geese.py, with comments that say what to change,
-    and a test in test_fox_and_geese.py. No file is ever replaced.
+    For NAME fox-and-geese, this writes a working game to fox_and_geese.py, with comments that say what to change,
+    and a test to test_fox_and_geese.py. Existing files are never replaced.
     """
     from kibitz.check.new_game.write_skeleton import write_skeleton
 

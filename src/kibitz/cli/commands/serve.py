@@ -22,7 +22,7 @@ __all__ = ["serve"]
     type=click.IntRange(512, 1 << 20),
     default=1_024,
     metavar="MIB",
-    help="The most memory the server uses, in MiB; default: 1024.",
+    help="Memory limit of the server in MiB; default: 1024.",
 )
 def serve(
     host: str = "127.0.0.1",

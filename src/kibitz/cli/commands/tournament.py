@@ -22,8 +22,8 @@ __all__ = ["tournament"]
 @click.command()
 @click.argument("what", metavar="FILE.toml|GAME")
 @click.argument("players", nargs=-1, metavar="[PLAYER PLAYER …]")
-@click.option("--kind", type=click.Choice(["round-robin", "gauntlet", "swiss"]), help="Who meets whom, with PLAYER.")
-@click.option("--games", type=int, metavar="N", help="Games between any two that meet, with PLAYER; default: 2.")
+@click.option("--kind", type=click.Choice(["round-robin", "gauntlet", "swiss"]), help="Pairing system, with PLAYER.")
+@click.option("--games", type=int, metavar="N", help="Games per pairing, with PLAYER; default: 2.")
 @click.option("--rounds", type=int, metavar="N", help="Rounds of a Swiss tournament, with PLAYER.")
 @click.option("--openings", metavar="N|FILE", help="Moves in an opening (0: none), or a file, with PLAYER.")
 @click.option("--seed", type=int, metavar="N", help="Seed for openings and players, with PLAYER; default: 0.")
@@ -32,7 +32,7 @@ __all__ = ["tournament"]
 @click.option(
     "--out",
     metavar="DIR",
-    help="The folder for the results; default: the file without .toml; with PLAYER none is kept.",
+    help="The folder for the results; default: FILE without .toml, or none with PLAYER.",
 )
 @json_option
 def tournament(

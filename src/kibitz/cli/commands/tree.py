@@ -30,7 +30,7 @@ WRITING = 30.0  # seconds that the tree of a search that was stopped may take to
     "--merge-symmetric",
     "merge",
     is_flag=True,
-    help="Draw positions that are images of each other as one node, with how many there are.",
+    help="Draw positions that are rotations or mirror images of each other as one node, with their number.",
 )
 @click.option("--record", metavar="FILE.kbz", help="Save a recording, which `kibitz tree FILE.kbz` opens.")
 @click.option(

@@ -37,7 +37,7 @@ def worker_options(pieces: str, default: str = "1") -> Callable[[F], F]:
         on_cluster = click.option(
             "--cluster",
             metavar="ADDRESS",
-            help="Use a Dask cluster, not this machine: its scheduler, as in tcp://host:8786; it has 10 s to answer.",
+            help="Use a Dask cluster instead of this machine: its scheduler, as in tcp://host:8786; time-out: 10 s.",
         )
         on_this_machine = click.option(
             "--workers",

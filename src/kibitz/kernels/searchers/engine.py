@@ -55,14 +55,14 @@ class Engine(EvaluatingSearcher):
     )
     lmr: bool = option(True, "late move reductions")
     symmetry: bool = option(True, "treat rotated and mirrored positions as one, if the game is symmetric")
-    killers: bool = option(True, "killer moves: try moves first that caused a cut-off in a sibling")
-    history: bool = option(True, "history heuristic: try moves first that often caused a cut-off")
+    killers: bool = option(True, "killer moves: first try moves that caused a cut-off in a sibling node")
+    history: bool = option(True, "history heuristic: first try moves that often caused a cut-off")
     order_by_eval: bool = option(True, "order moves by their heuristic value, except near the horizon", alias="sight")
     own_search: bool = option(True, "use the special search for this game, if there is one (8x8 Othello)")
     confidence: int = option(73, "confidence of Multi-ProbCut in per cent; 100 = no such cuts (8x8 Othello)", 73, 100)
     book: str = option(
         OFF,
-        "moves from the opening book of a game's own search: its best ones, or any of the good ones",
+        "play from the opening book of the game's special search: its best moves, or any good ones",
         choices=(OFF, BEST, VARIED),
     )
     seed: int = option(0, "random seed for book=varied", 0, 2**63 - 1)

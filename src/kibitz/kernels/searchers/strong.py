@@ -45,7 +45,7 @@ class Strong(Searcher):
     name = "strong"
     has_reference = False
     shows_tree = False
-    about = "solves every position of a small game once, then looks scores up"
+    about = "solves all positions of a small game in advance, then looks up scores"
 
     max_positions: int = option(20_000_000, "maximum number of stored positions", 1, 10**9)
 

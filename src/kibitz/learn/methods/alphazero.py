@@ -48,9 +48,7 @@ class AlphaZero(NetworkMethod):
     openings: float = option(0.85, "fraction of games that start after random moves", 0.0, 1.0)
     explore: int = option(8, "without gumbel: number of plies in which moves are sampled by visit count", 0, 1_000)
     mix: float = option(0.25, "weight of the search value, against the game result, in the value target", 0.0, 1.0)
-    exact: float = option(
-        0.0, "seconds in which a solver may tell the outcome of a position; 0 = rules only", 0.0, 60.0
-    )
+    exact: float = option(0.0, "time limit in seconds for solving a position exactly; 0 = rules only", 0.0, 60.0)
     window: int = option(500_000, "size of the replay buffer, in examples", 1_000, 10**8)
     at_once: int = option(1_024, "on a GPU: games evaluated in parallel", 1, 100_000)
     round: int = option(128, "games between training rounds", 1, 10**6)

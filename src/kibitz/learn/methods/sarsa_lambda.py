@@ -26,9 +26,7 @@ class SarsaLambda(TabularMethod):
     name = "sarsa-lambda"
     about = "Sarsa with eligibility traces: every earlier move of the game is updated, recent ones most"
 
-    trace: float = option(
-        0.7, "λ: how much less the move before learns than the one after it", 0.0, 1.0, alias="lambda"
-    )
+    trace: float = option(0.7, "λ, the trace decay rate", 0.0, 1.0, alias="lambda")
 
     def play_game(self, table: Table, state: State, index: int) -> None:
         traces: dict[tuple[State, int], float] = {}

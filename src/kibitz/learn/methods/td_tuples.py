@@ -63,7 +63,7 @@ class TDTuples(Method):
     epsilon: float = option(0.1, "initial exploration rate", 0.0, 1.0)
     last_epsilon: float = option(0.0, "final exploration rate", 0.0, 1.0)
     openings: int | None = option(
-        None, "random moves at the beginning of a game at most; default: three quarters of a game", 0, 1_000
+        None, "maximum number of random moves at the start of a game; default: three quarters of a game", 0, 1_000
     )
     tuples: int = option(150, "number of tuples; each is used in all its symmetric images", 1, 2_000)
     length: int = option(8, "number of cells in a tuple", 1, 16)

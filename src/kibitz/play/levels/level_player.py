@@ -1,4 +1,4 @@
-"""The player `level:N`: errs as people do, less from level to level; level 10 is the strongest that the game has."""
+"""The player `level:N`: makes mistakes as people do, fewer at each level; level 10 is the strongest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FEW_LINES = 1_000  # ways to play on to the depth of a level; readable Python fo
 @dataclass(frozen=True)
 class LevelPlayer(Player):
     name = "level"
-    about = "errs as people do, small mistakes more often than large ones: 1 for beginners … 10, the strongest there is"
+    about = "makes mistakes as people do, small ones more often than large ones; 1 = beginner … 10 = strongest"
     heeds_stop = True
     short_option: ClassVar[str] = "n"  # level:4 is level:n=4
 

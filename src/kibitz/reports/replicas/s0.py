@@ -284,7 +284,7 @@ class S0Minimax(S0):
     """MinMaxPlayer."""
 
     name = "replica-s0-minimax"
-    about = f"MinMaxPlayer of {REPORT} (2021), with its faults, each a switch"
+    about = f"MinMaxPlayer of {REPORT} (2021), with its faults as options"
     title = f"{REPORT}: minimax"
     prunes = False
 
@@ -294,6 +294,6 @@ class S0AlphaBeta(S0):
     """AlphaBetaPlayer."""
 
     name = "replica-s0-alphabeta"
-    about = f"AlphaBetaPlayer of {REPORT} (2021), with its faults, each a switch"
+    about = f"AlphaBetaPlayer of {REPORT} (2021), with its faults as options"
     title = f"{REPORT}: alpha-beta"
     prunes = True

@@ -110,7 +110,9 @@ class S1(EvaluatingSearcher, WrappingReplica):
     suits = (Othello,)
     usual_depth = 3
 
-    eval: str = option("discs", "discs is S1's netPlayerCoins, phased its complexHeuristic")
+    eval: str = option(
+        "discs", "the heuristic at the horizon: discs (netPlayerCoins in S1) or phased (complexHeuristic)"
+    )
     no_end: bool = fault_switch(NO_END)
 
     @abstractmethod
@@ -139,7 +141,7 @@ class S1Minimax(S1):
     """MinimaxBot."""
 
     name = "replica-s1-minimax"
-    about = f"MinimaxBot of {REPORT}, with its fault as a switch"
+    about = f"MinimaxBot of {REPORT}, with its fault as an option"
     title = f"{REPORT}: minimax"
     faults = (NO_END,)
 
@@ -152,7 +154,7 @@ class S1AlphaBeta(S1):
     """ABPruningBot."""
 
     name = "replica-s1-alphabeta"
-    about = f"ABPruningBot of {REPORT}, with its faults, each a switch"
+    about = f"ABPruningBot of {REPORT}, with its faults as options"
     title = f"{REPORT}: alpha-beta"
     faults = (LATE_CUT, CALLS_MINIMAX, NO_END)
 

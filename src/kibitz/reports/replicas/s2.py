@@ -81,7 +81,7 @@ class S2(EvaluatingSearcher, Replica):
     prunes: ClassVar[bool]
 
     eval: str = option("threes", "the heuristic at the horizon")
-    seed: int = option(0, "for the draw among equal moves", 0, 2**63 - 1)
+    seed: int = option(0, "random seed for the choice among equal moves", 0, 2**63 - 1)
     root_min: bool = fault_switch(ROOT_MIN)
 
     @property
@@ -206,7 +206,7 @@ class S2Minimax(S2):
     """The MinMax class."""
 
     name = "replica-s2-minimax"
-    about = f"MinMax of {REPORT} (2022), with its fault as a switch"
+    about = f"MinMax of {REPORT} (2022), with its fault as an option"
     title = f"{REPORT}: minimax"
     faults = (ROOT_MIN,)
     prunes = False
@@ -217,7 +217,7 @@ class S2AlphaBeta(S2):
     """The AlphaBeta class."""
 
     name = "replica-s2-alphabeta"
-    about = f"AlphaBeta of {REPORT} (2022), with its faults, each a switch"
+    about = f"AlphaBeta of {REPORT} (2022), with its faults as options"
     title = f"{REPORT}: alpha-beta"
     faults = (ROOT_MIN, LOOSE_TIES)
     prunes = True

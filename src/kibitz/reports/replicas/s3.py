@@ -33,7 +33,7 @@ class S3TakeAway(WrappingReplica):
     """The evaluation as printed is `reported-modulo`, as meant it is `modulo`."""
 
     name = "replica-s3-take-away"
-    about = f"Take-Away of {REPORT}, with the evaluation as printed, a switch"
+    about = f"Take-Away of {REPORT}, with the printed evaluation as an option"
     title = f"{REPORT}: Take-Away"
     faults = (MODULUS,)
     suits = (TakeAway,)
@@ -65,7 +65,7 @@ class S3TicTacToe(S3Stored):
     title = f"{REPORT}: tic-tac-toe"
     suits = (MNK,)
 
-    eval: str = option("windows", "the heuristic at the horizon: print names none, so that of its Connect 4")
+    eval: str = option("windows", "the heuristic at the horizon; the report names none, so the one of its Connect 4")
 
     def inner(self) -> Searcher:
         return Stored(eval=self.eval)
@@ -89,7 +89,9 @@ class S3ConnectFour(S3Stored):
         "during", "alpha-beta while the tree is built, after it, or none: minimax", choices=("none", "after", "during")
     )
     evaluate: str = option(
-        MADE, "evaluate a leaf when it is made, as printed, or when the search looks at it", choices=(MADE, LOOKED_AT)
+        MADE,
+        "evaluate a leaf when created, as printed, or when the search looks at it",
+        choices=(MADE, LOOKED_AT),
     )
 
     def inner(self) -> Searcher:

@@ -66,7 +66,7 @@ class S4Minimax(S4):
     """Section 3.a as it begins: any win is as good as another, and the first of equal moves is played."""
 
     name = "replica-s4-minimax"
-    about = f"minimax of {REPORT} (3x3 and 5x5) as section 3.a begins: any win is as good as another"
+    about = f"minimax of {REPORT} (3x3 and 5x5), as at the start of section 3.a: all wins count the same"
     title = f"{REPORT}: minimax"
 
     def inner(self) -> Searcher:
@@ -78,16 +78,16 @@ class S4AlphaBeta(S4):
     """What the report ends with; `wins` and `order` take its improvements back, one by one."""
 
     name = "replica-s4-alphabeta"
-    about = f"alpha-beta of {REPORT} (3x3 and 5x5) with its order of moves, shuffled, and the sooner win"
+    about = f"alpha-beta of {REPORT} (3x3 and 5x5), with its shuffled move order and preference for sooner wins"
     title = f"{REPORT}: alpha-beta"
 
     wins: str = option("sooner", "which win is better: the sooner one (S4-3), or any", choices=("sooner", "any"))
     order: str = option(
         "heuristic+shuffled",
-        "of moves: by score, equal ones shuffled (S4-4, S4-6); or without one of them",
+        "move order: by score, equal moves shuffled (S4-4, S4-6), or only one of the two, or neither",
         choices=("heuristic+shuffled", "heuristic", "shuffled", "natural"),
     )
-    seed: int = option(0, "for the shuffling", 0, 2**63 - 1)
+    seed: int = option(0, "random seed for the shuffling", 0, 2**63 - 1)
 
     @property
     def draws_lots(self) -> bool:

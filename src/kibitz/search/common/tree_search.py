@@ -48,7 +48,7 @@ class TreeSearch(EvaluatingSearcher):
     aspiration: int = option(
         0, "half width of the window around the last depth's value; 0 = full window", 0, FULL_DEPTH
     )
-    seed: int = option(0, "for shuffled order and random ties", 0, 2**63 - 1)
+    seed: int = option(0, "random seed for shuffled order and random ties", 0, 2**63 - 1)
 
     def __post_init__(self) -> None:
         super().__post_init__()

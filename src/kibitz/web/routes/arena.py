@@ -69,7 +69,7 @@ class TournamentSettings(BaseModel):
     openings: int | None = Field(
         default=None, ge=0, le=LONGEST_OPENING, description="Moves of an opening; 0: from the start"
     )
-    seed: int = Field(default=0, ge=0, le=2**53 - 1, description="Other seeds, other games")
+    seed: int = Field(default=0, ge=0, le=2**53 - 1, description="Random seed for openings and players")
     elo0: float | None = Field(
         default=None, ge=-MAX_ELO, le=MAX_ELO, description="With elo1, for two players: stop when it is known which"
     )

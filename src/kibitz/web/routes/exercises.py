@@ -289,7 +289,7 @@ def sheet(
     level: Level = 1,
     seed: Seed = 1,
     game: GameSpec = "",
-    count: Annotated[int, Query(ge=1, le=MAX_ON_SHEET, description="How many of each kind, from this seed on")] = 1,
+    count: Annotated[int, Query(ge=1, le=MAX_ON_SHEET, description="Number of tasks of each kind")] = 1,
     solutions: Annotated[bool, Query(description="Whether the solutions are on a page of their own")] = True,
     format: Annotated[
         Literal["html", "xml", "gift"], Query(description="A page to print, or a bank for Moodle")

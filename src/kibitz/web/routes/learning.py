@@ -37,7 +37,7 @@ At = Annotated[
     int, Query(ge=0, le=10**9, description="A checkpoint: the player as it was after so many games; 0: as it is now")
 ]
 First = Annotated[int, Query(ge=0, le=10**9, description="How many to leave out at the beginning")]
-Total = Annotated[int | None, Query(ge=1, le=MAX_TOTAL, description="Games, or positions, to learn from in all")]
+Total = Annotated[int | None, Query(ge=1, le=MAX_TOTAL, description="Total of games, or positions, to learn from")]
 
 
 def _find_host(request: Request) -> LearningHost:

@@ -30,7 +30,7 @@ COLOURS = {"holds": "green", "holds with a condition": "yellow", "wrong": "red",
 
 @click.group(cls=CommandGroup, no_args_is_help=False)
 def lab() -> None:
-    """Measure published tables and claims again, and judge them.
+    """Reproduce published tables and claims, and judge them.
 
     Name an experiment by its ID, by its report (the word before the dash in its ID), "all", or a file of your own
     (my_table.py). Results are stored in a file, and every command continues with what is stored there.
@@ -60,7 +60,7 @@ _workers = worker_options("cells measured", default="1, or with --quick the numb
 @_results_options
 @json_option
 def list_entries(ids: tuple[str, ...], quick: bool, seed: int, run_name: str, results: str, as_json: bool) -> None:
-    """List the experiments and what was found so far."""
+    """List the experiments and their results so far."""
     from kibitz.lab.find_experiments import find_experiments
     from kibitz.lab.lab import Lab
     from kibitz.lab.outcome import make_entry

@@ -32,10 +32,10 @@ __all__ = ["compare_learners"]
     type=click.IntRange(1),
     default=20_000,
     metavar="N",
-    help="Games, or positions, that each learns from; default: 20000.",
+    help="Number of games, or positions, each method learns from; default: 20000.",
 )
 @click.option(
-    "--runs", type=int, default=3, metavar="N", help="Trainings of each method, with other seeds; default: 3."
+    "--runs", type=int, default=3, metavar="N", help="Training runs per method, each with its own seed; default: 3."
 )
 @click.option(
     "--truth",
@@ -43,10 +43,10 @@ __all__ = ["compare_learners"]
     type=click.IntRange(1, 100_000),
     default=1_000,
     metavar="N",
-    help="Positions that all are measured by; default: 1000.",
+    help="Number of solved positions to test each player on; default: 1000.",
 )
 @seed_option("for the first training of each")
-@click.option("--plot", "picture", metavar="FILE.svg", help="Also draw the shares with their intervals.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="Also plot the shares with their intervals.")
 @worker_options("trainings")
 @json_option
 def compare_learners(

@@ -30,14 +30,14 @@ MANY = 10**12  # more than any limit may be
 @game_argument
 @click.argument("player")
 @click.option("--depths", metavar="L", help="Depths to compare, in plies, as in 1-6 or 2,4,8.")
-@click.option("--nodes", metavar="L", help="Limits on nodes to compare, as in 100,1000,10000.")
-@click.option("--seconds", metavar="L", help="Seconds a move to compare, as in 0.01,0.1,1.")
-@click.option("--games", type=int, default=100, metavar="N", help="Games of each step; default: 100.")
+@click.option("--nodes", metavar="L", help="Node limits to compare, as in 100,1000,10000.")
+@click.option("--seconds", metavar="L", help="Time limits per move to compare, in seconds, as in 0.01,0.1,1.")
+@click.option("--games", type=int, default=100, metavar="N", help="Games per step; default: 100.")
 @click.option(
     "--openings", default="", metavar="N|FILE", help="Number of moves in an opening (0: none), or a file of openings."
 )
 @seed_option("for openings and players")
-@click.option("--plot", "picture", metavar="FILE.svg", help="Also draw the ratings with their intervals.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="Also plot the ratings with their intervals.")
 @worker_options("games played")
 @json_option
 def strength(

@@ -53,7 +53,7 @@ def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]], left: C
 @click.option(
     "--along", metavar="P", help="A parameter of the game that is set to the depth, such as chips in take-away."
 )
-@click.option("--plot", "picture", metavar="FILE.svg", help="Also draw the curves.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="Also plot the curves.")
 @json_option
 def complexity(
     game: str,
@@ -129,7 +129,7 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
 @game_argument
 @click.argument("searcher", required=False)
 @click.option(
-    "--positions", type=int, metavar="N", help="How many positions; default: 8, and 300 for the terms of an evaluator."
+    "--positions", type=int, metavar="N", help="Number of positions; default: 8, and 300 for the terms of an evaluator."
 )
 @click.option(
     "--plies", type=int, metavar="P", help="Random moves that lead to each position; default: a fifth of the game."
@@ -144,7 +144,7 @@ def _format_growth(row: GrowthRow) -> tuple[str, ...]:
     "--depth", type=int, metavar="D", help="With --eval: judge by searches of D plies; default: by exact results."
 )
 @click.option("--games", type=int, default=0, metavar="N", help="With --eval: also a match of N games for every term.")
-@click.option("--plot", "picture", metavar="FILE.svg", help="With --eval: also draw what every term is worth.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="With --eval: also plot the value of every term.")
 @seed_option("for the positions")
 @worker_options("groups of searches done")
 @json_option

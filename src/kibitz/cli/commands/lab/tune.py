@@ -42,19 +42,19 @@ TEST = (0.0, 30.0)  # Elo
     type=click.FloatRange(0.01),
     default=2.0,
     metavar="S",
-    help="Seconds to solve a position; those that take longer are left out; default: 2.",
+    help="Time limit for solving a position in seconds; positions that take longer are skipped; default: 2.",
 )
 @click.option("--player", default=PLAYER, metavar="P", help=f"The search that plays the match; default: {PLAYER}.")
-@click.option("--games", type=int, default=400, metavar="N", help="Games of the match, 0 for none; default: 400.")
+@click.option("--games", type=int, default=400, metavar="N", help="Games in the match, 0 = none; default: 400.")
 @click.option(
     "--sprt",
     type=(float, float),
     default=TEST,
     metavar="ELO0 ELO1",
-    help="What the match tests: better by ELO1 rather than ELO0; default: 0 30.",
+    help="Hypotheses of the match: better by ELO0, or by ELO1; default: 0 30.",
 )
 @seed_option("for positions, openings and players")
-@click.option("--plot", "picture", metavar="FILE.svg", help="Also draw what changes, by phase, with intervals.")
+@click.option("--plot", "picture", metavar="FILE.svg", help="Also plot the changes by phase, with intervals.")
 @worker_options("positions labelled and games played")
 @json_option
 def tune(

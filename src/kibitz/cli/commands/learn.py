@@ -43,7 +43,7 @@ LINES = 12  # of the curve that are printed
     type=click.IntRange(0, 100_000),
     default=1_000,
     metavar="N",
-    help="Number of solved positions to test the player on; 0 = none; default: 1000.",
+    help="Number of positions to test the player on; 0 = none; default: 1000.",
 )
 @worker_options("parts of the work done")
 @json_option

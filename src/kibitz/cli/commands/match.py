@@ -37,7 +37,10 @@ MAX_REASONS = 3  # shown for each player
     "--sprt", type=(float, float), metavar="ELO0 ELO1", help="Stop as soon as the sequential test accepts ELO0 or ELO1."
 )
 @click.option(
-    "--patience", type=click.FloatRange(0.01), metavar="S", help="Time limit per move in seconds; default: 600."
+    "--patience",
+    type=click.FloatRange(0.01),
+    metavar="S",
+    help="Time limit per move in seconds for players without one; default: 600.",
 )
 @click.option(
     "--overtime",

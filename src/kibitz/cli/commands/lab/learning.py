@@ -43,7 +43,7 @@ __all__ = ["compare_learners"]
     type=click.IntRange(1, 100_000),
     default=1_000,
     metavar="N",
-    help="Number of solved positions to test each player on; default: 1000.",
+    help="Number of positions to test each player on; default: 1000.",
 )
 @seed_option("for the first training of each")
 @click.option("--plot", "picture", metavar="FILE.svg", help="Also plot the shares with their intervals.")
